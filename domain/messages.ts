@@ -1,0 +1,51 @@
+/** Every message of the shop's catalogue stands here once. */
+export const errors = {
+  cartNotLoaded: "Cart items could not be loaded",
+  wishlistNotLoaded: "WishList items could not be loaded",
+  productsNotLoaded: "products could not be loaded",
+  productNotDeleted: "product could not be deleted",
+  productNotCreated: "Product could not be created",
+  imageNotUploaded: "Product image could not be uploaded and the product was not created",
+  noProductQuery: "No query was constructed for creating or editing the product",
+  missingOrderDetails: "Cannot process order. Missing details.",
+  noOrderId: "Could not retrieve order ID.",
+  orderNotCreated: "Error creating order.",
+  orderItemsNotSaved: "Failed to save order items.",
+  providerNotLoaded: "Payment provider not loaded. Please refresh and try again.",
+  paymentNotInitialized: "Could not initialize payment. Please try again.",
+  verificationServerError: "Server error during payment verification.",
+  verificationFailed: "Payment verification failed.",
+  paymentWindowClosed: "Payment window closed.",
+  orderNotFound: "Order not found.",
+  productNotFound: "Product not found.",
+  notAuthorized: "You are not authorized to view this page.",
+} as const;
+
+export const successes = {
+  signedOut: "Signed out successfully",
+  signedIn: "Login successful.",
+  signedUp: "Account created successfully! Please check your email to verify your account.",
+  itemDeleted: "Item deleted successfully.",
+  addedToCart: "Item successfully added to cart.",
+  addedToWishlist: "Item successfully added to wishlist.",
+  deliverySaved: "Delivery information saved successfully.",
+  deliveryUpdated: "Delivery details updated.",
+  cartCleared: "Cart cleared...",
+  orderAdded: "Order added successfully!.",
+  paymentSuccessful: "Payment successful!",
+  productCreated: "New product successfully created",
+  productEdited: "Product edited successfully",
+  productDeleted: "Product deleted successfully.",
+  orderStatusUpdated: "Order status updated",
+} as const;
+
+export const formErrors = {
+  fullNameRequired: "Full name is required",
+  phoneNumberRequired: "Phone number is required",
+  emailRequired: "Email is required",
+  emailInvalid: "Please provide a valid email address",
+  passwordRequired: "Password is required",
+  passwordTooShort: "Password must be at least 8 characters",
+  confirmPasswordRequired: "Please confirm your password",
+  passwordsDiffer: "Passwords do not match",
+} as const;

@@ -1,0 +1,27 @@
+/** Money is added up in whole pesewas, so that no fraction of a cedi is ever lost to floating point. */
+export function toPesewas(cedis: number): number {
+  return Math.round(cedis * 100);
+}
+
+export function fromPesewas(pesewas: number): number {
+  return pesewas / 100;
+}
+
+type Line = { price: number; quantity: number };
+
+export function lineTotal({ price, quantity }: Line): number {
+  return fromPesewas(toPesewas(price) * quantity);
+}
+
+export function totalOf(lines: readonly Line[]): number {
+  return fromPesewas(lines.reduce((sum, line) => sum + toPesewas(line.price) * line.quantity, 0));
+}
+
+const twoDecimals = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+export function formatCedis(cedis: number): string {
+  return `GH₵${twoDecimals.format(cedis)}`;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { signUpSchema } from "./sign-up.ts";
+
+const good = {
+  fullName: "Esi Owusu",
+  phoneNumber: "0244123456",
+  email: "esi@example.com",
+  password: "long enough",
+  confirmPassword: "long enough",
+};
+
+function firstMessages(form: Record<string, string>): Record<string, string> {
+  const issues = signUpSchema.safeParse(form).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path[0], issue.message]));
+}
+
+describe("the sign-up form", () => {
+  it("takes a complete form", () => {
+    expect(firstMessages(good)).toEqual({});
+  });
+
+  it("asks for every empty field at once, each in its own words", () => {
+    const empty = { fullName: "", phoneNumber: "", email: "", password: "", confirmPassword: "" };
+    expect(firstMessages(empty)).toEqual({
+      fullName: "Full name is required",
+      phoneNumber: "Phone number is required",
+      email: "Email is required",
+      password: "Password is required",
+      confirmPassword: "Please confirm your password",
+    });
+  });
+
+  it.each([
+    ["email", { email: "esi@example" }, "Please provide a valid email address"],
+    ["password", { password: "seven77" }, "Password must be at least 8 characters"],
+    ["confirmPassword", { confirmPassword: "another one" }, "Passwords do not match"],
+    ["fullName", { fullName: "   " }, "Full name is required"],
+  ])("refuses a wrong %s", (field, change, message) => {
+    expect(firstMessages({ ...good, ...change })).toMatchObject({ [field]: message });
+  });
+});

@@ -1,0 +1,43 @@
+/** What an order and its payment can be, and how each screen shows it. */
+export type Tone = "yellow" | "lightBlue" | "blue" | "indigo" | "green" | "red" | "grey";
+
+export const orderStatuses = [
+  "processing",
+  "packaged",
+  "dispatched",
+  "delivered",
+  "cancelled",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const paymentStatuses = ["pending", "paid", "failed", "success"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+type StatusLook = { label: string; shopper: Tone; admin: Tone; pie: Tone };
+
+const orderStatusLooks = {
+  processing: { label: "Processing", shopper: "yellow", admin: "yellow", pie: "yellow" },
+  packaged: { label: "Packaged", shopper: "blue", admin: "blue", pie: "lightBlue" },
+  dispatched: { label: "Dispatched", shopper: "indigo", admin: "blue", pie: "indigo" },
+  delivered: { label: "Delivered", shopper: "green", admin: "green", pie: "green" },
+  cancelled: { label: "Cancelled", shopper: "red", admin: "red", pie: "red" },
+} satisfies Record<OrderStatus, StatusLook>;
+
+function isOrderStatus(value: string): value is OrderStatus {
+  return value in orderStatusLooks;
+}
+
+export function orderStatusLook(value: string): StatusLook {
+  if (isOrderStatus(value)) return orderStatusLooks[value];
+  return { label: value, shopper: "grey", admin: "grey", pie: "grey" };
+}
+
+export type StockStatus = { label: "Out of Stock" | "Low Stock" | "In Stock"; tone: Tone };
+
+const LOW_STOCK_BELOW = 30;
+
+export function stockStatus(stockQuantity: number): StockStatus {
+  if (stockQuantity <= 0) return { label: "Out of Stock", tone: "red" };
+  if (stockQuantity < LOW_STOCK_BELOW) return { label: "Low Stock", tone: "yellow" };
+  return { label: "In Stock", tone: "green" };
+}
