@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Product } from "./catalog.ts";
+import { renderHead } from "./page-head.ts";
+import { pageOf } from "./pages.ts";
+
+const site = { siteUrl: "https://shop.example", imageUrl: "/og.png" };
+
+const product: Product = {
+  id: 7,
+  name: 'The "Volta" <shirt>',
+  description: `Linen & cotton. ${"Woven slowly ".repeat(20)}</script>`,
+  image: "/storage/v1/object/public/Products/7.webp",
+  price: 120.5,
+  stockQuantity: 0,
+  discount: 0,
+  categoryId: 1,
+  subCategoryId: 1,
+  category: { name: "Men" },
+  subCategory: { name: "Shirts" },
+};
+
+function headOf(pathname: string, more: Partial<Parameters<typeof renderHead>[0]> = {}): string {
+  return renderHead({ page: pageOf(pathname), pathname, ...site, ...more });
+}
+
+describe("renderHead", () => {
+  it("gives a public page its title, canonical address and picture", () => {
+    const head = headOf("/men-products/");
+    expect(head).toContain(">Men's Clothing · Ntoma</title>");
+    expect(head).toContain('rel="canonical" href="https://shop.example/men-products"');
+    expect(head).toContain('property="og:image" content="https://shop.example/og.png"');
+    expect(head).not.toContain("noindex");
+  });
+
+  it("hides personal pages from search engines", () => {
+    expect(headOf("/cart")).toContain('name="robots" content="noindex"');
+    expect(headOf("/cart")).not.toContain("canonical");
+  });
+
+  it("escapes what the shop's people wrote", () => {
+    const head = headOf("/product/7", { product });
+    expect(head).toContain(">The &quot;Volta&quot; &lt;shirt&gt; · Ntoma</title>");
+    expect(head).not.toContain("<shirt>");
+    expect(head.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it("describes a product to machines", () => {
+    const head = headOf("/product/007", { product });
+    const json = /<script[^>]*>(.*)<\/script>/.exec(head)?.[1] ?? "";
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "Product",
+      name: product.name,
+      url: "https://shop.example/product/7",
+      image: "https://shop.example/storage/v1/object/public/Products/7.webp",
+      offers: {
+        priceCurrency: "GHS",
+        price: "120.50",
+        availability: "https://schema.org/OutOfStock",
+      },
+    });
+  });
+
+  it("carries the configuration and the preloads", () => {
+    const config = {
+      supabaseUrl: "",
+      publishableKey: 'sb_"1"',
+      paystackPublicKey: "",
+      paystackScriptUrl: "",
+    };
+    const head = headOf("/", { config, preloads: [{ href: "/a.webp", as: "image" }] });
+    expect(head).toContain('name="ntoma-config" content="{&quot;supabaseUrl&quot;:&quot;&quot;');
+    expect(head).toContain('<link rel="preload" as="image" href="/a.webp">');
+  });
+});

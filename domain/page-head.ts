@@ -1,0 +1,107 @@
+import type { Product } from "./catalog.ts";
+import { BRAND, canonicalPath, type Page, pageOfProduct } from "./pages.ts";
+import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
+
+type HeadContent = {
+  page: Page;
+  siteUrl: string;
+  pathname: string;
+  imageUrl: string;
+  product?: Product;
+};
+
+export type HeadTag = {
+  name: "title" | "meta" | "link" | "script";
+  attributes: Readonly<Record<string, string>>;
+  text?: string;
+};
+
+function meta(name: string, content: string): HeadTag {
+  return { name: "meta", attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { name: "meta", attributes: { property: name, content } };
+}
+
+/** What search engines read of a product: its price and whether it can be had. */
+function productData(product: Product, url: string, image: string): HeadTag {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: product.name,
+    description: product.description,
+    image,
+    url,
+    sku: String(product.id),
+    category: `${product.category.name} > ${product.subCategory.name}`,
+    brand: { "@type": "Brand", name: BRAND },
+    offers: {
+      "@type": "Offer",
+      url,
+      priceCurrency: "GHS",
+      price: product.price.toFixed(2),
+      availability: `https://schema.org/${product.stockQuantity > 0 ? "InStock" : "OutOfStock"}`,
+    },
+  };
+  const text = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return { name: "script", attributes: { type: "application/ld+json" }, text };
+}
+
+/** The tags that belong to one page: the server writes them, the browser replaces them as it navigates. */
+export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadContent): HeadTag[] {
+  const { title, description, indexed } = product ? pageOfProduct(page, product) : page;
+  const url = new URL(canonicalPath(pathname), siteUrl).href;
+  const image = new URL(product?.image ?? imageUrl, siteUrl).href;
+  return [
+    { name: "title", attributes: {}, text: title },
+    meta("description", description),
+    ...(indexed
+      ? [{ name: "link" as const, attributes: { rel: "canonical", href: url } }]
+      : [meta("robots", "noindex")]),
+    property("og:site_name", BRAND),
+    property("og:type", product ? "product" : "website"),
+    property("og:title", title),
+    property("og:description", description),
+    property("og:url", url),
+    property("og:image", image),
+    meta("twitter:card", "summary_large_image"),
+    ...(product ? [productData(product, url, image)] : []),
+  ];
+}
+
+/** Marks the tags that change with the page, so that the browser knows which to replace. */
+export const PAGE_TAG = "data-page-head";
+
+const htmlEscapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => htmlEscapes[character] ?? character);
+}
+
+function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const open = `<${name}${mark}${written.join("")}>`;
+  if (text === undefined) return open;
+  return `${open}${name === "script" ? text : escapeHtml(text)}</${name}>`;
+}
+
+type HeadInput = HeadContent & {
+  config?: PublicConfig;
+  preloads?: readonly { href: string; as: "image" | "fetch" }[];
+};
+
+export function renderHead({ config, preloads = [], ...content }: HeadInput): string {
+  const links = preloads.map(({ href, as }) => {
+    const crossorigin: Record<string, string> = as === "fetch" ? { crossorigin: "anonymous" } : {};
+    return renderTag({ name: "link", attributes: { rel: "preload", as, href, ...crossorigin } });
+  });
+  const configTag = config ? [renderTag(meta(CONFIG_META_NAME, JSON.stringify(config)))] : [];
+  const tags = headTags(content).map((tag) => renderTag(tag, ` ${PAGE_TAG}`));
+  return [...tags, ...configTag, ...links].join("\n    ");
+}

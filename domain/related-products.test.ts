@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { Product } from "./catalog.ts";
+import { relatedTo } from "./related-products.ts";
+
+function product(id: number, categoryId: number, subCategoryId: number): Product {
+  return { id, categoryId, subCategoryId } as Product;
+}
+
+const shirt = product(1, 1, 1);
+const shelf = [
+  shirt,
+  product(2, 1, 2),
+  product(3, 1, 1),
+  product(4, 2, 6),
+  product(5, 1, 3),
+  product(6, 1, 1),
+  product(7, 1, 4),
+];
+
+describe("relatedTo", () => {
+  it("offers at most four of the same category, never the product itself", () => {
+    const related = relatedTo(shirt, shelf);
+    expect(related).toHaveLength(4);
+    expect(related.every(({ id, categoryId }) => categoryId === 1 && id !== 1)).toBe(true);
+  });
+
+  it("puts the same kind first and keeps the list's order otherwise", () => {
+    expect(relatedTo(shirt, shelf).map(({ id }) => id)).toEqual([3, 6, 2, 5]);
+  });
+
+  it("offers nothing to a product that is alone in its category", () => {
+    expect(relatedTo(product(4, 2, 6), shelf)).toEqual([]);
+  });
+});

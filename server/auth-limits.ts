@@ -1,0 +1,95 @@
+import { createRateLimit } from "./rate-limit.ts";
+import { problem } from "./responses.ts";
+
+const QUARTER_HOUR = 900;
+const HOUR = 3600;
+
+/** What a guard counts: every request, or only those that were answered with an error. */
+type Guard = { counts: "all" | "failures"; perAddress: number; perAccount: number; window: number };
+
+const GUARDS = {
+  signIn: { counts: "failures", perAddress: 50, perAccount: 10, window: QUARTER_HOUR },
+  signUp: { counts: "all", perAddress: 60, perAccount: 5, window: HOUR },
+  recovery: { counts: "all", perAddress: 30, perAccount: 5, window: HOUR },
+  verification: { counts: "failures", perAddress: 30, perAccount: 10, window: QUARTER_HOUR },
+} as const satisfies Record<string, Guard>;
+
+type GuardName = keyof typeof GUARDS;
+
+function guardOf(url: URL): GuardName | undefined {
+  const path = url.pathname.replace("/auth/v1/", "");
+  if (path === "token") {
+    return url.searchParams.get("grant_type") === "password" ? "signIn" : undefined;
+  }
+  if (path === "signup") return "signUp";
+  if (path === "recover" || path === "otp" || path === "magiclink" || path === "resend") {
+    return "recovery";
+  }
+  return path === "verify" ? "verification" : undefined;
+}
+
+/** Slows down guessing and mail floods, per address and per account, whichever comes first. */
+export function createAuthLimits(now: () => number = Date.now) {
+  const limits = new Map(
+    Object.entries(GUARDS).map(([name, { perAddress, perAccount, window }]) => [
+      name,
+      {
+        address: createRateLimit(perAddress, window, now),
+        account: createRateLimit(perAccount, window, now),
+      },
+    ]),
+  );
+
+  return async (
+    request: Request,
+    address: string,
+    answer: (request: Request) => Promise<Response>,
+  ): Promise<Response> => {
+    const name = guardOf(new URL(request.url));
+    const limit = name && limits.get(name);
+    if (!limit) return answer(request);
+
+    const account = await accountOf(request);
+    const wait = Math.max(limit.address.wait(address), account ? limit.account.wait(account) : 0);
+    if (wait > 0) return tooMany(wait);
+
+    const response = await answer(request);
+    const failed = response.status >= 400 || hasErrorFragment(response);
+    if (GUARDS[name].counts === "all" || failed) {
+      limit.address.count(address);
+      if (account) limit.account.count(account);
+    } else if (account) {
+      limit.account.forget(account);
+    }
+    return response;
+  };
+}
+
+/** The verification link answers with a redirect even when it fails; the reason stands in the fragment. */
+function hasErrorFragment(response: Response): boolean {
+  return /[#&?]error=/.test(response.headers.get("location") ?? "");
+}
+
+async function accountOf(request: Request): Promise<string | undefined> {
+  if (request.method !== "POST") return undefined;
+  try {
+    const body: unknown = await request.clone().json();
+    const email = body && typeof body === "object" && "email" in body ? body.email : undefined;
+    return typeof email === "string" ? email.trim().toLowerCase() : undefined;
+  } catch {
+    // Not JSON: the backend says so itself; there is no account to count for.
+    return undefined;
+  }
+}
+
+function tooMany(seconds: number): Response {
+  return problem(
+    429,
+    {
+      code: 429,
+      error_code: "over_request_rate_limit",
+      msg: "Too many attempts. Please wait a few minutes and try again.",
+    },
+    { "retry-after": String(seconds) },
+  );
+}

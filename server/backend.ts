@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { App, type EmailDriver, setExperimental } from "@supabase/lite";
+import { MIN_PASSWORD_LENGTH } from "../domain/sign-up.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import type { Keys } from "./keys.ts";
+import { createFileStorage } from "./storage-adapter.ts";
+
+const CONFIRMATION_TEMPLATE = join(import.meta.dirname, "../supabase/templates/confirmation.html");
+const ONE_DAY = 86_400;
+
+export const PICTURES_BUCKET = "Products";
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+export function storageFolder(dataDir: string): string {
+  return join(dataDir, "storage");
+}
+
+/** Supabase Lite: tables, auth and storage, answering Supabase's own clients. */
+export async function createBackend(
+  config: Pick<Config, "siteUrl" | "dataDir">,
+  keys: Keys,
+  database: Database,
+  email: EmailDriver,
+): Promise<App> {
+  setExperimental("storage", true);
+  const app = new App({
+    connection: database.connection,
+    auth: {
+      enabled: true,
+      site_url: config.siteUrl,
+      additional_redirect_urls: [`${config.siteUrl}/login`],
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      minimum_password_length: MIN_PASSWORD_LENGTH,
+      email: {
+        enable_confirmations: true,
+        otp_expiry: ONE_DAY,
+        template: {
+          confirmation: { subject: "Confirm your Ntoma account", content_path: CONFIRMATION_TEMPLATE },
+        },
+      },
+    },
+    storage: { enabled: true, file_size_limit: "5MiB" },
+    studio: { enabled: false },
+    options: { drivers: { email } },
+  });
+  app._storageAdapter = createFileStorage(storageFolder(config.dataDir));
+  await app.ensureSystemSchema();
+  return app;
+}

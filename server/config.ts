@@ -1,0 +1,120 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** Everything the shop can be told from outside, read and checked here and nowhere else. */
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  siteUrl: string;
+  dataDir: string;
+  inboxPort: number;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  paystack: { publicKey: string; secretKey: string } | undefined;
+  /** Begin with the fixed categories only. */
+  empty: boolean;
+};
+
+export class ConfigError extends Error {}
+
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
+
+const port = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a number between 0 and 65535.`)
+    .transform(Number)
+    .refine((value) => value <= 65535, `${name} must be a number between 0 and 65535.`);
+
+const url = (name: string, schemes: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+      `${name} must be a URL beginning with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`,
+    );
+
+const schema = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: port("PORT").default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  SITE_URL: url("SITE_URL", ["http:", "https:"]).optional(),
+  DATA_DIR: z.string().default(".data"),
+  INBOX_PORT: port("INBOX_PORT").default(8025),
+  DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
+  PAYSTACK_PUBLIC_KEY: z
+    .string()
+    .startsWith("pk_", "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.")
+    .optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .startsWith("sk_", "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
+    .optional(),
+});
+
+type Environment = z.infer<typeof schema>;
+
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  args: readonly string[] = [],
+): Config {
+  const unknown = args.filter((arg) => arg !== "--empty");
+  if (unknown.length > 0) {
+    throw new ConfigError(`I do not know the option ${unknown[0]}. The only one is --empty.`);
+  }
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
+  }
+  const problems = problemsOf(parsed.data);
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return toConfig(parsed.data, args.includes("--empty"));
+}
+
+function problemsOf(env: Environment): string[] {
+  const problems: string[] = [];
+  if (Boolean(env.PAYSTACK_PUBLIC_KEY) !== Boolean(env.PAYSTACK_SECRET_KEY)) {
+    problems.push("PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.");
+  }
+  if (env.NODE_ENV !== "production") return problems;
+  if (!env.SMTP_URL) {
+    problems.push("SMTP_URL is missing: in production, mails go to a real mail server.");
+  }
+  if (!env.PAYSTACK_SECRET_KEY) {
+    problems.push(
+      "PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY are missing: in production, money is real.",
+    );
+  }
+  if (!env.SITE_URL) {
+    problems.push(
+      "SITE_URL is missing: the links in mails need the shop's public address, such as https://shop.example.",
+    );
+  }
+  return problems;
+}
+
+function toConfig(env: Environment, empty: boolean): Config {
+  return {
+    production: env.NODE_ENV === "production",
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    dataDir: resolve(env.DATA_DIR),
+    inboxPort: env.INBOX_PORT,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    paystack:
+      env.PAYSTACK_PUBLIC_KEY && env.PAYSTACK_SECRET_KEY
+        ? { publicKey: env.PAYSTACK_PUBLIC_KEY, secretKey: env.PAYSTACK_SECRET_KEY }
+        : undefined,
+    empty,
+  };
+}
+
+/** Demo people and the play-money provider exist only where nobody else can reach them. */
+export function isDemo(config: Config): boolean {
+  return !config.production && LOOPBACK_HOSTS.has(config.host);
+}

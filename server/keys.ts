@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const keysSchema = z.object({
+  jwtSecret: z.string().min(32),
+  publishableKey: z.string().startsWith("sb_publishable_"),
+  secretKey: z.string().startsWith("sb_secret_"),
+});
+
+export type Keys = z.infer<typeof keysSchema>;
+
+function newKeys(): Keys {
+  const random = () => randomBytes(32).toString("base64url");
+  return {
+    jwtSecret: random(),
+    publishableKey: `sb_publishable_${random()}`,
+    secretKey: `sb_secret_${random()}`,
+  };
+}
+
+/** Reads the shop's keys, making them on the first start; only the shop's own user can read the file. */
+export async function loadKeys(dataDir: string): Promise<Keys> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, "keys.json");
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, `${JSON.stringify(newKeys(), null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, file);
+  }
+  return keysSchema.parse(JSON.parse(await readFile(file, "utf8")));
+}

@@ -1,0 +1,22 @@
+/** SQLSTATEs that mean "the caller asked for something it may not have": refusals and broken rules. */
+const REFUSAL = /^(PT4\d\d|42501|22\w{3}|23\w{3})$/;
+
+/**
+ * Supabase Lite prints every refused statement with its parameters. The caller already gets a clear
+ * answer, and names and addresses do not belong in a log: refusals are left out, and of real
+ * database errors only code and message are printed.
+ */
+export function quietDatabaseErrors(): void {
+  const print = console.error.bind(console);
+  console.error = (...args: unknown[]) => {
+    const [first] = args;
+    if (!isDatabaseError(first)) return print(...args);
+    if (!REFUSAL.test(first.code)) print(`database error ${first.code}: ${first.message}`);
+  };
+}
+
+function isDatabaseError(value: unknown): value is Error & { code: string } {
+  return (
+    value instanceof Error && "code" in value && typeof value.code === "string" && "query" in value
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { createRateLimit } from "./rate-limit.ts";
+
+describe("a rate limit", () => {
+  it("lets a key through until the limit, then says how long to wait, then forgets", () => {
+    let now = 0;
+    const limit = createRateLimit(3, 60, () => now);
+    for (let i = 0; i < 3; i++) {
+      expect(limit.wait("a")).toBe(0);
+      limit.count("a");
+      now += 1000;
+    }
+    expect(limit.wait("a")).toBe(57);
+    expect(limit.wait("b")).toBe(0);
+    now = 60_001;
+    expect(limit.wait("a")).toBe(0);
+  });
+
+  it("starts anew for a key that is forgotten", () => {
+    const limit = createRateLimit(1, 60);
+    limit.count("a");
+    expect(limit.wait("a")).toBeGreaterThan(0);
+    limit.forget("a");
+    expect(limit.wait("a")).toBe(0);
+  });
+});

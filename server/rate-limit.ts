@@ -1,0 +1,42 @@
+/** Counts what happened per key within a moving window; the past is forgotten, the memory is bounded. */
+export type RateLimit = {
+  /** Seconds until the key may try again, or 0. */
+  wait(key: string): number;
+  count(key: string): void;
+  forget(key: string): void;
+};
+
+const MAX_KEYS = 50_000;
+
+export function createRateLimit(
+  most: number,
+  windowSeconds: number,
+  now: () => number = Date.now,
+): RateLimit {
+  const times = new Map<string, number[]>();
+  const recent = (key: string) => {
+    const since = now() - windowSeconds * 1000;
+    return (times.get(key) ?? []).filter((time) => time > since);
+  };
+
+  return {
+    wait(key) {
+      const counted = recent(key);
+      const oldest = counted[counted.length - most];
+      if (oldest === undefined) return 0;
+      return Math.max(1, Math.ceil((oldest + windowSeconds * 1000 - now()) / 1000));
+    },
+    count(key) {
+      const counted = [...recent(key), now()].slice(-most);
+      times.delete(key);
+      times.set(key, counted);
+      if (times.size > MAX_KEYS) {
+        const oldestKey = times.keys().next().value;
+        if (oldestKey !== undefined) times.delete(oldestKey);
+      }
+    },
+    forget(key) {
+      times.delete(key);
+    },
+  };
+}

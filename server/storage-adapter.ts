@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import type { App } from "@supabase/lite";
+
+type StorageAdapter = NonNullable<App["_storageAdapter"]>;
+type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
+type Body = Parameters<StorageAdapter["uploadObject"]>[3];
+type Description = Pick<Metadata, "mimetype" | "cacheControl">;
+
+const UNKNOWN: Description = {
+  mimetype: "application/octet-stream",
+  cacheControl: "no-cache",
+};
+
+/** Keeps stored files in a folder, each beside a small description of its type and caching. */
+export function createFileStorage(folder: string): StorageAdapter {
+  const root = resolve(folder);
+
+  function pathOf(bucket: string, key: string): string {
+    const path = resolve(root, bucket, key);
+    if (!path.startsWith(resolve(root, bucket) + sep)) {
+      throw new Error(`A file name cannot leave its bucket: ${key}`);
+    }
+    return path;
+  }
+
+  async function describe(path: string): Promise<Metadata> {
+    const [{ size, mtime, ino }, description] = await Promise.all([
+      stat(path),
+      readDescription(path),
+    ]);
+    const tag = createHash("sha256").update(`${ino}-${size}-${mtime.getTime()}`).digest("base64url");
+    return {
+      ...description,
+      lastModified: mtime,
+      contentLength: size,
+      size,
+      eTag: `"${tag.slice(0, 22)}"`,
+      httpStatusCode: 200,
+    };
+  }
+
+  return {
+    driver: null,
+    async getObject(bucket, key) {
+      const path = pathOf(bucket, key);
+      const metadata = await describe(path);
+      return { metadata, httpStatusCode: 200, body: await readFile(path) };
+    },
+    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
+      const path = pathOf(bucket, key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeWhole(descriptionPath(path), JSON.stringify({ mimetype: contentType, cacheControl }));
+      await writeWhole(path, await bytesOf(body));
+      return describe(path);
+    },
+    async deleteObject(bucket, key) {
+      await remove(pathOf(bucket, key));
+    },
+    async deleteObjects(bucket, keys) {
+      await Promise.all(keys.map((key) => remove(pathOf(bucket, key))));
+    },
+    async copyObject(bucket, key, _version, toBucket, toKey) {
+      const from = pathOf(bucket, key);
+      const to = pathOf(toBucket, toKey);
+      await mkdir(dirname(to), { recursive: true });
+      await writeWhole(descriptionPath(to), JSON.stringify(await readDescription(from)));
+      await writeWhole(to, await readFile(from));
+      return describe(to);
+    },
+    async headObject(bucket, key) {
+      return describe(pathOf(bucket, key));
+    },
+    async privateAssetUrl(bucket, key) {
+      return pathOf(bucket, key);
+    },
+  };
+}
+
+function descriptionPath(path: string): string {
+  return join(dirname(path), `.${path.slice(dirname(path).length + 1)}.json`);
+}
+
+async function readDescription(path: string): Promise<Description> {
+  try {
+    return JSON.parse(await readFile(descriptionPath(path), "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return UNKNOWN;
+    throw error;
+  }
+}
+
+/** A reader sees the old file or the new one, never half of it. */
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.${process.pid}.draft`;
+  await writeFile(draft, content);
+  await rename(draft, path);
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rm(descriptionPath(path), { force: true });
+}
+
+async function bytesOf(body: Body): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  return new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
+}

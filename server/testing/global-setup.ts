@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { openPglite, openPostgres } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { createBackend } from "../backend.ts";
+import { loadKeys } from "../keys.ts";
+import { quietDatabaseErrors } from "../quiet-console.ts";
+import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A folder with keys and a dump of an empty, migrated PGlite. */
+    templateDir: string;
+    /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
+    postgresUrl: string | undefined;
+  }
+}
+
+/** Prepares an empty shop once on each database; every test file starts from a copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  quietDatabaseErrors();
+  const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
+  const [, server] = await Promise.all([prepareTemplate(templateDir), startPostgres()]);
+  if (server) await prepareTemplateDatabase(server, templateDir);
+  project.provide("templateDir", templateDir);
+  project.provide("postgresUrl", server?.url);
+  return async () => {
+    await server?.stop();
+    await rm(templateDir, { recursive: true, force: true });
+  };
+}
+
+const noMail = { send: async () => undefined };
+
+async function prepareTemplate(templateDir: string): Promise<void> {
+  const keys = await loadKeys(templateDir);
+  const database = await openPglite(undefined);
+  await createBackend({ siteUrl: "http://localhost", dataDir: templateDir }, keys, database, noMail);
+  await migrate(database);
+  const dump = await database.dump?.();
+  if (dump) await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
+  await database.close();
+}
+
+async function prepareTemplateDatabase(server: PostgresServer, templateDir: string): Promise<void> {
+  const sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+  await sql`create database template_shop`;
+  await sql.end();
+  const database = await openPostgres(databaseUrl(server.url, "template_shop"));
+  const keys = await loadKeys(templateDir);
+  await createBackend({ siteUrl: "http://localhost", dataDir: templateDir }, keys, database, noMail);
+  await migrate(database);
+  await database.close();
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}

