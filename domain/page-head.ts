@@ -85,7 +85,9 @@ export function escapeHtml(text: string): string {
 }
 
 function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeHtml(value)}"`,
+  );
   const open = `<${name}${mark}${written.join("")}>`;
   if (text === undefined) return open;
   return `${open}${name === "script" ? text : escapeHtml(text)}</${name}>`;

@@ -13,11 +13,11 @@ export const signUpSchema = z
     email: z
       .string()
       .trim()
-      .min(1, formErrors.emailRequired)
-      .regex(emailPattern, { error: formErrors.emailInvalid, when: (check) => check.value !== "" }),
+      .min(1, { error: formErrors.emailRequired, abort: true })
+      .regex(emailPattern, formErrors.emailInvalid),
     password: z
       .string()
-      .min(1, formErrors.passwordRequired)
+      .min(1, { error: formErrors.passwordRequired, abort: true })
       .min(MIN_PASSWORD_LENGTH, formErrors.passwordTooShort),
     confirmPassword: z.string().min(1, formErrors.confirmPasswordRequired),
   })

@@ -40,7 +40,10 @@ export async function createBackend(
         enable_confirmations: true,
         otp_expiry: ONE_DAY,
         template: {
-          confirmation: { subject: "Confirm your Ntoma account", content_path: CONFIRMATION_TEMPLATE },
+          confirmation: {
+            subject: "Confirm your Ntoma account",
+            content_path: CONFIRMATION_TEMPLATE,
+          },
         },
       },
     },

@@ -23,9 +23,12 @@ const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
 const port = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, `${name} must be a number between 0 and 65535.`)
+    .regex(/^\d{1,5}$/, `${name} must be a number between 1 and 65535.`)
     .transform(Number)
-    .refine((value) => value <= 65535, `${name} must be a number between 0 and 65535.`);
+    .refine(
+      (value) => value >= 1 && value <= 65535,
+      `${name} must be a number between 1 and 65535.`,
+    );
 
 const url = (name: string, schemes: readonly string[]) =>
   z

@@ -1,26 +1,57 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
 
-export type DataLock = { release(): void };
+export type DataLock = {
+  /** Writes down where the shop answers, for `npm run admin`. */
+  announce(url: string): void;
+  release(): void;
+};
+
+const FILE = "server.json";
 
 /** One process per data folder: PGlite itself would let a second one in and lose both their writes. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, "server.pid");
+  const file = join(dataDir, FILE);
   take(file, dataDir);
-  return { release: () => rmSync(file, { force: true }) };
+  return {
+    announce: (url) =>
+      writeFileSync(file, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 }),
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+/** Where the shop of a data folder answers, when it is running. */
+export function runningShop(dataDir: string): string | undefined {
+  const file = join(dataDir, FILE);
+  if (!existsSync(file)) return undefined;
+  const { pid, url } = readOwner(file);
+  return isRunning(pid) ? url : undefined;
+}
+
+function readOwner(file: string): { pid: number; url?: string } {
+  const text = readFileSync(file, "utf8");
+  return text === "" ? { pid: 0 } : JSON.parse(text);
 }
 
 function take(file: string, dataDir: string, secondTry = false): void {
   try {
     const handle = openSync(file, "wx", 0o600);
-    writeSync(handle, String(process.pid));
+    writeSync(handle, JSON.stringify({ pid: process.pid }));
     closeSync(handle);
   } catch (error) {
     if (!isExisting(error)) throw error;
-    const owner = Number(readFileSync(file, "utf8"));
+    const { pid: owner } = readOwner(file);
     if (secondTry || isRunning(owner)) {
       throw new ConfigError(
         `Another shop (process ${owner}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,

@@ -30,7 +30,9 @@ export function createFileStorage(folder: string): StorageAdapter {
       stat(path),
       readDescription(path),
     ]);
-    const tag = createHash("sha256").update(`${ino}-${size}-${mtime.getTime()}`).digest("base64url");
+    const tag = createHash("sha256")
+      .update(`${ino}-${size}-${mtime.getTime()}`)
+      .digest("base64url");
     return {
       ...description,
       lastModified: mtime,
@@ -51,7 +53,10 @@ export function createFileStorage(folder: string): StorageAdapter {
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
       const path = pathOf(bucket, key);
       await mkdir(dirname(path), { recursive: true });
-      await writeWhole(descriptionPath(path), JSON.stringify({ mimetype: contentType, cacheControl }));
+      await writeWhole(
+        descriptionPath(path),
+        JSON.stringify({ mimetype: contentType, cacheControl }),
+      );
       await writeWhole(path, await bytesOf(body));
       return describe(path);
     },

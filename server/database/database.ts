@@ -92,4 +92,3 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     close: () => connection.close(),
   };
 }
-

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { createBackend } from "../backend.ts";
 import { openPglite, openPostgres } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { createBackend } from "../backend.ts";
 import { loadKeys } from "../keys.ts";
-import { quietDatabaseErrors } from "../quiet-console.ts";
+import { quietBackend } from "../quiet-console.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
@@ -21,7 +21,7 @@ declare module "vitest" {
 
 /** Prepares an empty shop once on each database; every test file starts from a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  quietDatabaseErrors();
+  quietBackend();
   const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const [, server] = await Promise.all([prepareTemplate(templateDir), startPostgres()]);
   if (server) await prepareTemplateDatabase(server, templateDir);
@@ -38,10 +38,16 @@ const noMail = { send: async () => undefined };
 async function prepareTemplate(templateDir: string): Promise<void> {
   const keys = await loadKeys(templateDir);
   const database = await openPglite(undefined);
-  await createBackend({ siteUrl: "http://localhost", dataDir: templateDir }, keys, database, noMail);
+  await createBackend(
+    { siteUrl: "http://localhost", dataDir: templateDir },
+    keys,
+    database,
+    noMail,
+  );
   await migrate(database);
   const dump = await database.dump?.();
-  if (dump) await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
+  if (dump)
+    await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
   await database.close();
 }
 
@@ -51,7 +57,12 @@ async function prepareTemplateDatabase(server: PostgresServer, templateDir: stri
   await sql.end();
   const database = await openPostgres(databaseUrl(server.url, "template_shop"));
   const keys = await loadKeys(templateDir);
-  await createBackend({ siteUrl: "http://localhost", dataDir: templateDir }, keys, database, noMail);
+  await createBackend(
+    { siteUrl: "http://localhost", dataDir: templateDir },
+    keys,
+    database,
+    noMail,
+  );
   await migrate(database);
   await database.close();
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
+import { freePort } from "./free-port.ts";
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
@@ -18,13 +18,31 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, "data");
-  run(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8"]);
+  run(join(binaries, "initdb"), [
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "-A",
+    "trust",
+    "--no-sync",
+    "-E",
+    "UTF8",
+  ]);
 
   const port = await freePort();
   const settings = ["fsync=off", "max_connections=200", "listen_addresses=127.0.0.1"];
   const server = spawn(
     join(binaries, "postgres"),
-    ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      "-k",
+      folder,
+      ...settings.flatMap((setting) => ["-c", setting]),
+    ],
     { ...owner, stdio: "ignore" },
   );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -57,15 +75,6 @@ function systemFolders(): string[] {
 function run(command: string, args: string[]): void {
   const result = spawnSync(command, args, { ...owner, encoding: "utf8" });
   if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr || result.error}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === "string") throw new Error("No free port");
-  return address.port;
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, inject } from "vitest";
 import { createBackend } from "../backend.ts";
 import { type Database, openPglite, openPostgres } from "../database/database.ts";
 import { type Keys, loadKeys } from "../keys.ts";
-import { quietDatabaseErrors } from "../quiet-console.ts";
+import { quietBackend } from "../quiet-console.ts";
 import { databaseUrl } from "./global-setup.ts";
 
 export type Person = {
@@ -60,7 +60,7 @@ export function describeOnEachDatabase(name: string, story: (backend: () => Test
 }
 
 export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {
-  quietDatabaseErrors();
+  quietBackend();
   const keys = await loadKeys(inject("templateDir"));
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres());

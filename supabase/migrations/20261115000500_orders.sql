@@ -37,9 +37,10 @@ create index if not exists orders_unpaid on public.orders (created_at) where "pa
 create index if not exists order_items_by_order on public."orderItems" ("orderId", id);
 create index if not exists order_items_by_product on public."orderItems" ("productId");
 
--- A shopper's order always starts now, in processing, unpaid and under the shopper's own name.
+-- A shopper's order always starts now, in processing, unpaid and under the shopper's own name. Runs as
+-- the owner, because a reference may be taken by an order that row security hides from the shopper.
 create or replace function private.start_order() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not private.called_by_client() then
     return new;
@@ -90,6 +91,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.has_items(bigint) from public;
 grant execute on function private.has_items(bigint) to authenticated;
+
+-- The delete policy looks before it waits for a lock; this looks again after it, so that items that
+-- arrived in between keep their order.
+create or replace function private.keep_order_with_items() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.called_by_client() and private.has_items(old.id) then
+    raise exception using errcode = 'PT409', message = 'This order already has its items.';
+  end if;
+  return old;
+end;
+$$;
+revoke execute on function private.keep_order_with_items() from public;
+
+drop trigger if exists keep_order_with_items on public.orders;
+create trigger keep_order_with_items before delete on public.orders
+  for each row execute function private.keep_order_with_items();
 
 -- Copies name and image into the line, so that it stays readable when the product is gone.
 create or replace function private.remember_product() returns trigger

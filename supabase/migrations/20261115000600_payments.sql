@@ -43,8 +43,19 @@ create table if not exists private.payment_checks (
   attempts integer not null,
   next_at timestamptz not null
 );
-comment on table private.payment_checks is 'When the sweep may ask the provider about an order again.';
+comment on table private.payment_checks is 'When the sweep may turn to the provider about an order again.';
 alter table private.payment_checks enable row level security;
+
+-- Pushes an order's next turn away, each pause twice the one before, up to about two hours.
+create or replace function private.postpone_check(order_id bigint) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.payment_checks as check_up ("orderId", attempts, next_at)
+  select order_id, 1, now() + interval '2 minutes' where order_id is not null
+  on conflict ("orderId") do update set
+    attempts = check_up.attempts + 1,
+    next_at = now() + interval '2 minutes' * (2 ^ least(check_up.attempts, 6));
+$$;
+revoke execute on function private.postpone_check(bigint) from public;
 
 -- True when every piece of the order can be had now. A live hold has its pieces reserved already.
 create or replace function private.stock_suffices(placed public.orders) returns boolean
@@ -107,8 +118,8 @@ language sql security definer set search_path = '' as $$
     amount, currency, fees, channel, "paidAt", way)
   values (placed.id, placed."paymentReference", entry_kind, entry_status,
     coalesce(charge ->> 'id', placed."paymentReference"),
-    coalesce((charge ->> 'amount')::numeric, 0) / 100, coalesce(charge ->> 'currency', ''),
-    coalesce((charge ->> 'fees')::numeric, 0) / 100, coalesce(charge ->> 'channel', ''),
+    least(coalesce((charge ->> 'amount')::numeric, 0), 999999999999) / 100, coalesce(charge ->> 'currency', ''),
+    least(coalesce((charge ->> 'fees')::numeric, 0), 999999999999) / 100, coalesce(charge ->> 'channel', ''),
     (charge ->> 'paid_at')::timestamptz, entry_way)
   on conflict (kind, "providerId") do nothing;
 $$;
@@ -150,7 +161,7 @@ begin
   if charge ->> 'currency' is distinct from 'GHS'
     or (charge ->> 'requested_amount')::numeric is distinct from due
     or (charge ->> 'amount')::numeric is null
-    or not (charge ->> 'amount')::numeric between due and 1000000000000 then
+    or not (charge ->> 'amount')::numeric between due and 999999999999 then
     perform private.record_payment(placed, 'mismatch', 'done', charge, way);
     return 'mismatch';
   end if;
@@ -162,6 +173,9 @@ begin
     update public.orders set "paymentStatus" = 'failed', "orderStatus" = 'cancelled'
     where id = placed.id;
     perform private.record_payment(placed, 'refund', 'due', charge, way);
+    -- Whoever asked hands the refund to the provider now; the sweep may not do so at the same time.
+    delete from private.payment_checks where "orderId" = placed.id;
+    perform private.postpone_check(placed.id);
     return 'refund';
   end if;
 
@@ -205,44 +219,69 @@ create trigger restock_on_cancel after update of "orderStatus" on public.orders
   when ((old."orderStatus" = 'cancelled') is distinct from (new."orderStatus" = 'cancelled'))
   execute function private.restock_on_cancel();
 
--- Hands the sweep the orders it may ask about now and pushes their next turn away, each pause twice
--- the one before. Two processes never get the same order.
+-- Hands the sweep the orders it may ask about now. A declined card can be followed by a good one under
+-- the same reference, so failed orders are asked about too. The lock, and the snapshot taken after it,
+-- see to it that two processes never get the same order.
 create or replace function public.claim_payment_checks(at_most integer default 20)
 returns table ("orderId" bigint, reference text)
 language plpgsql security definer set search_path = '' as $$
+declare
+  due record;
 begin
-  return query
-  with due as (
+  if not pg_catalog.pg_try_advisory_xact_lock(7063) then
+    return;
+  end if;
+  for due in
     select placed.id, placed."paymentReference"
     from public.orders as placed
     left join private.payment_checks as check_up on check_up."orderId" = placed.id
-    where placed."paymentStatus" = 'pending'
+    where placed."paymentStatus" in ('pending', 'failed')
       and placed.created_at between now() - interval '24 hours' and now() - interval '2 minutes'
       and (check_up.next_at is null or check_up.next_at <= now())
+      and not exists (
+        select from public.payments as entry where entry."orderId" = placed.id and entry.kind = 'refund'
+      )
     order by placed.created_at
     limit least(greatest(at_most, 1), 100)
-    for no key update of placed skip locked
-  ), pushed as (
-    insert into private.payment_checks as check_up ("orderId", attempts, next_at)
-    select id, 1, now() + interval '2 minutes' from due
-    on conflict on constraint payment_checks_pkey do update set
-      attempts = check_up.attempts + 1,
-      next_at = now() + interval '2 minutes' * (2 ^ least(check_up.attempts, 6))
-  )
-  select id, "paymentReference" from due;
+  loop
+    perform private.postpone_check(due.id);
+    "orderId" := due.id;
+    reference := due."paymentReference";
+    return next;
+  end loop;
 end;
 $$;
 revoke execute on function public.claim_payment_checks(integer) from public, anon, authenticated;
 grant execute on function public.claim_payment_checks(integer) to service_role;
 
--- Refunds that were decided and not yet handed to the provider.
-create or replace function public.refunds_due() returns table (reference text, amount bigint)
-language sql stable security definer set search_path = '' as $$
-  select "paymentReference", (payments.amount * 100)::bigint from public.payments
-  where kind = 'refund' and status = 'due' order by id limit 100;
+-- Hands the sweep the refunds that the provider has not taken over yet, each to one process at a time.
+create or replace function public.claim_refunds(at_most integer default 20)
+returns table (reference text, amount bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  due record;
+begin
+  if not pg_catalog.pg_try_advisory_xact_lock(7064) then
+    return;
+  end if;
+  for due in
+    select entry."orderId", entry."paymentReference", entry.amount
+    from public.payments as entry
+    left join private.payment_checks as check_up on check_up."orderId" = entry."orderId"
+    where entry.kind = 'refund' and entry.status = 'due'
+      and (check_up.next_at is null or check_up.next_at <= now())
+    order by entry.id
+    limit least(greatest(at_most, 1), 100)
+  loop
+    perform private.postpone_check(due."orderId");
+    reference := due."paymentReference";
+    amount := due.amount * 100;
+    return next;
+  end loop;
+end;
 $$;
-revoke execute on function public.refunds_due() from public, anon, authenticated;
-grant execute on function public.refunds_due() to service_role;
+revoke execute on function public.claim_refunds(integer) from public, anon, authenticated;
+grant execute on function public.claim_refunds(integer) to service_role;
 
 -- The provider has taken the refund over.
 create or replace function public.mark_refund_requested(reference text) returns boolean

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../server/testing/free-port.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export type RunningShop = {
+  url: string;
+  inboxUrl: string;
+  dataDir: string;
+  stop(): Promise<void>;
+  /** As a power cut would: no goodbye. */
+  kill(): Promise<void>;
+};
+
+type ShopOptions = { empty?: boolean; dataDir?: string; env?: Record<string, string> };
+
+/** Starts the real shop as its own process on free ports, with its own data. */
+export async function startShop({ empty, dataDir, env }: ShopOptions = {}): Promise<RunningShop> {
+  const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
+  const args = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
+  const [port, inboxPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      INBOX_PORT: String(inboxPort),
+      NODE_ENV: "test",
+      DATA_DIR: data,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const addresses = await opened(child);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    ...addresses,
+    dataDir: data,
+    kill: () => end("SIGKILL"),
+    async stop() {
+      await end("SIGTERM");
+      if (!dataDir) await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function opened(child: ReturnType<typeof spawn>): Promise<{ url: string; inboxUrl: string }> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const url = /Shop +(http\S+)/.exec(said)?.[1];
+      const inboxUrl = /Inbox +(http\S+)/.exec(said)?.[1] ?? "";
+      if (url && /Data +\S/.test(said)) resolve({ url, inboxUrl });
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`The shop stopped with ${code}:\n${said}`)));
+  });
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { lockDataDir, runningShop } from "../server/data-lock.ts";
+import { type Database, openPglite, openPostgres } from "../server/database/database.ts";
+import { loadKeys } from "../server/keys.ts";
+
+const USAGE = "Usage: npm run admin -- grant EMAIL   or   npm run admin -- revoke EMAIL";
+
+/** Makes or unmakes an admin, wherever the shop's database is; answers with what happened. */
+async function run([verb, email, ...rest]: readonly string[]): Promise<string> {
+  if ((verb !== "grant" && verb !== "revoke") || !email || rest.length > 0) {
+    throw new ConfigError(USAGE);
+  }
+  const found = await setAdmin(readConfig(settings()), email, verb === "grant");
+  if (!found) throw new ConfigError(`Nobody has signed up as ${email}.`);
+  return verb === "grant" ? `${email} is an admin now.` : `${email} is no longer an admin.`;
+}
+
+/** Only the database matters here: what a production server also needs is not asked for. */
+function settings(): Record<string, string | undefined> {
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  return { DATABASE_URL, DATA_DIR };
+}
+
+async function setAdmin(config: Config, email: string, admin: boolean): Promise<boolean> {
+  if (config.databaseUrl)
+    return inDatabase(() => openPostgres(config.databaseUrl ?? ""), email, admin);
+  const url = runningShop(config.dataDir);
+  if (url) return throughShop(url, config.dataDir, email, admin);
+  const lock = await lockDataDir(config.dataDir);
+  try {
+    return await inDatabase(() => openPglite(config.dataDir), email, admin);
+  } finally {
+    lock.release();
+  }
+}
+
+async function inDatabase(
+  open: () => Promise<Database>,
+  email: string,
+  admin: boolean,
+): Promise<boolean> {
+  const database = await open();
+  try {
+    const { rows } = await sql<{ set_admin: boolean }>`
+      select public.set_admin(${email}, ${admin})`.execute(database.kysely);
+    return rows[0]?.set_admin === true;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The embedded database belongs to the running shop, so the shop is asked to do it. */
+async function throughShop(url: string, dataDir: string, email: string, admin: boolean) {
+  const { secretKey } = await loadKeys(dataDir);
+  const response = await fetch(`${url}/rest/v1/rpc/set_admin`, {
+    method: "POST",
+    headers: { apikey: secretKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, admin }),
+  });
+  if (!response.ok) throw new Error(`The shop at ${url} answered ${response.status}.`);
+  return (await response.json()) === true;
+}
+
+try {
+  console.log(await run(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

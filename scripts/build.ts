@@ -1,0 +1,116 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Manifest } from "vite";
+import { renderHead } from "../domain/page-head.ts";
+import { pageOf } from "../domain/pages.ts";
+import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
+import { compressFolder } from "./compress-folder.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+/** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
+const site = path.join(root, `.cache/site-${process.pid}`);
+const prerenderFolder = path.join(root, `.cache/prerender-${process.pid}`);
+
+async function renderTemplates(): Promise<RenderedTemplate[]> {
+  await build({
+    root,
+    logLevel: "warn",
+    build: { ssr: "src/app/entry-prerender.tsx", outDir: prerenderFolder, emptyOutDir: true },
+  });
+  const entry = pathToFileURL(path.join(prerenderFolder, "entry-prerender.js"));
+  entry.searchParams.set("built", String(Date.now()));
+  const { renderTemplates } = await import(entry.href);
+  return renderTemplates();
+}
+
+/** Every chunk that a page's code needs, besides those that all pages load. */
+function chunksOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[module];
+  if (!chunk || chunk.isEntry || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found);
+  return found;
+}
+
+function link(attributes: string): string {
+  return `<link ${attributes}>`;
+}
+
+async function fontLinks(): Promise<string[]> {
+  const files = await readdir(path.join(site, "assets"));
+  return files
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) =>
+      link(`rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin`),
+    );
+}
+
+type Shell = { html: string; manifest: Manifest; fonts: string[] };
+
+function fill({ html, manifest, fonts }: Shell, { name, module, html: app }: RenderedTemplate) {
+  const needed = module ? [...chunksOf(manifest, module)] : [];
+  const chunks = needed.filter((file) => !html.includes(file));
+  const preloads = chunks.map((file) => link(`rel="modulepreload" crossorigin href="/${file}"`));
+  return html
+    .replace("<!--head-->", () => ["<!--head-->", ...fonts, ...preloads].join("\n    "))
+    .replace('<div id="root">', `<div id="root" data-page="${name}">`)
+    .replace("<!--app-->", () => app);
+}
+
+/** A static host knows no server that fills in the head: it gets each page as a file of its own. */
+async function writeStaticPage(
+  { name, path: pathname }: RenderedTemplate,
+  html: string,
+  siteUrl: string,
+) {
+  const page = pageOf(pathname);
+  const head = renderHead({ page, pathname, siteUrl, imageUrl: "/og.png" });
+  const file = name === "not-found" ? "404.html" : path.join(staticFolder(name), "index.html");
+  await mkdir(path.dirname(path.join(site, file)), { recursive: true });
+  await writeFile(
+    path.join(site, file),
+    html.replace("<!--head-->", () => head),
+  );
+}
+
+function staticFolder(name: string): string {
+  return name === "home" ? "" : name;
+}
+
+async function writePages(templates: readonly RenderedTemplate[]): Promise<void> {
+  const indexFile = path.join(site, "index.html");
+  const manifestFile = path.join(site, ".vite/manifest.json");
+  const shell: Shell = {
+    html: await readFile(indexFile, "utf8"),
+    manifest: JSON.parse(await readFile(manifestFile, "utf8")),
+    fonts: await fontLinks(),
+  };
+  await Promise.all([rm(indexFile), rm(path.dirname(manifestFile), { recursive: true })]);
+  await mkdir(path.join(site, "pages"), { recursive: true });
+  const siteUrl = process.env.SITE_URL ?? "http://localhost";
+  for (const template of templates) {
+    const html = fill(shell, template);
+    await writeFile(path.join(site, "pages", `${template.name}.html`), html);
+    if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html, siteUrl);
+  }
+}
+
+async function moveIntoPlace(): Promise<void> {
+  const dist = path.join(root, "dist");
+  await rm(dist, { recursive: true, force: true });
+  await rename(site, dist);
+  await rm(prerenderFolder, { recursive: true });
+}
+
+/** The whole site into dist/: assets with their compressed twins, and one HTML template per page. */
+export async function buildSite(): Promise<void> {
+  process.env.NODE_ENV ??= "production";
+  await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
+  await writePages(await renderTemplates());
+  await copyFile(path.join(root, "src/assets/og.png"), path.join(site, "og.png"));
+  await compressFolder(path.join(site, "assets"));
+  await moveIntoPlace();
+}
+
+if (import.meta.main) await buildSite();

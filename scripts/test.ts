@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildIfStale } from "./build-if-stale.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const BIN = join(ROOT, "node_modules/.bin");
+
+type Count = { passed: number; failed: number };
+
+/** Everything, in the order in which it fails fastest; arguments choose test files by name. */
+async function main(filters: string[]): Promise<void> {
+  const checks = filters.length > 0 ? [] : [lint, types];
+  const counts = checks.map((check) => check());
+  await buildIfStale();
+  counts.push(tests(filters));
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+function lint(): Count {
+  console.log("Lint");
+  return one(run("biome", ["check", "--error-on-warnings", "."]));
+}
+
+function types(): Count {
+  console.log("Types");
+  return one(run("tsc", ["--noEmit"]));
+}
+
+function one(status: number): Count {
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function tests(filters: string[]): Count {
+  console.log("Tests");
+  const folder = mkdtempSync(join(tmpdir(), "ntoma-results-"));
+  const results = join(folder, "results.json");
+  const status = run("vitest", [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results}`,
+    ...filters,
+  ]);
+  const count = readResults(results);
+  rmSync(folder, { recursive: true });
+  // A crash outside any test still fails the run.
+  if (status !== 0 && count.failed === 0) return { ...count, failed: 1 };
+  return count;
+}
+
+function readResults(file: string): Count {
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+      readFileSync(file, "utf8"),
+    );
+    return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites };
+  } catch (error) {
+    console.error("The test runner left no results:", error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function run(command: string, args: string[]): number {
+  const { status } = spawnSync(join(BIN, command), args, {
+    cwd: ROOT,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  return status ?? 1;
+}
+
+await main(process.argv.slice(2));

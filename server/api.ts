@@ -1,0 +1,60 @@
+import type { App } from "@supabase/lite";
+import { createAuthLimits } from "./auth-limits.ts";
+import { MAX_PICTURE_BYTES } from "./backend.ts";
+import { limitBody } from "./body-limit.ts";
+import type { CatalogueCache } from "./catalogue-cache.ts";
+import { isPictureUpload, refuseUnlessPicture } from "./pictures.ts";
+
+const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
+const MOST_JSON_BYTES = 1024 * 1024;
+const MOST_URL_LENGTH = 8192;
+
+export function isBackendPath(pathname: string): boolean {
+  return BACKEND_PATHS.test(pathname);
+}
+
+type ApiOptions = { backend: App; cache: CatalogueCache; siteUrl: string };
+
+/** The only way to Supabase Lite from outside: bounded, slowed where people guess, never cached. */
+export function createApi({ backend, cache, siteUrl }: ApiOptions) {
+  const limitAttempts = createAuthLimits();
+
+  const ask = async (request: Request) => {
+    const response = await backend.fetch(request, { peerAddress: null });
+    return withoutBrowserCaching(response);
+  };
+
+  return async (incoming: Request, address: string): Promise<Response> => {
+    const { pathname } = new URL(incoming.url);
+    if (incoming.url.length > MOST_URL_LENGTH) return new Response(null, { status: 414 });
+    const upload = isPictureUpload(incoming, pathname);
+    const request = await limitBody(incoming, upload ? MAX_PICTURE_BYTES : MOST_JSON_BYTES);
+    if (request instanceof Response) return request;
+    if (upload) {
+      const refusal = await refuseUnlessPicture(request);
+      if (refusal) return refusal;
+    }
+    if (pathname.startsWith("/auth/v1/")) {
+      return limitAttempts(landOnLogin(request, siteUrl), address, ask);
+    }
+    return cache.answer(request, ask);
+  };
+}
+
+/** A confirmed address leads to the sign-in page, whatever the link in the mail asks for. */
+function landOnLogin(request: Request, siteUrl: string): Request {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.pathname !== "/auth/v1/verify") return request;
+  url.searchParams.set("redirect_to", `${siteUrl}/login`);
+  return new Request(url, request);
+}
+
+/** Supabase Lite lets every origin in; the shop's own pages need no such permission. */
+function withoutBrowserCaching(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith("access-control-")) headers.delete(name);
+  }
+  headers.set("cache-control", "no-store");
+  return new Response(response.body, { status: response.status, headers });
+}

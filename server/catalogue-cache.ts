@@ -1,0 +1,107 @@
+import { type Compressed, compress, sendCompressed } from "./compressed.ts";
+
+/** Requests that change nothing in the catalogue; after any other write it is read anew. */
+const HARMLESS_WRITES = /^\/rest\/v1\/(carts|wishlists|deliveryDetails)$/;
+const CATALOGUE_TABLES = new Set(["products", "categories", "subCategories"]);
+const MOST_KEPT = 500;
+
+type Kept = { body: Compressed; status: number; headers: Record<string, string> };
+
+export type CatalogueCache = {
+  /** Grows with every change; what was made from an older catalogue is thrown away. */
+  readonly version: number;
+  changed(): void;
+  answer(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response>;
+};
+
+/**
+ * Keeps the public catalogue in memory. Everyone may read the same products, so one answer serves
+ * all; a write in this process clears it before that write is answered, a write elsewhere by NOTIFY.
+ */
+export function createCatalogueCache(): CatalogueCache {
+  const kept = new Map<string, Kept>();
+  let version = 0;
+
+  function changed(): void {
+    version += 1;
+    kept.clear();
+  }
+
+  async function read(request: Request, ask: (request: Request) => Promise<Response>) {
+    const key = keyOf(request);
+    const known = kept.get(key);
+    if (known) return send(request, known);
+
+    const before = version;
+    const response = await ask(request);
+    if (!response.ok) return response;
+    const fresh = await keepable(response);
+    if (version === before && kept.size < MOST_KEPT) kept.set(key, fresh);
+    return send(request, fresh);
+  }
+
+  return {
+    get version() {
+      return version;
+    },
+    changed,
+    async answer(request, ask) {
+      if (isCatalogueRead(request)) return read(request, ask);
+      const response = await ask(request);
+      if (request.method !== "GET" && request.method !== "HEAD" && mayChange(request)) changed();
+      return response;
+    },
+  };
+}
+
+function mayChange(request: Request): boolean {
+  return !HARMLESS_WRITES.test(new URL(request.url).pathname);
+}
+
+/** A plain read of products that embeds nothing but categories and subcategories. */
+export function isCatalogueRead(request: Request): boolean {
+  if (request.method !== "GET") return false;
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname !== "/rest/v1/products") return false;
+  if (
+    request.headers.has("accept-profile") ||
+    request.headers.get("prefer")?.includes("timezone")
+  ) {
+    return false;
+  }
+  return embeddedTables(searchParams.get("select") ?? "*").every((table) =>
+    CATALOGUE_TABLES.has(table),
+  );
+}
+
+/** Names before an opening bracket: "category:categories!inner(name)" embeds categories. */
+function embeddedTables(select: string): string[] {
+  return [...select.matchAll(/([\w"]+)(?:![\w"]+)*\s*\(/g)].map(([, table = ""]) =>
+    table.replaceAll('"', ""),
+  );
+}
+
+function keyOf(request: Request): string {
+  const { search } = new URL(request.url);
+  const varying = ["range", "range-unit", "prefer", "accept"].map((name) =>
+    request.headers.get(name),
+  );
+  return [search, ...varying].join("\n");
+}
+
+const PASSED_ON = ["content-type", "content-range", "content-location", "preference-applied"];
+
+async function keepable(response: Response): Promise<Kept> {
+  const headers = Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const body = await compress(new Uint8Array(await response.arrayBuffer()));
+  return { body, status: response.status, headers };
+}
+
+function send(request: Request, { body, status, headers }: Kept): Response {
+  return sendCompressed(request, body, { ...headers, "cache-control": "no-cache" }, status);
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** A body ready to be sent any number of times: tagged once, compressed once. */
+export type Compressed = {
+  etag: string;
+  identity: Uint8Array<ArrayBuffer>;
+  br: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+};
+
+const GOOD_AND_QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export async function compress(content: string | Uint8Array): Promise<Compressed> {
+  const identity = new Uint8Array(Buffer.from(content));
+  const [br, gz] = await Promise.all([brotli(identity, GOOD_AND_QUICK), zip(identity)]);
+  return {
+    etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
+    identity,
+    br: new Uint8Array(br),
+    gzip: new Uint8Array(gz),
+  };
+}
+
+export type Encoding = "br" | "gzip" | "identity";
+
+export function chooseEncoding(request: Request): Encoding {
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  const takes = (name: string) =>
+    accepted.split(",").some((part) => {
+      const [coding = "", quality = ""] = part.trim().split(";");
+      return coding.trim() === name && !/q=0(\.0*)?$/.test(quality.trim());
+    });
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : "identity";
+}
+
+/** Sends the body in the best form the browser takes, or just "you have it" when it does. */
+export function sendCompressed(
+  request: Request,
+  body: Compressed,
+  headers: Record<string, string>,
+  status = 200,
+): Response {
+  const common = { ...headers, etag: body.etag, vary: "Accept-Encoding" };
+  if (status === 200 && matches(request, body.etag)) {
+    return new Response(null, { status: 304, headers: common });
+  }
+  const encoding = chooseEncoding(request);
+  const bytes = body[encoding];
+  return new Response(request.method === "HEAD" ? null : bytes, {
+    status,
+    headers: {
+      ...common,
+      "content-length": String(bytes.byteLength),
+      ...(encoding !== "identity" && { "content-encoding": encoding }),
+    },
+  });
+}
+
+export function matches(request: Request, etag: string): boolean {
+  const asked = request.headers.get("if-none-match");
+  return asked?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
+}

@@ -1,0 +1,54 @@
+import { ConfigError, isDemo, readConfig } from "./config.ts";
+import { demoLogins } from "./seed.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const say = (line: string) => console.log(line);
+
+/** Starts the shop and keeps it open until it is told to stop. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    const config = readConfig(process.env, args);
+    const shop = await openShop(config, say);
+    if (config.empty && !shop.isNew) {
+      say("The data folder already holds a shop: --empty only counts for a new one.");
+    }
+    say(welcome(shop, isDemo(config), config.databaseUrl ? "PostgreSQL" : config.dataDir));
+    closeOnSignal(shop);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+function welcome({ url, inboxUrl }: Shop, demo: boolean, data: string): string {
+  const { admin, shopper } = demoLogins;
+  const rows = [
+    ["Shop", url],
+    ...(demo
+      ? [
+          ["Admin", `${admin.email} / ${admin.password}`],
+          ["Shopper", `${shopper.email} / ${shopper.password}`],
+        ]
+      : []),
+    ...(inboxUrl ? [["Inbox", inboxUrl]] : []),
+    ["Data", data],
+  ];
+  const lines = rows.map(([name = "", value]) => `  ${name.padEnd(8)} ${value}`);
+  return ["", "The shop is open.", "", ...lines, ""].join("\n");
+}
+
+/** Finishes what is under way, then closes; a second signal does not wait. */
+function closeOnSignal(shop: Shop): void {
+  let closing = false;
+  const close = async () => {
+    if (closing) process.exit(1);
+    closing = true;
+    await shop.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", close);
+  process.on("SIGINT", close);
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Product } from "../domain/catalog.ts";
+import { renderHead } from "../domain/page-head.ts";
+import { indexedPaths, type Page, pageOf, productNotFoundPage } from "../domain/pages.ts";
+import type { PublicConfig } from "../domain/public-config.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { type Compressed, compress, sendCompressed } from "./compressed.ts";
+
+type PagesOptions = {
+  dist: string;
+  siteUrl: string;
+  publicConfig: PublicConfig;
+  catalogue: Catalogue;
+  /** Grows when the catalogue changes; pages made before are made anew. */
+  catalogueVersion: () => number;
+};
+
+const MOST_KEPT = 1000;
+const PRELOADED_IMAGES = 4;
+const HEAD_MARKER = "<!--head-->";
+
+/** Sends the prerendered page for a path, with the head that belongs to it. */
+export function createPages(options: PagesOptions) {
+  const kept = new Map<string, Compressed>();
+  let keptVersion = -1;
+
+  async function bodyOf(key: string, make: () => Promise<string>): Promise<Compressed> {
+    const version = options.catalogueVersion();
+    if (version !== keptVersion) kept.clear();
+    keptVersion = version;
+    const known = kept.get(key);
+    if (known) return known;
+    const body = await compress(await make());
+    if (options.catalogueVersion() === version && kept.size < MOST_KEPT) kept.set(key, body);
+    return body;
+  }
+
+  return {
+    async page(request: Request, pathname: string): Promise<Response> {
+      const page = pageOf(pathname);
+      const key = page.name === "not-found" ? "not-found" : pathname;
+      const body = await bodyOf(key, () => renderPage(options, page, pathname));
+      return sendCompressed(request, body, html);
+    },
+    async sitemap(request: Request): Promise<Response> {
+      const body = await bodyOf("sitemap.xml", () => renderSitemap(options));
+      return sendCompressed(request, body, xml);
+    },
+  };
+}
+
+const html = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
+const xml = { "content-type": "application/xml; charset=utf-8", "cache-control": "no-cache" };
+
+async function renderPage(options: PagesOptions, page: Page, pathname: string): Promise<string> {
+  const { dist, siteUrl, publicConfig, catalogue } = options;
+  const product = page.productId ? await catalogue.product(page.productId) : undefined;
+  const known = page.productId && !product ? productNotFoundPage : page;
+  const template = await readFile(join(dist, "pages", `${page.name}.html`), "utf8");
+  const head = renderHead({
+    page: known,
+    siteUrl,
+    pathname,
+    imageUrl: "/og.png",
+    product,
+    config: publicConfig,
+    preloads: await preloadsOf(catalogue, page, product),
+  });
+  return template.replace(HEAD_MARKER, () => head);
+}
+
+async function preloadsOf(catalogue: Catalogue, page: Page, product: Product | undefined) {
+  const images = page.categoryId
+    ? await catalogue.firstImages(page.categoryId, PRELOADED_IMAGES)
+    : product
+      ? [product.image]
+      : [];
+  return images.filter(Boolean).map((href) => ({ href, as: "image" as const }));
+}
+
+async function renderSitemap({ siteUrl, catalogue }: PagesOptions): Promise<string> {
+  const products = (await catalogue.productIds()).map((id) => `/product/${id}`);
+  const urls = [...indexedPaths, ...products].map(
+    (path) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+}
+
+export function robotsTxt(siteUrl: string): string {
+  return `User-agent: *
+Disallow: /admin
+Disallow: /auth/
+Disallow: /functions/
+Allow: /
+
+Sitemap: ${siteUrl}/sitemap.xml
+`;
+}

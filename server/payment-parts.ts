@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { App } from "@supabase/lite";
+import type { PublicConfig } from "../domain/public-config.ts";
+import { createDeps } from "../supabase/functions/_shared/deps.ts";
+import type { Guest } from "./app.ts";
+import type { CatalogueCache } from "./catalogue-cache.ts";
+import type { Config } from "./config.ts";
+import type { Keys } from "./keys.ts";
+import { createFunctions } from "./payments/functions.ts";
+import { type SweepTimer, startSweep } from "./payments/sweep-timer.ts";
+import { createPaystackSandbox, type PaystackSandbox } from "./paystack-sandbox/index.ts";
+
+const SANDBOX_PATH = "/paystack-sandbox";
+const PAYSTACK = { api: "https://api.paystack.co", script: "https://js.paystack.co/v2/inline.js" };
+
+type Options = { config: Config; keys: Keys; backend: App; cache: CatalogueCache };
+
+/** Everything about money that the server adds: the functions, the sweep, and a provider to play with. */
+export function createPaymentParts({ config, keys, backend, cache }: Options) {
+  const sandbox = config.paystack
+    ? undefined
+    : createSandbox(config.siteUrl, (request) => hook(request));
+  const paystack = config.paystack ?? sandbox;
+  if (!paystack) throw new Error("There is no payment provider.");
+
+  const deps = createDeps({
+    supabaseUrl: config.siteUrl,
+    supabasePublishableKey: keys.publishableKey,
+    supabaseSecretKey: keys.secretKey,
+    supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
+    paystackUrl: sandbox ? `${config.siteUrl}${SANDBOX_PATH}` : PAYSTACK.api,
+    paystackSecretKey: paystack.secretKey,
+    providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
+  });
+  const answer = createFunctions(deps);
+
+  /** A confirmed payment takes pieces out of the stock, so the catalogue is read anew. */
+  const functions: Guest = (request) => answer(request).finally(cache.changed);
+  const hook = async (request: Request) =>
+    (await functions(request, new URL(request.url).pathname)) ??
+    new Response(null, { status: 404 });
+
+  let timer: SweepTimer | undefined;
+  return {
+    functions,
+    sandbox: sandbox && sandboxGuest(sandbox),
+    publicConfig: {
+      paystackPublicKey: paystack.publicKey,
+      paystackScriptUrl: sandbox ? `${SANDBOX_PATH}/inline.js` : PAYSTACK.script,
+    } satisfies Partial<PublicConfig>,
+    startSweep() {
+      timer = startSweep(deps);
+    },
+    async close() {
+      await timer?.stop();
+      await sandbox?.close();
+    },
+  };
+}
+
+function createSandbox(siteUrl: string, hook: (request: Request) => Promise<Response>) {
+  const random = () => randomBytes(20).toString("hex");
+  return createPaystackSandbox({
+    publicKey: `pk_test_${random()}`,
+    secretKey: `sk_test_${random()}`,
+    basePath: SANDBOX_PATH,
+    webhookUrl: `${siteUrl}/functions/v1/paystack-webhook`,
+    deliver: (input, init) => hook(new Request(input, init)),
+  });
+}
+
+function sandboxGuest(sandbox: PaystackSandbox): Guest {
+  return (request, pathname) =>
+    pathname.startsWith(`${SANDBOX_PATH}/`) ? sandbox.fetch(request) : undefined;
+}

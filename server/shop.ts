@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { EmailDriver } from "@supabase/lite";
+import { sql } from "kysely";
+import { createApi } from "./api.ts";
+import { createApp } from "./app.ts";
+import { createBackend } from "./backend.ts";
+import { createCatalogue } from "./catalogue.ts";
+import { createCatalogueCache } from "./catalogue-cache.ts";
+import { type Config, ConfigError, isDemo } from "./config.ts";
+import { type DataLock, lockDataDir } from "./data-lock.ts";
+import { type Database, openPglite, openPostgres } from "./database/database.ts";
+import { migrate } from "./database/migrate.ts";
+import { type Listening, listen } from "./http.ts";
+import { type Inbox, openInbox } from "./inbox.ts";
+import { loadKeys } from "./keys.ts";
+import { createMail } from "./mail.ts";
+import { createPages } from "./pages.ts";
+import { createPaymentParts } from "./payment-parts.ts";
+import { createPictures } from "./pictures.ts";
+import { quietBackend } from "./quiet-console.ts";
+import { removeDemoPeople, seedOnce } from "./seed.ts";
+import { createStaticFiles } from "./static-files.ts";
+
+export const DIST = join(import.meta.dirname, "../dist");
+
+export type Shop = {
+  url: string;
+  inboxUrl: string | undefined;
+  /** False when the data folder already held a shop. */
+  isNew: boolean;
+  close(): Promise<void>;
+};
+
+type Say = (line: string) => void;
+
+/** Opens the whole shop: database, backend, functions, mail and pages, on one port. */
+export async function openShop(config: Config, say: Say = () => undefined): Promise<Shop> {
+  quietBackend();
+  if (!existsSync(join(DIST, "pages"))) {
+    throw new ConfigError(
+      "The site is not built yet. `npm start` builds it, and so does `npm run build`.",
+    );
+  }
+  const closing: (() => Promise<void> | void)[] = [];
+  try {
+    return await open(config, say, closing);
+  } catch (error) {
+    await closeAll(closing);
+    throw error;
+  }
+}
+
+async function open(
+  config: Config,
+  say: Say,
+  closing: (() => Promise<void> | void)[],
+): Promise<Shop> {
+  const lock = await lockFor(config);
+  closing.push(() => lock?.release());
+  const keys = await loadKeys(config.dataDir);
+
+  say(config.databaseUrl ? "Opening the PostgreSQL database" : "Opening the embedded database");
+  const database = await (config.databaseUrl
+    ? openPostgres(config.databaseUrl)
+    : openPglite(config.dataDir));
+  closing.push(() => database.close());
+
+  const inbox = await inboxFor(config, say);
+  closing.push(() => inbox?.close());
+  const mail = pausable(createMail(config, inbox));
+  const backend = await createBackend(config, keys, database, mail.driver);
+  const migrations = await migrate(database);
+  if (migrations.length > 0) say(`Migrated the database (${migrations.length} files)`);
+  const isNew = await mail.without(() =>
+    seedOnce(
+      { database, backend, keys, dataDir: config.dataDir },
+      { goods: !config.production && !config.empty, people: isDemo(config) },
+    ),
+  );
+  if (isNew && !config.production)
+    say(config.empty ? "Began with an empty shop" : "Laid out the demo shop");
+  if (!isDemo(config) && (await removeDemoPeople(database)) > 0) {
+    say("Removed the demo people: their passwords are public");
+  }
+
+  const cache = createCatalogueCache();
+  await database.listen("catalogue", cache.changed);
+  const payments = createPaymentParts({ config, keys, backend, cache });
+  closing.push(() => payments.close());
+  const app = createApp({
+    siteUrl: config.siteUrl,
+    realPaystack: config.paystack !== undefined,
+    canSell: () => canSell(database),
+    api: createApi({ backend, cache, siteUrl: config.siteUrl }),
+    functions: payments.functions,
+    sandbox: payments.sandbox,
+    pictures: createPictures(config.dataDir),
+    files: createStaticFiles(DIST),
+    pages: createPages({
+      dist: DIST,
+      siteUrl: config.siteUrl,
+      publicConfig: {
+        ...payments.publicConfig,
+        supabaseUrl: "",
+        publishableKey: keys.publishableKey,
+      },
+      catalogue: createCatalogue(database),
+      catalogueVersion: () => cache.version,
+    }),
+  });
+  const server = await listenOrExplain(
+    () => listen(app, config.port, config.host),
+    "PORT",
+    config.port,
+  );
+  closing.push(() => server.close());
+  const inboxUrl = inbox
+    ? await listenOrExplain(() => inbox.listen(config.inboxPort), "INBOX_PORT", config.inboxPort)
+    : undefined;
+  payments.startSweep();
+  lock?.announce(server.url);
+  return { url: server.url, inboxUrl, isNew, close: () => closeAll(closing) };
+}
+
+function lockFor(config: Config): Promise<DataLock | undefined> {
+  return config.databaseUrl ? Promise.resolve(undefined) : lockDataDir(config.dataDir);
+}
+
+async function inboxFor(config: Config, say: Say): Promise<Inbox | undefined> {
+  if (config.smtpUrl || config.production) return undefined;
+  return openInbox(config.dataDir, (mail) => {
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+    say(`Mail to ${mail.to}: ${mail.subject}${link ? `\n  ${link}` : ""}`);
+  });
+}
+
+/** Demo people need no mail to confirm who they are. */
+function pausable(mail: EmailDriver) {
+  let paused = false;
+  return {
+    driver: {
+      send: async (message) => (paused ? undefined : mail.send(message)),
+    } satisfies EmailDriver,
+    async without<Result>(work: () => Promise<Result>): Promise<Result> {
+      paused = true;
+      return work().finally(() => {
+        paused = false;
+      });
+    },
+  };
+}
+
+async function canSell({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql`select from public.categories limit 1`.execute(kysely);
+  return rows.length === 1;
+}
+
+async function listenOrExplain<Result extends Listening | string>(
+  start: () => Promise<Result>,
+  name: "PORT" | "INBOX_PORT",
+  port: number,
+): Promise<Result> {
+  try {
+    return await start();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+      throw new ConfigError(
+        `${name} ${port} is in use by another program. Set ${name} to a free one.`,
+      );
+    }
+    throw error;
+  }
+}
+
+async function closeAll(closing: (() => Promise<void> | void)[]): Promise<void> {
+  for (const close of closing.toReversed()) await close();
+  closing.length = 0;
+}

@@ -1,0 +1,39 @@
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { pageOf } from "#domain/pages.ts";
+import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
+import { createQueryClient } from "#lib/query-client.ts";
+import { watchSession } from "#lib/session.ts";
+import { App } from "./app.tsx";
+import { preloadOnIntent } from "./preload-on-intent.ts";
+import { preloadPage } from "./routes.tsx";
+
+const { pathname } = window.location;
+const page = pageOf(pathname);
+const queryClient = createQueryClient();
+prefetchCatalog(queryClient, page);
+watchSession(queryClient);
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App queryClient={queryClient} />
+    </BrowserRouter>
+  </StrictMode>
+);
+
+function start(root: HTMLElement): void {
+  // A static host may answer with another page's template; only the right one can be brought to life.
+  if (root.dataset.page === page.name) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  preloadOnIntent(queryClient);
+}
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root.");
+// Even when a page's code is out of reach, the app starts and says so itself.
+preloadPage(pathname).then(
+  () => start(root),
+  () => start(root),
+);

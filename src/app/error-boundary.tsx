@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+type Props = { children: ReactNode; resetKey: string };
+
+/** The last resort: a page that failed to draw, or whose code could not be fetched, says so. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate({ resetKey }: Props) {
+    if (this.state.failed && resetKey !== this.props.resetKey) this.setState({ failed: false });
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main>
+        <Notice level="h1" heading="This page could not be shown">
+          <p>Please check your connection and load it again.</p>
+          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        </Notice>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { BRAND } from "#domain/pages.ts";
+import { useBrowserValue } from "#lib/hydrated.ts";
+import { categoryLinks } from "./nav-links.ts";
+
+export function Footer() {
+  const year = useBrowserValue(() => new Date().getFullYear(), import.meta.env.BUILD_YEAR);
+  return (
+    <footer className="mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper">
+      <div className="page-width flex flex-col gap-10 py-14 md:flex-row md:items-start md:justify-between">
+        <div className="max-w-xs">
+          <p className="font-display text-3xl font-[560] tracking-[-0.03em]">{BRAND}</p>
+          <p className="mt-3 text-paper/80">
+            Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="flex flex-col md:items-end">
+          {categoryLinks.map(({ label, to }) => (
+            <Link
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className="page-width flex items-center justify-between gap-4 border-t border-paper/15 py-5 text-sm text-paper/80">
+        <p>
+          © {year} {BRAND}. All rights reserved
+        </p>
+        <SocialLinks />
+      </div>
+    </footer>
+  );
+}
+
+/** The shop has no accounts there yet: the links lead nowhere. */
+function goNowhere(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+function SocialLinks() {
+  return (
+    <div className="-mr-3 flex">
+      <SocialLink name="Instagram">
+        <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
+        <circle cx="12" cy="12" r="4" />
+        <circle cx="16.9" cy="7.1" r="0.6" fill="currentColor" />
+      </SocialLink>
+      <SocialLink name="Facebook">
+        <path d="M14 21v-8h3l.5-3.5H14V7.3c0-1 .4-1.8 1.9-1.8h1.7V2.4c-.6-.1-1.5-.2-2.4-.2-2.6 0-4.3 1.6-4.3 4.5v2.8H8V13h2.9v8" />
+      </SocialLink>
+    </div>
+  );
+}
+
+function SocialLink({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder by the specification
+    <a
+      href="#"
+      onClick={goNowhere}
+      className="grid size-11 place-items-center rounded-full hover:bg-paper/10 focus-visible:outline-paper"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-5 fill-none stroke-current stroke-[1.6]"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {children}
+      </svg>
+      <span className="sr-only">{name}</span>
+    </a>
+  );
+}

@@ -1,0 +1,66 @@
+import { Search } from "lucide-react";
+import { Link, NavLink } from "react-router";
+import { paths } from "#config/paths.ts";
+import { BRAND } from "#domain/pages.ts";
+import { CartLink } from "#features/cart/cart-link.tsx";
+import { WishlistLink } from "#features/wishlist/wishlist-link.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { categoryLinks } from "./nav-links.ts";
+
+export function Header() {
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/92 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+      <div className="page-width flex h-16 items-center gap-x-1 md:gap-x-2">
+        <MobileMenu />
+        <Link
+          to={paths.home}
+          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-[560] tracking-[-0.03em] md:mr-8"
+        >
+          {BRAND}
+        </Link>
+        <MainNavigation />
+        <div className="ml-auto flex items-center gap-x-1">
+          <SearchBox />
+          <WishlistLink />
+          <CartLink />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function MainNavigation() {
+  return (
+    <nav aria-label="Main" className="hidden gap-x-7 md:flex">
+      {categoryLinks.map(({ label, to }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="inline-flex min-h-11 items-center border-b-2 border-transparent pt-0.5 text-[0.95rem] font-medium transition-colors hover:border-clay aria-[current=page]:border-indigo"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Only for the eye, as the specification has it: it searches nothing. */
+function SearchBox() {
+  return (
+    <search className="relative mr-3 hidden lg:block">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        type="search"
+        aria-label="Search"
+        placeholder="Search"
+        className="h-10 w-56 rounded-full border border-line bg-white/60 pr-4 pl-10 text-sm transition-colors placeholder:text-ink-soft hover:border-line-strong focus:bg-white xl:w-64"
+      />
+    </search>
+  );
+}

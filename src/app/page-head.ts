@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import type { Product } from "#domain/catalog.ts";
+import { type HeadTag, headTags, PAGE_TAG } from "#domain/page-head.ts";
+import type { Page } from "#domain/pages.ts";
+
+function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
+  const element = document.createElement(name);
+  element.setAttribute(PAGE_TAG, "");
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** Puts a page's title, description and the rest in place of the last page's; `undefined` leaves them. */
+export function usePageHead(page: Page | undefined, product?: Product): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (!page) return;
+    const siteUrl = window.location.origin;
+    const tags = headTags({ page, siteUrl, pathname, imageUrl: "/og.png", product });
+    for (const old of document.head.querySelectorAll(`[${PAGE_TAG}]`)) old.remove();
+    document.head.append(...tags.map(elementOf));
+  }, [page, pathname, product]);
+}

@@ -1,0 +1,80 @@
+import { matchRoutes, Navigate, type RouteObject } from "react-router";
+import { paths } from "#config/paths.ts";
+import { AdminOnly } from "./guards/admin-only.tsx";
+import { LoginRequired } from "./guards/login-required.tsx";
+import { StorefrontLayout } from "./layouts/storefront-layout.tsx";
+import { type LazyPage, lazyPage } from "./lazy-page.tsx";
+
+const Home = lazyPage(async () => (await import("./routes/storefront/home.tsx")).HomePage);
+const Login = lazyPage(async () => (await import("./routes/storefront/login.tsx")).LoginPage);
+const SignUp = lazyPage(async () => (await import("./routes/storefront/sign-up.tsx")).SignUpPage);
+const VerifyEmail = lazyPage(
+  async () => (await import("./routes/storefront/verify-email-notice.tsx")).VerifyEmailNoticePage,
+);
+const categoryPages = () => import("./routes/storefront/category-pages.tsx");
+const Men = lazyPage(async () => (await categoryPages()).MenPage);
+const Women = lazyPage(async () => (await categoryPages()).WomenPage);
+const Accessories = lazyPage(async () => (await categoryPages()).AccessoriesPage);
+const Product = lazyPage(async () => (await import("./routes/storefront/product.tsx")).ProductPage);
+const NotFound = lazyPage(
+  async () => (await import("./routes/storefront/not-found.tsx")).NotFoundPage,
+);
+const Cart = lazyPage(async () => (await import("./routes/storefront/cart.tsx")).CartPage);
+const Wishlist = lazyPage(
+  async () => (await import("./routes/storefront/wish-list.tsx")).WishlistPage,
+);
+const Orders = lazyPage(async () => (await import("./routes/storefront/orders.tsx")).OrdersPage);
+const checkoutPages = () => import("./routes/storefront/checkout.tsx");
+const Checkout = lazyPage(async () => (await checkoutPages()).CheckoutPage);
+const Payment = lazyPage(async () => (await checkoutPages()).PaymentPage);
+const OrderComplete = lazyPage(async () => (await checkoutPages()).OrderCompletePage);
+const AdminArea = lazyPage(async () => (await import("./routes/admin/admin-area.tsx")).AdminArea);
+
+function route(path: string, Page: LazyPage): RouteObject {
+  return { path, element: <Page />, handle: { preload: Page.preload } };
+}
+
+export const routes: RouteObject[] = [
+  {
+    element: <StorefrontLayout />,
+    children: [
+      route(paths.home, Home),
+      route(paths.login, Login),
+      route(paths.signUp, SignUp),
+      route(paths.verifyEmailNotice, VerifyEmail),
+      route(paths.men, Men),
+      route(paths.women, Women),
+      route(paths.accessories, Accessories),
+      route("/product/:id", Product),
+      route(paths.orders, Orders),
+      {
+        element: <LoginRequired />,
+        children: [
+          route(paths.cart, Cart),
+          route(paths.wishlist, Wishlist),
+          route(paths.checkout, Checkout),
+          route(paths.payment, Payment),
+          route(paths.orderComplete, OrderComplete),
+        ],
+      },
+      route("*", NotFound),
+    ],
+  },
+  {
+    element: <AdminOnly />,
+    children: [
+      { path: paths.admin, element: <Navigate to={paths.adminDashboard} replace /> },
+      route(paths.adminDashboard, AdminArea),
+      route(paths.adminProducts, AdminArea),
+      route(paths.adminOrders, AdminArea),
+      route("/admin/order-details/:id", AdminArea),
+      route(paths.adminCustomers, AdminArea),
+    ],
+  },
+];
+
+/** Fetches the code of the page at an address ahead of its first render. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? [];
+  await Promise.all(matches.map(({ route }) => (route.handle as Partial<LazyPage>)?.preload?.()));
+}

@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import bags from "#assets/tile-bags.webp";
+import jewelry from "#assets/tile-jewelry.webp";
+import shirts from "#assets/tile-shirts.webp";
+import shoes from "#assets/tile-shoes.webp";
+import { paths } from "#config/paths.ts";
+
+const tiles = [
+  { label: "Shirts", to: paths.men, image: shirts },
+  { label: "Shoes", to: paths.men, image: shoes },
+  { label: "Bags", to: paths.accessories, image: bags },
+  { label: "Jewelry", to: paths.accessories, image: jewelry },
+];
+
+export function CategoryTiles() {
+  return (
+    <section aria-labelledby="categories-heading" className="page-width pt-16 md:pt-24">
+      <h2 id="categories-heading" className="text-3xl md:text-4xl">
+        Shop by Category
+      </h2>
+      <ul className="mt-7 grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-6">
+        {tiles.map((tile) => (
+          <li key={tile.label}>
+            <Tile {...tile} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ label, to, image }: (typeof tiles)[number]) {
+  return (
+    <Link to={to} className="group block">
+      <span className="block aspect-square overflow-hidden rounded-card bg-paper-deep">
+        <img
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover transition-transform duration-700 ease-calm group-hover:scale-[1.03]"
+        />
+      </span>
+      <span className="mt-3 block font-display text-xl underline-offset-4 group-hover:underline">
+        {label}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { toast } from "react-hot-toast/headless";
+import { Link, useLocation, useNavigate } from "react-router";
+import { FormPage } from "#components/ui/form-page.tsx";
+import { paths } from "#config/paths.ts";
+import { SignInForm } from "#features/auth/sign-in-form.tsx";
+
+/** The mail's link comes back with its outcome behind a #: it leaves the address bar, an error is shown. */
+function useConfirmationOutcome(): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash === "") return;
+    const error = new URLSearchParams(hash.slice(1)).get("error_description");
+    if (error) toast.error(error, { id: error });
+    void navigate(paths.login, { replace: true });
+  }, [hash, navigate]);
+}
+
+export function LoginPage() {
+  useConfirmationOutcome();
+  return (
+    <FormPage
+      heading="Welcome Back"
+      footer={
+        <>
+          New to Ntoma?{" "}
+          <Link
+            to={paths.signUp}
+            className="font-semibold text-indigo underline underline-offset-4"
+          >
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <SignInForm />
+    </FormPage>
+  );
+}

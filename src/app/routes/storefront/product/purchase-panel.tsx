@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Heart } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#components/ui/button.tsx";
+import { QuantityStepper } from "#components/ui/quantity-stepper.tsx";
+import { paths } from "#config/paths.ts";
+import type { Product } from "#domain/catalog.ts";
+import type { NewLine } from "#domain/product-lines.ts";
+import { useAddToCart } from "#features/cart/cart-queries.ts";
+import { useAddToWishlist } from "#features/wishlist/wishlist-queries.ts";
+import { userQuery } from "#lib/session.ts";
+
+/** Runs an action as the signed-in person; anyone else is sent to sign in first. */
+function useAsShopper() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (act: (userId: string) => void) => {
+    const user = await queryClient.ensureQueryData(userQuery);
+    if (user) act(user.id);
+    else await navigate(paths.login);
+  };
+}
+
+export function PurchasePanel({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(1);
+  const asShopper = useAsShopper();
+  const cart = useAddToCart();
+  const wishlist = useAddToWishlist();
+  const soldOut = product.stockQuantity < 1;
+  const add = (mutation: { mutate: (line: NewLine) => void }) =>
+    asShopper((userId) => mutation.mutate({ productId: product.id, userId, quantity }));
+
+  return (
+    <div className="mt-8 flex flex-col gap-6">
+      <QuantityStepper
+        value={quantity}
+        max={product.stockQuantity}
+        disabled={soldOut}
+        onChange={setQuantity}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button
+          className="min-h-12 flex-1"
+          disabled={soldOut || cart.isPending}
+          onClick={() => add(cart)}
+        >
+          {soldOut ? "Out of Stock" : cart.isPending ? "Adding" : "Add to Cart"}
+        </Button>
+        <Button
+          variant="quiet"
+          className="min-h-12 flex-1"
+          disabled={wishlist.isPending}
+          onClick={() => add(wishlist)}
+        >
+          <Heart aria-hidden className="size-[1.1rem]" />
+          {wishlist.isPending ? "Adding..." : "Add to Wishlist"}
+        </Button>
+      </div>
+    </div>
+  );
+}

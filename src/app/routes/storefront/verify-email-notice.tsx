@@ -1,0 +1,29 @@
+import { MailCheck } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { paths } from "#config/paths.ts";
+import { useHydrated } from "#lib/hydrated.ts";
+
+/** The address that the sign-up form handed over; a reload keeps it, a bare visit has none. */
+function useSentTo(): string {
+  const { state } = useLocation() as { state: { email?: unknown } | null };
+  const hydrated = useHydrated();
+  return hydrated && typeof state?.email === "string" ? state.email : "your email address";
+}
+
+export function VerifyEmailNoticePage() {
+  const sentTo = useSentTo();
+  return (
+    <Notice level="h1" heading="Verify Your Email" icon={<MailCheck aria-hidden />}>
+      <p>
+        We have sent a verification link to{" "}
+        <strong className="font-semibold break-words text-ink">{sentTo}</strong>. Please check your
+        inbox and your spam folder, and follow the link to activate your account.
+      </p>
+      <Link to={paths.login} className={buttonStyle("quiet")}>
+        Back to Login
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+const STORAGE_KEY = "ntoma-scroll";
+const GIVE_UP_AFTER_MS = 8000;
+
+type Positions = Record<string, number>;
+
+function readPositions(): Positions {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Positions;
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers how far each history entry was scrolled, also across a reload. */
+export function createScrollMemory() {
+  const positions = readPositions();
+  return {
+    remember: (key: string) => {
+      positions[key] = Math.round(window.scrollY);
+    },
+    recall: (key: string) => positions[key] ?? 0,
+    save: () => window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions)),
+  };
+}
+
+export function wasReloadedOrReturnedTo(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "reload" || entry?.type === "back_forward";
+}
+
+/** Scrolls as soon as the page has grown tall enough, unless the reader moves first. Returns a way to stop. */
+export function scrollWhenTallEnough(top: number): () => void {
+  const stopping = new AbortController();
+  const observer = new ResizeObserver(tryToScroll);
+  const stop = () => {
+    observer.disconnect();
+    stopping.abort();
+  };
+  function tryToScroll() {
+    const reach = document.documentElement.scrollHeight - window.innerHeight;
+    window.scrollTo({ top: Math.min(top, reach), behavior: "instant" });
+    if (reach >= top) stop();
+  }
+  observer.observe(document.body);
+  for (const event of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    window.addEventListener(event, stop, { signal: stopping.signal, passive: true });
+  }
+  const timer = window.setTimeout(stop, GIVE_UP_AFTER_MS);
+  stopping.signal.addEventListener("abort", () => window.clearTimeout(timer));
+  tryToScroll();
+  return stop;
+}

@@ -1,0 +1,31 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+
+export type Crumb = { label: string; to?: string };
+
+/** The way back; the last crumb is where one stands unless it carries a link of its own. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">
+      <ol className="flex min-h-6 flex-wrap items-center gap-x-2">
+        {crumbs.map((crumb, index) => (
+          <Fragment key={crumb.label}>
+            {index > 0 && <li aria-hidden>/</li>}
+            <li>
+              <CrumbLabel {...crumb} />
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function CrumbLabel({ label, to }: Crumb) {
+  if (!to) return <span aria-current="page">{label}</span>;
+  return (
+    <Link to={to} className="underline-offset-4 hover:text-ink hover:underline">
+      {label}
+    </Link>
+  );
+}

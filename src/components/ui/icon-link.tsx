@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type IconLinkProps = { to: string; label: string; children: ReactNode; badge?: number };
+
+/** An icon of the header; `badge` is drawn when there is one, and told in the label. */
+export function IconLink({ to, label, children, badge }: IconLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-paper-deep [&>svg]:size-[1.35rem] [&>svg]:stroke-[1.6]"
+    >
+      {children}
+      {badge !== undefined && <Badge count={badge} />}
+    </Link>
+  );
+}
+
+function Badge({ count }: { count: number }) {
+  const tone = count > 0 ? "bg-clay text-white" : "bg-paper-deep text-ink-soft";
+  return (
+    <span
+      aria-hidden
+      className={`figures absolute top-0.5 right-0 grid h-[1.15rem] min-w-[1.15rem] place-items-center rounded-full px-1 text-[0.69rem] leading-none font-semibold ${tone}`}
+    >
+      {count}
+    </span>
+  );
+}

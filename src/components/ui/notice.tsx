@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+type NoticeProps = {
+  heading: string;
+  level?: "h1" | "h2";
+  icon?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A page's or a list's short word when there is nothing else to show. */
+export function Notice({ heading, level: Heading = "h2", icon, children }: NoticeProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-20 text-center">
+      {icon && (
+        <span className="mb-1 grid size-16 place-items-center rounded-full bg-paper-deep text-indigo [&>svg]:size-7">
+          {icon}
+        </span>
+      )}
+      <Heading className="text-3xl">{heading}</Heading>
+      <div className="flex flex-col items-center gap-6 text-ink-soft">{children}</div>
+    </div>
+  );
+}

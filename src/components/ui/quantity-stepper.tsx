@@ -1,0 +1,52 @@
+import { Minus, Plus } from "lucide-react";
+import { useId } from "react";
+
+type QuantityStepperProps = {
+  value: number;
+  max: number;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+};
+
+const step =
+  "grid size-11 place-items-center rounded-full enabled:hover:bg-paper-deep disabled:text-line-strong [&>svg]:size-4";
+
+/** From 1 to `max`, by its buttons only. */
+export function QuantityStepper({ value, max, disabled, onChange }: QuantityStepperProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-2 block text-sm font-medium">
+        Quantity
+      </label>
+      <div className="inline-flex items-center rounded-full border border-line-strong p-0.5">
+        <button
+          type="button"
+          aria-label="Decrease quantity"
+          className={step}
+          disabled={disabled || value <= 1}
+          onClick={() => onChange(value - 1)}
+        >
+          <Minus aria-hidden />
+        </button>
+        <input
+          id={id}
+          readOnly
+          inputMode="none"
+          disabled={disabled}
+          value={value}
+          className="figures h-11 w-12 rounded-card bg-transparent text-center font-semibold disabled:text-ink-soft"
+        />
+        <button
+          type="button"
+          aria-label="Increase quantity"
+          className={step}
+          disabled={disabled || value >= max}
+          onClick={() => onChange(value + 1)}
+        >
+          <Plus aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}

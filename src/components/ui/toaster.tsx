@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import {
+  type DefaultToastOptions,
+  resolveValue,
+  type Toast,
+  toast,
+  useToaster,
+} from "react-hot-toast/headless";
+
+/** Our own drawing of the toasts: the library's injects styles that the content security policy forbids. */
+export function Toaster({ options }: { options?: DefaultToastOptions }) {
+  const { toasts, handlers } = useToaster(options);
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-0 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  const isError = item.type === "error";
+  const Icon = isError ? CircleAlert : CircleCheck;
+  const motion = item.visible
+    ? "animate-[toast-in_0.25s_var(--ease-calm)]"
+    : "animate-[toast-out_0.2s_ease-in_forwards]";
+  return (
+    <div
+      role={isError ? "alert" : "status"}
+      className={`pointer-events-auto flex max-w-md items-center gap-3 rounded-card border border-line bg-white py-1 pr-1 pl-4 text-[0.95rem] shadow-float ${motion}`}
+    >
+      <Icon aria-hidden className={`size-5 shrink-0 ${isError ? "text-danger" : "text-success"}`} />
+      <p className="py-2">{resolveValue(item.message, item)}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:text-ink"
+        onClick={() => toast.dismiss(item.id)}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

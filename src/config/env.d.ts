@@ -1,0 +1,6 @@
+interface ImportMetaEnv {
+  readonly VITE_SUPABASE_URL?: string;
+  readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string;
+  readonly PAYSTACK_PUBLIC_KEY?: string;
+  readonly BUILD_YEAR: number;
+}

@@ -1,0 +1,28 @@
+import { CONFIG_META_NAME, type PublicConfig } from "#domain/public-config.ts";
+
+const PAYSTACK_SCRIPT_URL = "https://js.paystack.co/v2/inline.js";
+
+/** Baked in when the site is built against a Supabase project; otherwise the server writes a meta tag. */
+function bakedConfig(): PublicConfig | undefined {
+  const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY, PAYSTACK_PUBLIC_KEY } = import.meta.env;
+  if (!VITE_SUPABASE_URL || !VITE_SUPABASE_PUBLISHABLE_KEY) return undefined;
+  return {
+    supabaseUrl: VITE_SUPABASE_URL,
+    publishableKey: VITE_SUPABASE_PUBLISHABLE_KEY,
+    paystackPublicKey: PAYSTACK_PUBLIC_KEY ?? "",
+    paystackScriptUrl: PAYSTACK_SCRIPT_URL,
+  };
+}
+
+function servedConfig(): PublicConfig {
+  const tag = document.querySelector<HTMLMetaElement>(`meta[name="${CONFIG_META_NAME}"]`);
+  if (!tag) throw new Error(`The page carries no ${CONFIG_META_NAME} tag.`);
+  return JSON.parse(tag.content) as PublicConfig;
+}
+
+let config: PublicConfig | undefined;
+
+export function publicConfig(): PublicConfig {
+  config ??= bakedConfig() ?? servedConfig();
+  return config;
+}

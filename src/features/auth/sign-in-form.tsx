@@ -1,0 +1,45 @@
+import type { FormEvent } from "react";
+import { TextField } from "#components/form/text-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useSignIn } from "./auth-queries.ts";
+
+/** The browser itself checks that both fields are filled and that the email is one. */
+export function SignInForm() {
+  const signIn = useSignIn();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    signIn.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset disabled={signIn.isPending} className="flex flex-col gap-5">
+        <TextField label="Email" name="email" type="email" autoComplete="email" required />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <ForgottenPassword />
+        <Button type="submit" className="w-full">
+          {signIn.isPending ? "Signing in" : "Sign in"}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+function ForgottenPassword() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a dead link by the specification
+    <a
+      href="#"
+      onClick={(event) => event.preventDefault()}
+      className="-mt-2 inline-flex min-h-6 self-end text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+    >
+      Forgot your password?
+    </a>
+  );
+}

@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CategoryId } from "#domain/catalog.ts";
+import { errors } from "#domain/messages.ts";
+import type { Page } from "#domain/pages.ts";
+import { readProducts, readProductsOf } from "./catalog-api.ts";
+
+const categoryKeys = {
+  1: "men-products",
+  2: "women-products",
+  3: "accessories-products",
+} satisfies Record<CategoryId, string>;
+
+const meta = { errorMessage: errors.productsNotLoaded };
+
+export const productQueries = {
+  all: () =>
+    queryOptions({ queryKey: ["products"], queryFn: ({ signal }) => readProducts(signal), meta }),
+  ofCategory: (categoryId: CategoryId) =>
+    queryOptions({
+      queryKey: [categoryKeys[categoryId]],
+      queryFn: ({ signal }) => readProductsOf(categoryId, signal),
+      meta,
+    }),
+};
+
+/** Asks for what a page will show before the page itself has been drawn. */
+export function prefetchCatalog(queryClient: QueryClient, { name, categoryId }: Page): void {
+  if (categoryId) void queryClient.prefetchQuery(productQueries.ofCategory(categoryId));
+  else if (name === "product") void queryClient.prefetchQuery(productQueries.all());
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { useNavigationType } from "react-router";
+import { Button } from "#components/ui/button.tsx";
+import { LoadError } from "#components/ui/load-error.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { CategoryId, Product } from "#domain/catalog.ts";
+import { errors } from "#domain/messages.ts";
+import { useHydrated } from "#lib/hydrated.ts";
+import { productQueries } from "./catalog-queries.ts";
+import { ProductGrid } from "./product-grid.tsx";
+import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
+
+type CategoryProductsProps = {
+  categoryId: CategoryId;
+  chosen: readonly number[];
+  onClear: () => void;
+};
+
+/** A new choice is read from its beginning, also by someone who has scrolled far down. */
+function useStartOnNewChoice(choice: string) {
+  const start = useRef<HTMLDivElement>(null);
+  const shown = useRef(choice);
+  const navigationType = useNavigationType();
+  useEffect(() => {
+    if (shown.current === choice) return;
+    shown.current = choice;
+    const isAbove = (start.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (isAbove && navigationType !== "POP") start.current?.scrollIntoView();
+  }, [choice, navigationType]);
+  return start;
+}
+
+export function CategoryProducts(props: CategoryProductsProps) {
+  const start = useStartOnNewChoice(props.chosen.join());
+  return (
+    <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
+      <Results {...props} />
+    </div>
+  );
+}
+
+function Results({ categoryId, chosen, onClear }: CategoryProductsProps) {
+  const hydrated = useHydrated();
+  const query = useQuery(productQueries.ofCategory(categoryId));
+  const shown = useShown(query.data, chosen);
+  if (!hydrated || query.isPending) return <ProductGridSkeleton />;
+  if (!shown) {
+    return (
+      <LoadError
+        heading={errors.productsNotLoaded}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (shown.length === 0) return <NothingHere filtered={chosen.length > 0} onClear={onClear} />;
+  return <ProductGrid products={shown} />;
+}
+
+/** No box ticked shows everything, several show the union. */
+function useShown(products: Product[] | undefined, chosen: readonly number[]) {
+  const key = chosen.join();
+  return useMemo(() => {
+    if (key === "") return products;
+    const ids = new Set(key.split(",").map(Number));
+    return products?.filter(({ subCategoryId }) => ids.has(subCategoryId));
+  }, [products, key]);
+}
+
+function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <Notice heading="Nothing here yet">
+      <p>New pieces arrive often. Please look in again soon.</p>
+      {filtered && (
+        <Button variant="quiet" onClick={onClear}>
+          Show everything
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { paths } from "#config/paths.ts";
+import type { Product } from "#domain/catalog.ts";
+import { formatCedis } from "#domain/money.ts";
+
+type ProductCardProps = { product: Product; eager?: boolean };
+
+/** Always the same height: a long name is cut after two lines. */
+export function ProductCard({ product, eager = false }: ProductCardProps) {
+  return (
+    <Link to={paths.product(product.id)} className="group block">
+      <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
+        <img
+          src={product.image || undefined}
+          alt=""
+          width={800}
+          height={1000}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
+          decoding="async"
+          className="size-full object-cover transition-transform duration-700 ease-calm group-hover:scale-[1.03]"
+        />
+      </span>
+      <span className="mt-3 block h-17.5 leading-[1.35]">
+        <span className="line-clamp-2 font-medium underline-offset-4 group-hover:underline">
+          {product.name}
+        </span>
+        <span className="figures mt-1 block text-ink-soft">{formatCedis(product.price)}</span>
+      </span>
+    </Link>
+  );
+}

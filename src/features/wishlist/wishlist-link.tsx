@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { Heart } from "lucide-react";
+import { IconLink } from "#components/ui/icon-link.tsx";
+import { paths } from "#config/paths.ts";
+import { useSession } from "#lib/session.ts";
+import { wishlistQueries } from "./wishlist-queries.ts";
+
+export function WishlistLink() {
+  const { user } = useSession();
+  const { data: lines = [] } = useQuery(wishlistQueries.lines(user?.id));
+  const count = user ? lines.length : 0;
+  const badge = count > 0 ? count : undefined;
+  return (
+    <IconLink to={paths.wishlist} label={`Wishlist, items: ${count}`} badge={badge}>
+      <Heart aria-hidden />
+    </IconLink>
+  );
+}

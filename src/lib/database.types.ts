@@ -1,0 +1,118 @@
+/** The tables as PostgREST serves them; the migrations in supabase/ are their source. */
+type Table<Row, Required extends keyof Row, Relations extends Relation[] = []> = {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Row>;
+  Update: Partial<Row>;
+  Relationships: Relations;
+};
+
+type Relation = {
+  foreignKeyName: string;
+  columns: string[];
+  isOneToOne: false;
+  referencedRelation: string;
+  referencedColumns: string[];
+};
+
+type BelongsTo<Name extends string, Column extends string, Target extends string> = {
+  foreignKeyName: Name;
+  columns: [Column];
+  isOneToOne: false;
+  referencedRelation: Target;
+  referencedColumns: ["id"];
+};
+
+type CategoryRow = { id: number; name: string };
+type SubCategoryRow = { id: number; name: string; categoryId: number };
+
+type ProductRow = {
+  id: number;
+  name: string;
+  description: string;
+  image: string;
+  price: number;
+  stockQuantity: number;
+  discount: number;
+  categoryId: number;
+  subCategoryId: number;
+};
+
+type LineRow = {
+  id: number;
+  productId: number;
+  user_id: string;
+  quantity: number;
+};
+
+type Recipient = {
+  phoneNumber: string;
+  address: string;
+  city: string;
+  region: string;
+  user_id: string;
+};
+
+type DeliveryDetailRow = Recipient & { id: number; fullName: string };
+
+type OrderRow = Recipient & {
+  id: number;
+  created_at: string;
+  orderStatus: string;
+  paymentStatus: string;
+  totalAmount: number;
+  paymentReference: string;
+  name: string;
+};
+
+type OrderItemRow = {
+  id: number;
+  orderId: number;
+  productId: number | null;
+  quantity: number;
+  price: number;
+};
+
+export type Database = {
+  public: {
+    Tables: {
+      categories: Table<CategoryRow, "id" | "name">;
+      subCategories: Table<
+        SubCategoryRow,
+        "id" | "name" | "categoryId",
+        [BelongsTo<"subCategories_categoryId_fkey", "categoryId", "categories">]
+      >;
+      products: Table<
+        ProductRow,
+        Exclude<keyof ProductRow, "id" | "discount">,
+        [
+          BelongsTo<"products_categoryId_fkey", "categoryId", "categories">,
+          BelongsTo<"products_subCategoryId_fkey", "subCategoryId", "subCategories">,
+        ]
+      >;
+      carts: Table<
+        LineRow,
+        "productId" | "user_id" | "quantity",
+        [BelongsTo<"carts_productId_fkey", "productId", "products">]
+      >;
+      wishlists: Table<
+        LineRow,
+        "productId" | "user_id" | "quantity",
+        [BelongsTo<"wishlists_productId_fkey", "productId", "products">]
+      >;
+      deliveryDetails: Table<DeliveryDetailRow, keyof Recipient | "fullName">;
+      orders: Table<OrderRow, Exclude<keyof OrderRow, "id" | "created_at">>;
+      orderItems: Table<
+        OrderItemRow,
+        "orderId" | "productId" | "quantity" | "price",
+        [
+          BelongsTo<"orderItems_orderId_fkey", "orderId", "orders">,
+          BelongsTo<"orderItems_productId_fkey", "productId", "products">,
+        ]
+      >;
+    };
+    Views: Record<never, never>;
+    Functions: Record<never, never>;
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type NearbyItems, nearbyItems } from "./nearby-items.ts";
+
+const FIRST_ITEMS = 24;
+
+function startOf(count: number): NearbyItems {
+  return { first: 0, last: Math.min(count, FIRST_ITEMS), before: 0, after: 0 };
+}
+
+function measure(list: HTMLElement, count: number): NearbyItems | undefined {
+  const item = list.firstElementChild;
+  if (!item) return undefined;
+  const style = getComputedStyle(list);
+  const rowHeight = item.getBoundingClientRect().height + Number.parseFloat(style.rowGap);
+  const columns = style.gridTemplateColumns.split(" ").length;
+  const top = -(list.parentElement ?? list).getBoundingClientRect().top;
+  return nearbyItems({ count, columns, rowHeight, top, height: window.innerHeight });
+}
+
+function isSame(a: NearbyItems, b: NearbyItems): boolean {
+  return a.first === b.first && a.last === b.last && a.before === b.before && a.after === b.after;
+}
+
+/**
+ * Which items of a long grid stand near the window, for a list inside a container that gives
+ * `before` and `after` as padding. Every item must have the same height.
+ */
+export function useNearbyRows(list: RefObject<HTMLElement | null>, count: number): NearbyItems {
+  const [nearby, setNearby] = useState(() => startOf(count));
+  const update = useEffectEvent(() => {
+    const next = list.current && measure(list.current, count);
+    if (next) setNearby((now) => (isSame(now, next) ? now : next));
+  });
+
+  useLayoutEffect(() => update());
+  useEffect(() => {
+    const onChange = () => update();
+    window.addEventListener("scroll", onChange, { passive: true });
+    window.addEventListener("resize", onChange);
+    return () => {
+      window.removeEventListener("scroll", onChange);
+      window.removeEventListener("resize", onChange);
+    };
+  }, []);
+  // A filter may have left fewer items than stood before the window.
+  return nearby.first < count ? nearby : startOf(count);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { readAllPages } from "./read-all-pages.ts";
+
+function tableOf(count: number) {
+  const rows = Array.from({ length: count }, (_, id) => ({ id }));
+  const asked: [number, number][] = [];
+  const readPage = async (from: number, to: number) => {
+    asked.push([from, to]);
+    return { data: rows.slice(from, to + 1), error: null };
+  };
+  return { asked, readPage };
+}
+
+describe("readAllPages", () => {
+  it("reads a short list in one go", async () => {
+    const { asked, readPage } = tableOf(3);
+    expect(await readAllPages(readPage)).toHaveLength(3);
+    expect(asked).toEqual([[0, 999]]);
+  });
+
+  it("goes on past the row limit, to the last row", async () => {
+    const { asked, readPage } = tableOf(2000);
+    const rows = await readAllPages(readPage);
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 2000 }, (_, id) => id));
+    expect(asked).toHaveLength(3);
+  });
+
+  it("throws what the server refused", async () => {
+    const refused = new Error("refused");
+    await expect(readAllPages(async () => ({ data: null, error: refused }))).rejects.toBe(refused);
+  });
+});

@@ -1,0 +1,96 @@
+import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
+import { type ReadCharge, readCharge } from "./charge.ts";
+import type { FunctionSettings } from "./settings.ts";
+import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
+
+export type Verification = ({ known: true } & ReadCharge) | { known: false; message: string };
+export type RefundAnswer = { accepted: boolean; message: string };
+
+export type Paystack = {
+  /** Throws ProviderUnavailable when there is no answer that can be relied on. */
+  verify(reference: string): Promise<Verification>;
+  /** Gives the whole amount of a payment back; money in pesewas. */
+  refund(reference: string, amount: number): Promise<RefundAnswer>;
+};
+
+type Settings = Pick<
+  FunctionSettings,
+  "paystackUrl" | "paystackSecretKey" | "providerFetch" | "providerDeadlineMs" | "providerPausesMs"
+>;
+
+const DEADLINE_MS = 5_000;
+const PAUSES_MS = [300, 1_200];
+
+export function createPaystack(settings: Settings): Paystack {
+  const { providerDeadlineMs = DEADLINE_MS, providerPausesMs = PAUSES_MS } = settings;
+  const call = (path: string, body?: Fields) =>
+    withDeadline((signal) => callOnce(settings, path, body, signal), providerDeadlineMs);
+
+  return {
+    async verify(reference) {
+      const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+      return withRetries(
+        async () => readVerification(await call(path), reference),
+        providerPausesMs,
+      );
+    },
+    // Tried once: when it is not known whether the money left, a second request must not follow at
+    // once. The refund stays due, and the sweep asks again when the provider has had time to book it.
+    async refund(reference, amount) {
+      return readRefund(await call("/refund", { transaction: reference, amount }));
+    },
+  };
+}
+
+async function callOnce(
+  { paystackUrl, paystackSecretKey, providerFetch = fetch }: Settings,
+  path: string,
+  body: Fields | undefined,
+  signal: AbortSignal,
+): Promise<Fields> {
+  const request = new Request(`${paystackUrl.replace(/\/+$/, "")}${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${paystackSecretKey}`, "content-type": "application/json" },
+    body: body && JSON.stringify(body),
+    redirect: "manual",
+    signal,
+  });
+  const { status, text } = await reach(providerFetch, request);
+  if (status === 401 || status === 403) throw new Error("The payment provider refuses our key.");
+  const answer = fieldsOf(parseJson(text));
+  if (!isFinal(status) || typeof answer?.status !== "boolean") {
+    throw new ProviderUnavailable(`Unreadable answer (HTTP ${status})`);
+  }
+  return answer;
+}
+
+async function reach(providerFetch: (request: Request) => Promise<Response>, request: Request) {
+  try {
+    const response = await providerFetch(request);
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw new ProviderUnavailable("The payment provider could not be reached", { cause: error });
+  }
+}
+
+/** Whether asking the same thing again could bring another answer. */
+function isFinal(status: number): boolean {
+  const passing = status === 408 || status === 429;
+  return (status >= 200 && status < 300) || (status >= 400 && status < 500 && !passing);
+}
+
+/** The verdict stands in `data.status`; the outer `status` says only that the question was understood. */
+function readVerification(answer: Fields, reference: string): Verification {
+  if (!answer.status) return { known: false, message: textOf(answer.message) };
+  const read = readCharge(answer.data, reference);
+  if (!read) throw new ProviderUnavailable("The answer is not about this payment");
+  return { known: true, ...read };
+}
+
+/** An earlier request whose answer got lost counts as well: the money is on its way. */
+function readRefund(answer: Fields): RefundAnswer {
+  const message = textOf(answer.message);
+  const doneBefore =
+    answer.code === "transaction_fully_reversed" || /fully (reversed|refunded)/i.test(message);
+  return { accepted: answer.status === true || doneBefore, message };
+}

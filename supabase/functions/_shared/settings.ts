@@ -1,0 +1,55 @@
+import type { Fetch } from "./fetch.ts";
+
+/** What the payment functions have to be told. */
+export type FunctionSettings = {
+  supabaseUrl: string;
+  supabaseSecretKey: string;
+  supabasePublishableKey: string;
+  paystackUrl: string;
+  paystackSecretKey: string;
+  /** How requests reach the backend; over the network unless told otherwise. */
+  supabaseFetch?: Fetch;
+  /** How requests reach the provider; over the network unless told otherwise. */
+  providerFetch?: Fetch;
+  /** How long the provider may take for one answer. */
+  providerDeadlineMs?: number;
+  /** The pause before each further try; there is one try more than pauses. */
+  providerPausesMs?: readonly number[];
+  log?: (message: string, error?: unknown) => void;
+};
+
+export const PAYSTACK_URL = "https://api.paystack.co";
+
+type Environment = (name: string) => string | undefined;
+
+/** Reads the settings where Supabase, or whoever runs the functions, has put them. */
+export function readSettings(environment: Environment): FunctionSettings {
+  const firstOf = (...names: string[]) => {
+    const found = names.map((name) => readVariable(environment, name)).find((value) => value);
+    if (!found) throw new Error(`Missing environment variable: ${names.join(" or ")}`);
+    return found;
+  };
+  return {
+    supabaseUrl: firstOf("SUPABASE_URL"),
+    supabaseSecretKey: firstOf(
+      "SUPABASE_SECRET_KEY",
+      "SUPABASE_SECRET_KEYS",
+      "SUPABASE_SERVICE_ROLE_KEY",
+    ),
+    supabasePublishableKey: firstOf(
+      "SUPABASE_PUBLISHABLE_KEY",
+      "SUPABASE_PUBLISHABLE_KEYS",
+      "SUPABASE_ANON_KEY",
+    ),
+    paystackUrl: environment("PAYSTACK_URL") || PAYSTACK_URL,
+    paystackSecretKey: firstOf("PAYSTACK_SECRET_KEY"),
+  };
+}
+
+/** Supabase hands out its keys as a JSON dictionary of names; the one named "default" is ours. */
+function readVariable(environment: Environment, name: string): string | undefined {
+  const value = environment(name);
+  if (!value || !name.endsWith("_KEYS")) return value;
+  const keys: Record<string, string> = JSON.parse(value);
+  return keys.default ?? Object.values(keys)[0];
+}

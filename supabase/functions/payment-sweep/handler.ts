@@ -1,0 +1,23 @@
+import type { FunctionDeps } from "../_shared/deps.ts";
+import { onlyPost, reply } from "../_shared/replies.ts";
+import { isSameSecret } from "../_shared/secrets.ts";
+import { sweepPendingPayments } from "../_shared/sweep.ts";
+
+/** Runs one sweep for a scheduler that holds the secret key. */
+export async function handlePaymentSweep(request: Request, deps: FunctionDeps): Promise<Response> {
+  if (request.method !== "POST") return onlyPost();
+  if (!(await isSameSecret(keyOf(request), deps.supabaseSecretKey))) {
+    return reply(401, { message: "The secret key is needed." });
+  }
+  try {
+    return reply(200, await sweepPendingPayments(deps));
+  } catch (error) {
+    deps.log("payment-sweep", error);
+    return reply(500, { message: "The sweep could not be done." });
+  }
+}
+
+function keyOf(request: Request): string {
+  const { headers } = request;
+  return headers.get("authorization")?.replace(/^Bearer /i, "") ?? headers.get("apikey") ?? "";
+}

@@ -1,0 +1,25 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { catalogue } from "../catalogue.ts";
+import { backdrop, laid, moods } from "./backdrop.ts";
+import { drawings } from "./drawings.ts";
+import { Sheet } from "./sheet.ts";
+
+const folder = fileURLToPath(new URL("../images/", import.meta.url));
+const wanted = process.argv.slice(2);
+const moodOf = { 1: moods.men, 2: moods.women, 3: moods.accessories } as const;
+
+await mkdir(folder, { recursive: true });
+for (const { image, categoryId } of catalogue) {
+  const slug = image.replace(".webp", "");
+  if (wanted.length > 0 && !wanted.some((part) => slug.includes(part))) continue;
+  const draw = drawings[slug];
+  if (!draw) throw new Error(`No drawing for ${slug}`);
+  const sheet = new Sheet();
+  const markup = backdrop(sheet, moodOf[categoryId]) + laid(sheet, draw(sheet));
+  await sharp(Buffer.from(sheet.svg(800, 1000, markup)), { density: 144 })
+    .resize(800, 1000)
+    .webp({ quality: 78, effort: 6, smartSubsample: true })
+    .toFile(folder + image);
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { catalogue } from "./catalogue.ts";
+import { demoOrders } from "./demo-orders.ts";
+import { demoShoppers } from "./people.ts";
+
+const now = new Date("2026-03-06T15:30:00Z");
+const products = catalogue.map((product, index) => ({
+  ...product,
+  id: index + 1,
+}));
+const orders = demoOrders(products, now);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+describe("catalogue", () => {
+  it("fills each of the 15 subcategories with 4 products of its category", () => {
+    const subCategories = Array.from({ length: 15 }, (_, index) => index + 1);
+    for (const id of subCategories) {
+      const shelf = catalogue.filter((product) => product.subCategoryId === id);
+      expect(shelf.map((product) => product.categoryId)).toEqual(Array(4).fill(Math.ceil(id / 5)));
+    }
+    expect(catalogue).toHaveLength(60);
+  });
+
+  it("names every product and picture once", () => {
+    expect(new Set(catalogue.map((product) => product.name)).size).toBe(60);
+    expect(new Set(catalogue.map((product) => product.image)).size).toBe(60);
+  });
+
+  it("describes every product in two or three sentences", () => {
+    for (const { name, description } of catalogue) {
+      const sentences = description.match(/[^.]+\.(?= |$)/g) ?? [];
+      expect([2, 3], name).toContain(sentences.length);
+    }
+  });
+
+  it("prices in whole pesewas and keeps discounts within 0 to 100", () => {
+    for (const { price, discount } of catalogue) {
+      expect(price).toBe(Math.round(price * 100) / 100);
+      expect(price).toBeGreaterThan(0);
+      expect(discount).toBeGreaterThanOrEqual(0);
+      expect(discount).toBeLessThanOrEqual(100);
+    }
+    expect(catalogue.some((product) => product.discount > 0)).toBe(true);
+  });
+
+  it("has a few products out of stock, some low and most well stocked", () => {
+    const stock = catalogue.map((product) => product.stockQuantity);
+    const out = stock.filter((count) => count === 0).length;
+    const low = stock.filter((count) => count > 0 && count < 30).length;
+    expect(out).toBeGreaterThanOrEqual(2);
+    expect(low).toBeGreaterThanOrEqual(5);
+    expect(stock.length - out - low).toBeGreaterThan(30);
+  });
+
+  it.each(catalogue.map((product) => product.image))("%s is a small 4:5 WebP", async (image) => {
+    const file = readFileSync(new URL(`./images/${image}`, import.meta.url));
+    const { format, width, height } = await sharp(file).metadata();
+    expect(format).toBe("webp");
+    expect(width / height).toBeCloseTo(0.8, 5);
+    expect(file.byteLength).toBeLessThanOrEqual(60_000);
+  });
+});
+
+describe("demo orders", () => {
+  it("tells of about 40 orders in the last 14 days, none in the future", () => {
+    expect(orders.length).toBeGreaterThanOrEqual(36);
+    expect(orders.length).toBeLessThanOrEqual(44);
+    for (const { createdAt } of orders) {
+      expect(createdAt <= now).toBe(true);
+      expect(createdAt > daysAgo(14)).toBe(true);
+    }
+  });
+
+  it("knows every order and payment status", () => {
+    expect(new Set(orders.map((order) => order.orderStatus))).toEqual(
+      new Set(["processing", "packaged", "dispatched", "delivered", "cancelled"]),
+    );
+    expect(new Set(orders.map((order) => order.paymentStatus))).toEqual(
+      new Set(["pending", "paid", "failed", "success"]),
+    );
+  });
+
+  it("combines them plausibly", () => {
+    for (const { orderStatus, paymentStatus, createdAt } of orders) {
+      if (orderStatus === "delivered") {
+        expect(["success", "paid"]).toContain(paymentStatus);
+      }
+      if (paymentStatus === "failed") {
+        expect(["cancelled", "processing"]).toContain(orderStatus);
+      }
+      if (paymentStatus === "pending") {
+        expect(orderStatus).toBe("cancelled");
+        expect(createdAt <= daysAgo(1)).toBe(true);
+      }
+    }
+  });
+
+  it("has confirmed sales on each of the last 7 days", () => {
+    const sold = orders.filter((order) => order.paymentStatus === "success");
+    const days = new Set(sold.map((order) => dayOf(order.createdAt)));
+    for (let age = 0; age < 7; age++) {
+      expect(days).toContain(dayOf(daysAgo(age)));
+    }
+  });
+
+  it("adds up to the pesewa and copies the product into each line", () => {
+    for (const { items, totalAmount } of orders) {
+      const pesewas = items.reduce(
+        (sum, item) => sum + Math.round(item.price * 100) * item.quantity,
+        0,
+      );
+      expect(Math.round(totalAmount * 100)).toBe(pesewas);
+      for (const { productId, name, image, price } of items) {
+        expect(products[productId - 1]).toMatchObject({ name, image, price });
+      }
+    }
+  });
+
+  it("refers to each order once and to known shoppers only", () => {
+    const references = orders.map((order) => order.paymentReference);
+    expect(new Set(references).size).toBe(orders.length);
+    for (const { shopper, createdAt, paymentReference } of orders) {
+      expect(demoShoppers[shopper]).toBeDefined();
+      expect(paymentReference).toBe(`NTOMA-${createdAt.getTime()}`);
+    }
+  });
+
+  it("says the same every time", () => {
+    expect(demoOrders(products, now)).toEqual(orders);
+  });
+
+  it("makes no orders without products", () => {
+    expect(demoOrders([], now)).toEqual([]);
+  });
+});
