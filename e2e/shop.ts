@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { KeptMail } from "../server/inbox.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -10,16 +11,27 @@ export type RunningShop = {
   url: string;
   inboxUrl: string;
   dataDir: string;
+  /** What the inbox holds, newest first. */
+  mails(): Promise<KeptMail[]>;
   stop(): Promise<void>;
   /** As a power cut would: no goodbye. */
   kill(): Promise<void>;
 };
 
-type ShopOptions = { empty?: boolean; dataDir?: string; env?: Record<string, string> };
+type ShopOptions = {
+  empty?: boolean;
+  /** Uses this folder and leaves it behind; otherwise the shop gets one of its own. */
+  dataDir?: string;
+  /** Begins with a copy of this folder. */
+  copyOf?: string;
+  env?: Record<string, string>;
+};
 
 /** Starts the real shop as its own process on free ports, with its own data. */
-export async function startShop({ empty, dataDir, env }: ShopOptions = {}): Promise<RunningShop> {
+export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
+  const { empty, dataDir, copyOf, env } = options;
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
+  if (copyOf) await cp(copyOf, data, { recursive: true });
   const args = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
   const [port, inboxPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, args, {
@@ -43,6 +55,7 @@ export async function startShop({ empty, dataDir, env }: ShopOptions = {}): Prom
   return {
     ...addresses,
     dataDir: data,
+    mails: async () => (await fetch(`${addresses.inboxUrl}/messages`)).json(),
     kill: () => end("SIGKILL"),
     async stop() {
       await end("SIGTERM");

@@ -23,5 +23,7 @@ export async function limitBody(request: Request, limit: number): Promise<Reques
 function tooLarge(limit: number): Response {
   const most =
     limit >= 1_048_576 ? `${Math.floor(limit / 1_048_576)} MB` : `${Math.floor(limit / 1024)} kB`;
-  return problem(413, { code: "413", message: `That is too large: ${most} at most.` });
+  // The rest of the body stays unread, so the connection cannot carry another request.
+  const close = { connection: "close" };
+  return problem(413, { code: "413", message: `That is too large: ${most} at most.` }, close);
 }

@@ -9,7 +9,7 @@ import { createCatalogue } from "./catalogue.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
 import { type Config, ConfigError, isDemo } from "./config.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
-import { type Database, openPglite, openPostgres } from "./database/database.ts";
+import { type Database, lookAtSchema, openPglite, openPostgres } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Listening, listen } from "./http.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
@@ -72,6 +72,7 @@ async function open(
   const backend = await createBackend(config, keys, database, mail.driver);
   const migrations = await migrate(database);
   if (migrations.length > 0) say(`Migrated the database (${migrations.length} files)`);
+  await lookAtSchema(database);
   const isNew = await mail.without(() =>
     seedOnce(
       { database, backend, keys, dataDir: config.dataDir },

@@ -4,7 +4,7 @@ import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import { createPgliteDialect } from "./pglite-dialect.ts";
-import { applyContextInOneStatement } from "./session-context.ts";
+import { tellWhoIsAsking } from "./session-context.ts";
 
 /** The one database of the shop, embedded or not, as the rest of the server sees it. */
 export type Database = {
@@ -47,7 +47,7 @@ export async function openPglite(
   await pglite.waitReady;
   const kysely = new Kysely<unknown>({ dialect: createPgliteDialect(pglite) });
   connection.kysely = kysely;
-  applyContextInOneStatement(connection);
+  tellWhoIsAsking(connection);
   return {
     connection,
     kysely,
@@ -82,7 +82,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       },
     },
   });
-  applyContextInOneStatement(connection);
+  tellWhoIsAsking(connection);
   return {
     connection,
     kysely: connection.kysely,
@@ -91,4 +91,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     listen: async (channel, callback) => void (await connection.driver.listen(channel, callback)),
     close: () => connection.close(),
   };
+}
+
+/** Supabase Lite looks at the schema once; done here, the first visitors need not all do it at once. */
+export async function lookAtSchema({ connection }: Database): Promise<void> {
+  await connection.introspect({ useCache: true });
 }

@@ -6,6 +6,7 @@ type RequestContext = {
 };
 
 type ContextHolder = {
+  rlsState: "unknown" | "active";
   applyJwtSessionContext(
     db: Kysely<unknown>,
     context: RequestContext,
@@ -14,11 +15,13 @@ type ContextHolder = {
 };
 
 /**
- * Supabase Lite tells the database who is asking in six round trips per request. This says the same
- * in one statement.
+ * Supabase Lite tells the database who is asking in six round trips per request; this says the same
+ * in one statement. Its first request would also grant everything to everyone in every schema with
+ * row security (and fail when two first requests meet): our migrations have settled the roles.
  */
-export function applyContextInOneStatement(connection: object): void {
+export function tellWhoIsAsking(connection: object): void {
   const holder = connection as ContextHolder;
+  holder.rlsState = "active";
   holder.applyJwtSessionContext = async (db, { auth, storage }) => {
     const role = auth?.role || "anon";
     const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";

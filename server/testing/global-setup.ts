@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { startShop } from "../../e2e/shop.ts";
 import { createBackend } from "../backend.ts";
 import { openPglite, openPostgres } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -16,6 +17,8 @@ declare module "vitest" {
     templateDir: string;
     /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
     postgresUrl: string | undefined;
+    /** The data folder of a demo shop that has been opened once and closed. */
+    demoDir: string;
   }
 }
 
@@ -23,10 +26,16 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   quietBackend();
   const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
-  const [, server] = await Promise.all([prepareTemplate(templateDir), startPostgres()]);
+  const demoDir = join(templateDir, "demo");
+  const [, server] = await Promise.all([
+    prepareTemplate(templateDir),
+    startPostgres(),
+    prepareDemo(demoDir),
+  ]);
   if (server) await prepareTemplateDatabase(server, templateDir);
   project.provide("templateDir", templateDir);
   project.provide("postgresUrl", server?.url);
+  project.provide("demoDir", demoDir);
   return async () => {
     await server?.stop();
     await rm(templateDir, { recursive: true, force: true });
@@ -49,6 +58,11 @@ async function prepareTemplate(templateDir: string): Promise<void> {
   if (dump)
     await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
   await database.close();
+}
+
+async function prepareDemo(demoDir: string): Promise<void> {
+  const shop = await startShop({ dataDir: demoDir });
+  await shop.stop();
 }
 
 async function prepareTemplateDatabase(server: PostgresServer, templateDir: string): Promise<void> {

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { createBackend } from "../backend.ts";
-import { type Database, openPglite, openPostgres } from "../database/database.ts";
+import { type Database, lookAtSchema, openPglite, openPostgres } from "../database/database.ts";
 import { type Keys, loadKeys } from "../keys.ts";
 import { quietBackend } from "../quiet-console.ts";
 import { databaseUrl } from "./global-setup.ts";
@@ -67,6 +67,7 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
   const mails: EmailMessage[] = [];
   const send = async (mail: EmailMessage) => void mails.unshift(mail);
   const app = await createBackend({ siteUrl: ORIGIN, dataDir }, keys, database, { send });
+  await lookAtSchema(database);
   const fetch = async (request: Request) => app.fetch(request, { peerAddress: null });
   const client = (apikey: string, token?: string) => tables(fetch, apikey, token);
 

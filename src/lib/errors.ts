@@ -1,5 +1,8 @@
-/** The error's own words, whatever was thrown. */
+/** The error's own words, whatever was thrown: the backend's errors are not all instances of Error. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error && error.message !== "") return error.message;
+  if (typeof error === "object" && error !== null && "message" in error) {
+    const { message } = error;
+    if (typeof message === "string" && message !== "") return message;
+  }
   return "Something went wrong. Please try again.";
 }

@@ -68,17 +68,23 @@ const fetchAsUser: typeof fetch = async (input, init) => {
 };
 
 type Tables = PostgrestClient<Database>;
+
+/** Trying again is the query client's business: both together would keep a person waiting too long. */
+function createTables(fetch: typeof window.fetch): Tables {
+  return new PostgrestClient<Database>(backendUrl("rest"), { fetch, retry: false });
+}
+
 let asVisitor: Tables | undefined;
 let asUser: Tables | undefined;
 
 /** Reads what everyone may read, without waiting for a session. */
 export function publicTables(): Tables {
-  asVisitor ??= new PostgrestClient<Database>(backendUrl("rest"), { fetch: fetchAsVisitor });
+  asVisitor ??= createTables(fetchAsVisitor);
   return asVisitor;
 }
 
 /** Reads and writes as the signed-in person. */
 export function tables(): Tables {
-  asUser ??= new PostgrestClient<Database>(backendUrl("rest"), { fetch: fetchAsUser });
+  asUser ??= createTables(fetchAsUser);
   return asUser;
 }

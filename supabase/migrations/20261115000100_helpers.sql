@@ -1,11 +1,10 @@
 -- What every other migration leans on: who is asking, and who is an admin.
 
+-- Nothing in here is callable unless a migration says so: each function revokes what PostgreSQL grants
+-- everyone by default (a schema's own default privileges cannot take that back).
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
-
--- Nothing in here is callable unless a migration says so.
-alter default privileges in schema private revoke execute on functions from public;
 
 -- True for an administrator. Asks the users table, because a token's own claims may be missing or old.
 create or replace function private.is_admin() returns boolean

@@ -17,8 +17,8 @@ comment on table public."subCategories" is 'The fixed divisions of each shelf.';
 
 create table if not exists public.products (
   id bigint generated always as identity primary key,
-  name text not null check (char_length(btrim(name)) between 1 and 200),
-  description text not null check (char_length(btrim(description)) between 1 and 5000),
+  name text not null check (name ~ '\S' and char_length(name) <= 200),
+  description text not null check (description ~ '\S' and char_length(description) <= 5000),
   image text not null default '' check (char_length(image) <= 2000),
   price numeric(12, 2) not null check (price >= 0 and price <= 999999.99),
   "stockQuantity" integer not null default 0 check ("stockQuantity" between 0 and 1000000),

@@ -52,6 +52,15 @@ begin
     raise exception using errcode = 'PT400',
       message = 'An order must come to at least GH₵0.10 and less than GH₵10,000,000,000.';
   end if;
+  if new."paymentReference" is null or new."paymentReference" !~ '^[A-Za-z0-9.=-]{1,100}$' then
+    raise exception using errcode = 'PT400', message = 'This payment reference cannot be used.';
+  end if;
+  if (char_length(new.name) <= 200 and char_length(new."phoneNumber") <= 50
+    and char_length(new.address) <= 500 and char_length(new.city) <= 100
+    and char_length(new.region) <= 100) is not true then
+    raise exception using errcode = 'PT400',
+      message = 'The delivery details are incomplete or too long.';
+  end if;
   if exists (select from public.orders where "paymentReference" = new."paymentReference") then
     raise exception using errcode = 'PT409', message = 'This payment reference was used before.';
   end if;
@@ -123,6 +132,9 @@ begin
     end if;
     if new.quantity is null or new.quantity not between 1 and 10000 then
       raise exception using errcode = 'PT400', message = 'A quantity must be between 1 and 10000.';
+    end if;
+    if new.price is null or new.price not between 0 and 999999.99 then
+      raise exception using errcode = 'PT400', message = 'Every item needs its price.';
     end if;
     new.name := null;
     new.image := null;
@@ -283,7 +295,7 @@ begin
       coalesce(sum("totalAmount") filter (where "paymentStatus" in ('paid', 'success')), 0) as sales
     from public.orders group by "orderStatus"
   ), days as (
-    select generate_series(today - 6, today, interval '1 day')::date as day
+    select today - back as day from generate_series(0, 6) as back
   ), recent as (
     select (created_at at time zone time_zone)::date as day, sum("totalAmount") as sales
     from public.orders

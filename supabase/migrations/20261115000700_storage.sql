@@ -1,4 +1,4 @@
--- Product pictures: anyone may see them, only admins may put, replace or remove them.
+-- Product pictures: anyone may see them at their public address, only admins may list, put, replace or remove them.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -10,9 +10,10 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-drop policy if exists "everyone can view product pictures" on storage.objects;
-create policy "everyone can view product pictures" on storage.objects
-  for select to anon, authenticated using (bucket_id = 'Products');
+drop policy if exists "admins can list product pictures" on storage.objects;
+create policy "admins can list product pictures" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'Products' and (select private.is_admin()));
 
 drop policy if exists "admins can add product pictures" on storage.objects;
 create policy "admins can add product pictures" on storage.objects

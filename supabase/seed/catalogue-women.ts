@@ -14,7 +14,7 @@ export const women: readonly SeedProduct[] = [
       2250,
       9,
       0,
-      "A strapless column in handwoven kente with a straight neckline and a small train. The gold and green run unbroken from bust to hem. For the bride, her mother or the guest who forgot to be modest.",
+      "A strapless column in handwoven kente with a sweetheart neckline, a black waist and a flared hem. Gold and green run from bust to floor. For the bride, her mother or the guest who forgot to be modest.",
     ],
     [
       "Efua Tiered Sundress",

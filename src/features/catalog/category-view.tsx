@@ -7,13 +7,13 @@ import { useSubCategoryChoice } from "./use-sub-category-choice.ts";
 
 export function CategoryView({ category }: { category: Category }) {
   const options = subCategoriesOf(category.id);
-  const { chosen, toggle, clear } = useSubCategoryChoice(options);
+  const { chosen, ticked, toggle, clear } = useSubCategoryChoice(options);
   return (
     <div className="page-width pt-6 md:pt-8">
       <Breadcrumb crumbs={[{ label: "Home", to: paths.home }, { label: category.title }]} />
       <h1 className="mt-4 text-4xl md:text-5xl">{category.title}</h1>
       <div className="mt-6 lg:mt-10 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-10">
-        <SubCategoryFilter options={options} chosen={chosen} onToggle={toggle} />
+        <SubCategoryFilter options={options} ticked={ticked} onToggle={toggle} />
         <CategoryProducts categoryId={category.id} chosen={chosen} onClear={clear} />
       </div>
     </div>

@@ -2,12 +2,12 @@ import type { SubCategory } from "#domain/catalog.ts";
 
 type SubCategoryFilterProps = {
   options: readonly SubCategory[];
-  chosen: readonly number[];
+  ticked: readonly number[];
   onToggle: (id: number) => void;
 };
 
 /** A row of pills on small screens, a quiet column beside the grid on wide ones. */
-export function SubCategoryFilter({ options, chosen, onToggle }: SubCategoryFilterProps) {
+export function SubCategoryFilter({ options, ticked, onToggle }: SubCategoryFilterProps) {
   return (
     <fieldset className="min-w-0 lg:sticky lg:top-24 lg:self-start">
       <legend className="mb-2 text-sm font-semibold text-ink-soft">Category</legend>
@@ -20,7 +20,7 @@ export function SubCategoryFilter({ options, chosen, onToggle }: SubCategoryFilt
             <input
               type="checkbox"
               className="size-[1.1rem] accent-indigo"
-              checked={chosen.includes(id)}
+              checked={ticked.includes(id)}
               onChange={() => onToggle(id)}
             />
             {name}

@@ -10,24 +10,25 @@ export function useSubCategoryChoice(options: readonly SubCategory[]) {
   const [parameters, setParameters] = useSearchParams();
   const hydrated = useHydrated();
   const asked = hydrated ? parameters.getAll(PARAMETER).map(Number) : [];
-  const inAddress = options.map(({ id }) => id as number).filter((id) => asked.includes(id));
+  const chosen = options.map(({ id }) => id as number).filter((id) => asked.includes(id));
   // The router moves in its own time; a box must be ticked the moment it is clicked.
-  const [chosen, setChosen] = useOptimistic(inAddress);
+  const [ticked, setTicked] = useOptimistic(chosen);
 
   function choose(ids: readonly number[]): void {
     const after = new URLSearchParams(parameters);
     after.delete(PARAMETER);
     for (const id of ids) after.append(PARAMETER, String(id));
     startTransition(() => {
-      setChosen([...ids]);
+      setTicked([...ids]);
       setParameters(after);
     });
   }
 
   return {
     chosen,
+    ticked,
     toggle: (id: number) =>
-      choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+      choose(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id]),
     clear: () => choose([]),
   };
 }

@@ -1,3 +1,4 @@
+import { both } from "./drapery.ts";
 import { chalkStripe, type Fabric, flat, satin, twill, weave } from "./fabrics.ts";
 import { mirror, roundRect, whole } from "./geometry.ts";
 import { button } from "./hardware.ts";
@@ -31,7 +32,6 @@ const armFolds: readonly Fold[] = [
   fold("M230 560 Q196 560 164 590", 16, 0.7),
 ];
 const flip = (folds: readonly Fold[]) => folds.map((one) => ({ ...one, d: mirror(one.d) }));
-const both = (draw: (path: (d: string) => string) => string) => draw((d) => d) + draw(mirror);
 
 function shell(sheet: Sheet, cloth: Fabric, inside: Fabric, front = panel): string {
   return [
@@ -126,9 +126,10 @@ const dinner: Drawing = (sheet) => {
     scale: 1.1,
     markup: [
       shell(sheet, black, satin("#6d1f22", "#832a2a", "#a03a34")),
+      square("#f6f1e6"),
+      breast(sheet, black),
       raised(sheet, piece(sheet, shawl, cloth, { angle: -22 }), 4),
       raised(sheet, piece(sheet, mirror(shawl), cloth, { angle: 22 }), 4),
-      square("#f6f1e6"),
       both(
         (side) =>
           seam(side("M266 632 L352 640"), "#000", 0.9) +

@@ -23,9 +23,6 @@ function mapPoints(d: string, change: (point: Point) => Point): string {
 
 export const mirror = (d: string, axis = 400) => mapPoints(d, ([x, y]) => [2 * axis - x, y]);
 
-export const shift = (d: string, dx: number, dy: number) =>
-  mapPoints(d, ([x, y]) => [x + dx, y + dy]);
-
 function segmentsOf(half: string): { start: Point; segments: Segment[] } {
   const commands = half.match(/[MLC][^MLC]*/g) ?? [];
   let start: Point = [0, 0];

@@ -8,14 +8,12 @@ const pairFromSide = (shoe: string) =>
   `<g transform="translate(84 -178) scale(.94)"><g opacity=".98">${shoe}</g></g><g transform="translate(-10 130)">${shoe}</g>`;
 
 const pumpSole =
-  "M96 676 C130 690 210 694 290 678 C380 652 450 560 520 520 C570 496 626 496 650 508 L652 520 C610 516 570 524 534 552 C480 600 420 680 316 706 C230 722 120 712 92 692 Z";
+  "M96 680 C130 694 210 698 292 682 C382 656 452 562 522 522 C572 498 626 498 650 508 L652 518 C612 510 574 516 530 542 C474 586 410 676 312 699 C226 715 122 707 94 690 Z";
 
 function pump(sheet: Sheet): string {
   const cloth = satin("#1f2857", "#2e3a78", "#5766b4");
   const upper =
     "M94 680 C84 664 110 640 160 612 C200 592 236 560 258 540 C300 566 352 574 404 548 C440 528 470 500 500 480 L560 506 C500 560 430 660 310 694 C220 712 116 702 94 680 Z";
-  const counter =
-    "M560 506 C540 490 530 470 534 440 C560 426 620 420 656 434 C668 462 664 492 652 516 C616 506 590 502 560 506 Z";
   const heel =
     "M572 514 C604 506 636 506 656 512 C648 580 636 650 632 712 L610 712 C612 650 600 570 572 514 Z";
   return [
@@ -31,10 +29,14 @@ function pump(sheet: Sheet): string {
       volume: 1.6,
       folds: [fold("M300 690 Q360 640 430 560", 18, 0.6)],
     }),
-    strap("M500 486 C536 430 590 404 652 420", 16, "#2e3a78"),
-    piece(sheet, counter, flat("#d8b99a"), { volume: 1.2 }),
+    strap("M516 512 C556 494 612 492 652 510", 10, "#e3c8ab"),
+    raised(
+      sheet,
+      strap("M496 492 C536 446 596 416 650 426 C668 444 664 484 650 508", 15, "#2e3a78", "#93a0dc"),
+      3,
+    ),
     piece(sheet, pumpSole, flat("#8a5a3c"), { volume: 0.6 }),
-    raised(sheet, buckle(sheet, 560, 410, 26, 24), 2),
+    buckle(sheet, 540, 434, 28, 28),
     `<path d="M128 646 C160 624 196 606 226 578" fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="9" stroke-linecap="round"/>`,
   ].join("");
 }

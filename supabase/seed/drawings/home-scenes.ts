@@ -8,7 +8,7 @@ export type Scene = {
   file: string;
   width: number;
   height: number;
-  quality: number;
+  limit: number;
   svg: string;
 };
 
@@ -20,36 +20,53 @@ type Setting = {
   goods: (sheet: Sheet) => string;
 };
 
-function compose(file: string, size: readonly [number, number], quality: number, { mood, view, goods }: Setting): Scene {
+function compose(
+  file: string,
+  size: readonly [number, number],
+  limit: number,
+  { mood, view, goods }: Setting,
+): Scene {
   const sheet = new Sheet();
   const [width, height] = size;
   const scene = `${backdrop(sheet, mood, width, height)}<svg viewBox="${view.join(" ")}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">${goods(sheet)}</svg>`;
-  return { file, width, height, quality, svg: sheet.svg(width, height, scene) };
+  return { file, width, height, limit, svg: sheet.svg(width, height, scene) };
 }
 
 function stillLife(sheet: Sheet): string {
-  const wax = waxPrint("#b4512f", "#f3e4c4", "#243069", "#e0a63c", 96);
+  const wax = waxPrint("#b4512f", "#f3e4c4", "#243069", "#e0a63c", 150);
   return [
-    place(sheet, foldedCloth(tiedRings("#3a4892", "#e6ebf8", 76), 470, 560), { x: 1000, y: 430, turn: -9 }),
-    place(sheet, foldedCloth(kente(0.9), 400, 520, 0), { x: 1340, y: 420, turn: 7 }),
+    place(sheet, foldedCloth(tiedRings("#3a4892", "#cfd8f0", 112), 470, 560), {
+      x: 1000,
+      y: 430,
+      turn: -9,
+    }),
+    place(sheet, foldedCloth(kente(1.45), 400, 520, 0), { x: 1340, y: 420, turn: 7 }),
     place(sheet, foldedCloth(weave("#efe4cd", 0.06), 400, 330), { x: 930, y: 640, turn: 5 }),
     place(sheet, foldedCloth(wax, 400, 300), { x: 1230, y: 650, turn: -4 }),
     item(sheet, "krobo-glass-bead-necklace", { x: 930, y: 590, scale: 0.5, turn: 14 }),
-    item(sheet, "ahenema-royal-sandals", { x: 1490, y: 720, scale: 0.5, turn: 14 }),
+    item(sheet, "ahenema-royal-sandals", { x: 1455, y: 690, scale: 0.46, turn: 16 }),
     item(sheet, "tarkwa-twist-hoop-earrings", { x: 1240, y: 630, scale: 0.34, turn: -12 }),
   ].join("");
 }
 
 const tile = (file: string, mood: Mood, goods: Setting["goods"]) =>
-  compose(file, [600, 600], 74, { mood, view: [0, 0, 1000, 1000], goods });
+  compose(file, [600, 600], 20_000, { mood, view: [0, 0, 1000, 1000], goods });
 
 const featured = (file: string, mood: Mood, goods: Setting["goods"]) =>
-  compose(file, [800, 1000], 72, { mood, view: [0, 0, 800, 1000], goods });
+  compose(file, [800, 1000], 35_000, { mood, view: [0, 0, 800, 1000], goods });
 
 export const homeScenes: readonly Scene[] = [
-  compose("hero", [1600, 900], 74, { mood: moods.night, view: [0, 0, 1600, 900], goods: stillLife }),
-  compose("hero-small", [800, 820], 72, { mood: moods.night, view: [640, -150, 980, 1004], goods: stillLife }),
-  compose("promo", [1200, 800], 74, {
+  compose("hero", [1600, 900], 70_000, {
+    mood: moods.night,
+    view: [0, 0, 1600, 900],
+    goods: stillLife,
+  }),
+  compose("hero-small", [800, 820], 35_000, {
+    mood: moods.night,
+    view: [640, -150, 980, 1004],
+    goods: stillLife,
+  }),
+  compose("promo", [1200, 800], 50_000, {
     mood: clay,
     view: [0, 0, 1200, 800],
     goods: (sheet) =>
@@ -60,21 +77,33 @@ export const homeScenes: readonly Scene[] = [
         item(sheet, "odumase-bead-bracelet-stack", { x: 1010, y: 190, scale: 0.4, turn: 10 }),
       ].join(""),
   }),
-  tile("tile-shirts", moods.men, (sheet) =>
-    item(sheet, "osu-stripe-oxford-shirt", { x: 370, y: 470, scale: 0.94, turn: -7 }) +
-    item(sheet, "labadi-linen-camp-shirt", { x: 690, y: 560, scale: 0.9, turn: 8 }),
+  tile(
+    "tile-shirts",
+    moods.men,
+    (sheet) =>
+      item(sheet, "osu-stripe-oxford-shirt", { x: 370, y: 470, scale: 0.94, turn: -7 }) +
+      item(sheet, "labadi-linen-camp-shirt", { x: 690, y: 560, scale: 0.9, turn: 8 }),
   ),
-  tile("tile-shoes", moods.women, (sheet) =>
-    item(sheet, "kumasi-leather-loafers", { x: 350, y: 430, scale: 0.86, turn: -10 }) +
-    item(sheet, "tema-canvas-sneakers", { x: 690, y: 590, scale: 0.8, turn: 12 }),
+  tile(
+    "tile-shoes",
+    moods.women,
+    (sheet) =>
+      item(sheet, "kumasi-leather-loafers", { x: 350, y: 430, scale: 0.86, turn: -10 }) +
+      item(sheet, "tema-canvas-sneakers", { x: 690, y: 590, scale: 0.8, turn: 12 }),
   ),
-  tile("tile-bags", moods.men, (sheet) =>
-    item(sheet, "legon-leather-satchel", { x: 370, y: 440, scale: 0.96, turn: -5 }) +
-    item(sheet, "bonwire-kente-envelope-clutch", { x: 650, y: 680, scale: 0.74, turn: 8 }),
+  tile(
+    "tile-bags",
+    moods.men,
+    (sheet) =>
+      item(sheet, "legon-leather-satchel", { x: 370, y: 440, scale: 0.96, turn: -5 }) +
+      item(sheet, "bonwire-kente-envelope-clutch", { x: 650, y: 680, scale: 0.74, turn: 8 }),
   ),
-  tile("tile-jewelry", moods.accessories, (sheet) =>
-    item(sheet, "krobo-glass-bead-necklace", { x: 420, y: 500, scale: 1.2, turn: 8 }) +
-    item(sheet, "tarkwa-twist-hoop-earrings", { x: 700, y: 600, scale: 0.76, turn: 4 }),
+  tile(
+    "tile-jewelry",
+    moods.accessories,
+    (sheet) =>
+      item(sheet, "krobo-glass-bead-necklace", { x: 420, y: 500, scale: 1.2, turn: 8 }) +
+      item(sheet, "tarkwa-twist-hoop-earrings", { x: 700, y: 600, scale: 0.76, turn: 4 }),
   ),
   featured("featured-women", moods.women, (sheet) =>
     [
@@ -100,9 +129,13 @@ export const homeScenes: readonly Scene[] = [
   ),
 ];
 
-export const linkPreviewCloth = (sheet: Sheet) =>
+export const linkPreviewGoods = (sheet: Sheet) =>
   [
-    place(sheet, foldedCloth(kente(0.9), 400, 520), { x: 960, y: 300, turn: 8 }),
-    place(sheet, foldedCloth(adinkra("#f1e8d4", "#2e3a78"), 380, 300), { x: 900, y: 450, turn: -6 }),
+    place(sheet, foldedCloth(kente(1.3), 400, 520), { x: 960, y: 300, turn: 8 }),
+    place(sheet, foldedCloth(adinkra("#f1e8d4", "#2e3a78"), 380, 300), {
+      x: 900,
+      y: 450,
+      turn: -6,
+    }),
     item(sheet, "krobo-glass-bead-necklace", { x: 960, y: 380, scale: 0.44, turn: 14 }),
   ].join("");

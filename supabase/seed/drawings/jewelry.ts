@@ -57,24 +57,33 @@ const pendant: Drawing = (sheet) => {
   };
 };
 
+/** Two wires wound round each other: at every crossing the upper one changes. */
 function twistedHoop(cx: number, cy: number, radius: number): string {
-  const strand = (phase: number) => {
-    const points = range(181).map((i) => {
-      const wave = Math.sin(((i * 2 * 9 + phase) * Math.PI) / 180) * 12;
-      return polar([cx, cy], radius + wave, i * 2 - 90);
+  const crossings = 18;
+  const span = 360 / crossings;
+  const strand = (from: number, sign: number) => {
+    const points = range(13).map((i) => {
+      const turn = from + ((span + 1) * i) / 12;
+      const wave = Math.sin((turn * crossings * Math.PI) / 360) * 13 * sign;
+      return polar([cx, cy], radius + wave, turn);
     });
-    return `M${points.map(([x, y]) => `${x} ${y}`).join(" L")} Z`;
+    return `M${points.map(([x, y]) => `${x} ${y}`).join(" L")}`;
   };
   const wire = (d: string) =>
     `<path d="${d}" fill="none" stroke="#76541a" stroke-width="21"/><path d="${d}" fill="none" stroke="#cfa349" stroke-width="17"/><path d="${d}" fill="none" stroke="#f8e7b4" stroke-width="6" transform="translate(-3 -4)"/>`;
-  const [px, py] = [cx, cy - radius];
-  const post = `<path d="M${px - 14} ${py - 16} C${px - 4} ${py - 54} ${px + 30} ${py - 50} ${px + 34} ${py - 12}" fill="none" stroke="#8a6321" stroke-width="8" stroke-linecap="round"/><path d="M${px - 14} ${py - 16} C${px - 4} ${py - 54} ${px + 30} ${py - 50} ${px + 34} ${py - 12}" fill="none" stroke="#f0d183" stroke-width="4" stroke-linecap="round"/>`;
-  return post + wire(strand(0)) + `<g stroke-dasharray="56 37.6">${wire(strand(180))}</g>`;
+  const turns = range(crossings).map((i) => {
+    const from = (i - 0.5) * span;
+    const sign = i % 2 === 0 ? 1 : -1;
+    return wire(strand(from, sign)) + wire(strand(from, -sign));
+  });
+  const top = cy - radius;
+  const post = `M${cx - 14} ${top - 16} C${cx - 4} ${top - 54} ${cx + 30} ${top - 50} ${cx + 34} ${top - 12}`;
+  return `<path d="${post}" fill="none" stroke="#8a6321" stroke-width="8" stroke-linecap="round"/><path d="${post}" fill="none" stroke="#f0d183" stroke-width="4" stroke-linecap="round"/>${turns.join("")}`;
 }
 
 const hoops: Drawing = () => ({
   finish: "smooth",
-  markup: twistedHoop(300, 400, 146) + twistedHoop(512, 622, 146),
+  markup: twistedHoop(286, 370, 140) + twistedHoop(520, 640, 140),
 });
 
 function bracelet(

@@ -13,10 +13,24 @@ export type PieceOptions = {
   hollow?: boolean;
 };
 
-export const blur = (sheet: Sheet, deviation: number) =>
+/** Filters work on what they are given room for; tight room is what keeps drawing fast. */
+function room(markup: string, reach: number): string {
+  const paths = [...markup.matchAll(/ d="([^"]+)"/g)].flatMap((found) => pointsOf(found[1] ?? ""));
+  const dots = [...markup.matchAll(/cx="([\d.-]+)" cy="([\d.-]+)"/g)].map(
+    (found): Point => [Number(found[1]), Number(found[2])],
+  );
+  const points = [...paths, ...dots];
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
+  const [right, bottom] = [Math.max(...xs) + reach, Math.max(...ys) + reach];
+  return `filterUnits="userSpaceOnUse" x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"`;
+}
+
+const blur = (sheet: Sheet, deviation: number, d: string) =>
   sheet.url(
     (id) =>
-      `<filter id="${id}" filterUnits="userSpaceOnUse" x="-60" y="-60" width="1720" height="1120"><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
+      `<filter id="${id}" ${room(` d="${d}"`, 20)}><feGaussianBlur stdDeviation="${deviation}"/></filter>`,
   );
 
 export const clip = (sheet: Sheet, d: string) =>
@@ -45,7 +59,7 @@ function crease({ d, width }: Fold, offset: number): string {
   return `M${at(start, width / 2)} Q${at(bend, width / 3)} ${at(end, 0)} Q${at(bend, -width / 3)} ${at(start, -width / 2)} Z`;
 }
 
-function drawFolds(sheet: Sheet, folds: readonly Fold[]): string {
+function drawFolds(sheet: Sheet, folds: readonly Fold[], d: string): string {
   if (folds.length === 0) return "";
   const dark = folds
     .map((one) => `<path d="${crease(one, 0)}" fill="#140c22" opacity="${0.3 * one.strength}"/>`)
@@ -56,22 +70,22 @@ function drawFolds(sheet: Sheet, folds: readonly Fold[]): string {
         `<path d="${crease(one, -one.width * 0.6)}" fill="#fff" opacity="${0.26 * one.strength}"/>`,
     )
     .join("");
-  return `<g filter="${blur(sheet, 5)}">${dark}${pale}</g>`;
+  return `<g filter="${blur(sheet, 5, d)}">${dark}${pale}</g>`;
 }
 
 /** One part of a thing: filled, lit from the upper left, folded, edged. */
 export function piece(sheet: Sheet, d: string, fabric: Fabric, options: PieceOptions = {}): string {
   const { angle = 0, folds = [], volume = 1, shine = 1, edge = 0.4, hollow = false } = options;
-  const deep = `<g filter="${blur(sheet, 8)}" fill="none"><path d="${d}" stroke="#1c1216" stroke-opacity=".75" stroke-width="22" transform="translate(5 7)"/></g>`;
-  const rim = `<g filter="${blur(sheet, 6)}" fill="none"><path d="${d}" stroke="#1c1216" stroke-opacity="${0.28 * volume}" stroke-width="13" transform="translate(-3 -4)"/></g><g filter="${blur(sheet, 4)}" fill="none"><path d="${d}" stroke="#fff" stroke-opacity="${0.3 * volume}" stroke-width="7" transform="translate(6 7)"/></g>`;
-  return `<g clip-path="${clip(sheet, d)}"><path d="${d}" fill="${fabric(sheet, angle)}"/><path d="${d}" fill="${daylight(sheet, shine)}"/>${drawFolds(sheet, folds)}${hollow ? deep : volume ? rim : ""}</g><path d="${d}" fill="none" stroke="#1a1210" stroke-opacity="${edge}" stroke-width="1.3"/>`;
+  const deep = `<g filter="${blur(sheet, 8, d)}" fill="none"><path d="${d}" stroke="#1c1216" stroke-opacity=".75" stroke-width="22" transform="translate(5 7)"/></g>`;
+  const rim = `<g filter="${blur(sheet, 6, d)}" fill="none"><path d="${d}" stroke="#1c1216" stroke-opacity="${0.28 * volume}" stroke-width="13" transform="translate(-3 -4)"/></g><g filter="${blur(sheet, 4, d)}" fill="none"><path d="${d}" stroke="#fff" stroke-opacity="${0.3 * volume}" stroke-width="7" transform="translate(6 7)"/></g>`;
+  return `<g clip-path="${clip(sheet, d)}"><path d="${d}" fill="${fabric(sheet, angle)}"/><path d="${d}" fill="${daylight(sheet, shine)}"/>${drawFolds(sheet, folds, d)}${hollow ? deep : volume ? rim : ""}</g><path d="${d}" fill="none" stroke="#1a1210" stroke-opacity="${edge}" stroke-width="1.3"/>`;
 }
 
 /** Lifts a part off what lies under it by a small shadow. */
 export function raised(sheet: Sheet, markup: string, height = 4): string {
   const filter = sheet.url(
     (id) =>
-      `<filter id="${id}" filterUnits="userSpaceOnUse" x="-60" y="-60" width="1720" height="1120"><feGaussianBlur in="SourceAlpha" stdDeviation="${height}"/><feOffset dx="${height * 0.6}" dy="${height}"/><feComponentTransfer><feFuncA type="linear" slope=".42"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>`,
+      `<filter id="${id}" ${room(markup, 44)}><feGaussianBlur in="SourceAlpha" stdDeviation="${height}"/><feOffset dx="${height * 0.6}" dy="${height}"/><feComponentTransfer><feFuncA type="linear" slope=".42"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>`,
   );
   return `<g filter="${filter}">${markup}</g>`;
 }

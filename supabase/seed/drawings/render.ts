@@ -1,12 +1,11 @@
-import { mkdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import sharp from "sharp";
+import { mkdir, writeFile } from "node:fs/promises";
 import { catalogue } from "../catalogue.ts";
 import { backdrop, laid, moods } from "./backdrop.ts";
 import { drawings } from "./drawings.ts";
+import { webpWithin } from "./encode.ts";
 import { Sheet } from "./sheet.ts";
 
-const folder = fileURLToPath(new URL("../images/", import.meta.url));
+const folder = new URL("../images/", import.meta.url);
 const wanted = process.argv.slice(2);
 const moodOf = { 1: moods.men, 2: moods.women, 3: moods.accessories } as const;
 
@@ -18,8 +17,6 @@ for (const { image, categoryId } of catalogue) {
   if (!draw) throw new Error(`No drawing for ${slug}`);
   const sheet = new Sheet();
   const markup = backdrop(sheet, moodOf[categoryId]) + laid(sheet, draw(sheet));
-  await sharp(Buffer.from(sheet.svg(800, 1000, markup)), { density: 144 })
-    .resize(800, 1000)
-    .webp({ quality: 78, effort: 6, smartSubsample: true })
-    .toFile(folder + image);
+  const svg = sheet.svg(800, 1000, markup);
+  await writeFile(new URL(image, folder), await webpWithin(45_000, svg, 800, 1000));
 }

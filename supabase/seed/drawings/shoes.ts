@@ -1,6 +1,7 @@
+import { balletFlat, derby, loafer, sneaker } from "./closed-shoes.ts";
 import { flat } from "./fabrics.ts";
+import { ahenema, beadedSlide } from "./open-shoes.ts";
 import type { Drawing } from "./sheet.ts";
-import { ahenema, balletFlat, beadedSlide, derby, loafer, sneaker } from "./shoes-from-above.ts";
 
 export const menShoes: Record<string, Drawing> = {
   "ahenema-royal-sandals": (sheet) => ({

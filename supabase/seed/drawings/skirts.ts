@@ -1,11 +1,11 @@
-import { drape, gathers } from "./dresses.ts";
+import { drape, gathers } from "./drapery.ts";
 import { type Fabric, flat, satin } from "./fabrics.ts";
 import { whole } from "./geometry.ts";
 import { button } from "./hardware.ts";
 import { fold, piece, raised, seam, stitch } from "./light.ts";
 import { kente, waxPrint } from "./prints.ts";
 import type { Drawing, Sheet } from "./sheet.ts";
-import { wideLegPants } from "./trousers.ts";
+import { wideLegPants } from "./wide-leg-pants.ts";
 
 function band(sheet: Sheet, cloth: Fabric, half: number, top: number, height = 46): string {
   const inside = whole(

@@ -6,7 +6,7 @@ export function Hero() {
   return (
     <section
       aria-labelledby="hero-heading"
-      className="relative isolate h-[400px] overflow-hidden bg-paper-deep md:h-[450px]"
+      className="relative isolate h-[400px] overflow-hidden bg-indigo-deep text-paper md:h-[450px]"
     >
       <picture>
         <source media="(width < 48rem)" srcSet={heroSmall} />
@@ -14,20 +14,22 @@ export function Hero() {
           src={hero}
           alt=""
           fetchPriority="high"
-          className="absolute inset-0 -z-10 size-full object-cover"
+          className="hero-fade absolute right-0 bottom-0 -z-10 w-[82%] max-w-[26rem] md:inset-0 md:size-full md:max-w-none md:object-cover"
         />
       </picture>
-      <div className="page-width flex h-full flex-col items-start justify-center">
+      <div className="page-width flex h-full flex-col items-start pt-7 md:justify-center md:pt-0">
         <h1
           id="hero-heading"
-          className="max-w-[9ch] text-5xl leading-[1.02] font-[430] tracking-[-0.03em] sm:text-6xl lg:text-7xl"
+          className="text-[2.6rem] leading-[1.04] font-[430] tracking-[-0.03em] md:max-w-[9ch] md:text-6xl lg:text-7xl"
         >
           Redefine Your Wardrobe
         </h1>
-        <p className="mt-5 max-w-[26rem] text-lg text-ink md:text-xl">
+        <p className="mt-5 hidden text-xl text-paper/90 lg:block">
           Cloth with a past, cut for the days to come.
         </p>
-        <Button className="mt-7">Shop the Collection</Button>
+        <Button variant="light" className="mt-4 md:mt-7">
+          Shop the Collection
+        </Button>
       </div>
     </section>
   );

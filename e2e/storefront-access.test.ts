@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cards, desktop, openStorefront, phone, type Storefront, signIn } from "./storefront.ts";
+
+let storefront: Storefront;
+let axeSource: string;
+beforeAll(async () => {
+  storefront = await openStorefront();
+  axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+});
+afterAll(async () => {
+  await storefront.close();
+});
+
+/** Evaluated from outside, which the page's content security policy does not forbid. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+  );
+}
+
+const pages = [
+  ["/", "Redefine Your Wardrobe"],
+  ["/login", "Welcome Back"],
+  ["/sign-up", "Create your account"],
+  ["/verify-email-notice", "Verify Your Email"],
+  ["/men-products", "Men's Clothing"],
+  ["/women-products?sub=6", "Women's Clothing"],
+  ["/accessories", "Accessories"],
+  ["/product/1", /./],
+  ["/product/abc", "Product not found."],
+  ["/orders", "My Orders"],
+  ["/nowhere", "Page Not Found"],
+] as const;
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("on a %s", (_, size) => {
+  it.each(pages)("%s has nothing that axe objects to", async (path, name) => {
+    const page = await storefront.visit(path, { ...size, reducedMotion: "reduce" });
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.getByRole("main").getByRole("status").waitFor({ state: "detached" });
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("open menus, errors and toasts", () => {
+  it("pass axe too", async () => {
+    const page = await storefront.visit("/", { ...desktop, reducedMotion: "reduce" });
+    await signIn(page, "admin");
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByText("Signed in as").waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    const small = await storefront.visit("/sign-up", { ...phone, reducedMotion: "reduce" });
+    await small.getByRole("button", { name: "Create account" }).click();
+    await small.getByText("Full name is required").waitFor();
+    expect(await violations(small)).toEqual([]);
+    await small.getByRole("button", { name: "Open menu" }).click();
+    await small.getByRole("dialog", { name: "Menu" }).waitFor();
+    expect(await violations(small)).toEqual([]);
+  });
+});
+
+describe("without a mouse", () => {
+  const focusedName = (page: Page) =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+    });
+
+  it("one skips to the content, filters, and opens a product", async () => {
+    const page = await storefront.visit("/men-products");
+    await cards(page).first().waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toBe("Skip to content");
+    const skip = await page.getByRole("link", { name: "Skip to content" }).boundingBox();
+    expect(skip?.width).toBeGreaterThan(40);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+
+    await page.getByLabel("Shirts").focus();
+    await page.keyboard.press("Space");
+    await page.waitForURL("**/men-products?sub=1");
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
+    const name = await focusedName(page);
+    const outline = await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    );
+    expect(outline).toBe("solid");
+    await page.keyboard.press("Enter");
+    const heading = page.getByRole("heading", { level: 1 });
+    await page.waitForURL("**/product/*");
+    expect(name).toContain((await heading.textContent()) ?? "nothing");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+
+  it("one signs in, opens the menu and signs out", async () => {
+    const page = await storefront.visit("/login");
+    await page.getByLabel("Email").focus();
+    await page.keyboard.type("shopper@ntoma.test");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("ntoma-shopper-1");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Account menu/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Signed in as").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toContain("View Orders");
+    await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toContain("Logout");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Login" }).waitFor();
+  });
+});
+
+describe("motion", () => {
+  it.each([
+    ["no-preference", 0.5],
+    ["reduce", 0],
+  ] as const)("follows the wish for %s", async (reducedMotion, atLeast) => {
+    const page = await storefront.visit("/", { ...desktop, reducedMotion });
+    const seconds = await page
+      .getByRole("region", { name: "Featured Products" })
+      .locator("img")
+      .first()
+      .evaluate((image) => Number.parseFloat(getComputedStyle(image).transitionDuration));
+    expect(seconds).toBeGreaterThanOrEqual(atLeast);
+    if (reducedMotion === "reduce") expect(seconds).toBeLessThan(0.001);
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

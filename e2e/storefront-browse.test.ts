@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { categories, subCategoriesOf } from "../domain/catalog.ts";
+import {
+  cards,
+  desktop,
+  linesOf,
+  openStorefront,
+  pathOf,
+  phone,
+  type Storefront,
+} from "./storefront.ts";
+
+let storefront: Storefront;
+beforeAll(async () => {
+  storefront = await openStorefront();
+});
+afterAll(async () => {
+  await storefront.close();
+});
+
+describe("home", () => {
+  it("stands in the HTML itself, before any script", async () => {
+    const page = await storefront.visit("/", { ...desktop, javaScriptEnabled: false });
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(await page.getByRole("button", { name: "Shop the Collection" }).isVisible()).toBe(true);
+    const links = await page
+      .getByRole("main")
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
+    expect(links).toEqual([
+      ["Shirts", "/men-products"],
+      ["Shoes", "/men-products"],
+      ["Bags", "/accessories"],
+      ["Jewelry", "/accessories"],
+      ["Women's Collection", "/women-products"],
+      ["Men's Collection", "/men-products"],
+      ["Accessories", "/accessories"],
+    ]);
+    for (const heading of ["Shop by Category", "Featured Products"]) {
+      expect(await page.getByRole("heading", { name: heading }).isVisible()).toBe(true);
+    }
+    const footer = page.getByRole("contentinfo");
+    expect(await footer.textContent()).toContain(`© ${new Date().getFullYear()}`);
+    expect(await footer.textContent()).toContain("All rights reserved");
+    expect(await footer.locator('a[href="#"]').count()).toBe(2);
+  });
+
+  it.each([
+    ["phone", phone, 400, 1],
+    ["desktop", desktop, 450, 3],
+  ])("keeps its measures on a %s", async (_, size, heroHeight, columns) => {
+    const page = await storefront.visit("/", size);
+    const hero = page.getByRole("region", { name: "Redefine Your Wardrobe" });
+    expect((await hero.boundingBox())?.height).toBe(heroHeight);
+    const featured = page.getByRole("region", { name: "Featured Products" }).getByRole("listitem");
+    const lefts = await featured.evaluateAll((all) =>
+      all.map((li) => li.getBoundingClientRect().x),
+    );
+    expect(lefts).toHaveLength(3);
+    expect(new Set(lefts).size).toBe(columns);
+  });
+
+  it("has a button that does nothing", async () => {
+    const page = await storefront.visit("/");
+    await page.getByRole("button", { name: "Shop the Collection" }).click();
+    expect(pathOf(page)).toBe("/");
+  });
+});
+
+describe("category pages", () => {
+  it.each(categories)("shows $title with its own filter and cards", async ({ id, title, path }) => {
+    const page = await storefront.visit("/");
+    const { name } = categories[id - 1] ?? { name: "" };
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(pathOf(page)).toBe(path);
+    expect(await page.title()).toBe(`${title} · Ntoma`);
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    expect(await linesOf(crumbs)).toEqual(["Home", "/", title]);
+    const boxes = page.getByRole("group", { name: "Category" }).getByRole("checkbox");
+    const labels = await boxes.evaluateAll((all) =>
+      all.map((box) => box.closest("label")?.textContent),
+    );
+    expect(labels).toEqual(subCategoriesOf(id).map((subCategory) => subCategory.name));
+    const first = cards(page).first();
+    expect(await linesOf(first)).toEqual([
+      expect.stringMatching(/\w/),
+      expect.stringMatching(/^GH₵[\d,]+\.\d{2}$/),
+    ]);
+    expect(await first.getByRole("link").getAttribute("href")).toMatch(/^\/product\/\d+$/);
+  });
+
+  it("filters by union, keeps the choice over reload and takes it back step by step", async () => {
+    const page = await storefront.visit("/men-products");
+    const all = await cardCount(page);
+    await page.getByLabel("Shirts").check();
+    await page.waitForURL("**/men-products?sub=1");
+    const shirts = await cardCount(page);
+    await page.getByLabel("Shoes").check();
+    await page.waitForURL("**/men-products?sub=1&sub=4");
+    const shirtsAndShoes = await cardCount(page);
+    expect(shirts).toBeGreaterThan(0);
+    expect(shirtsAndShoes).toBeGreaterThan(shirts);
+    expect(all).toBeGreaterThan(shirtsAndShoes);
+
+    await page.reload();
+    expect(await cardCount(page)).toBe(shirtsAndShoes);
+    expect(await page.getByLabel("Shoes").isChecked()).toBe(true);
+    await page.goBack();
+    await page.waitForURL("**/men-products?sub=1");
+    expect(await page.getByLabel("Shoes").isChecked()).toBe(false);
+    expect(await cardCount(page)).toBe(shirts);
+    await page.goBack();
+    await page.waitForURL("**/men-products");
+    expect(await cardCount(page)).toBe(all);
+  });
+
+  it("shows a skeleton first", async () => {
+    const page = await storefront.visit("/login");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/rest/v1/products*", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${storefront.shop.url}/women-products`);
+    const skeleton = page.getByRole("status").filter({ hasText: "Loading products" });
+    await skeleton.waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Women's Clothing");
+    answer();
+    await skeleton.waitFor({ state: "detached" });
+    await cards(page).first().waitFor();
+  });
+
+  it("says when the products cannot be had, and tries again on demand", async () => {
+    const page = await storefront.visit("/login");
+    await page.route("**/rest/v1/products*", (route) => route.abort());
+    await page.goto(`${storefront.shop.url}/accessories`);
+    await page.getByRole("alert").filter({ hasText: "products could not be loaded" }).waitFor();
+    await page.unroute("**/rest/v1/products*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await cards(page).first().waitFor();
+  });
+});
+
+/** The number that the list tells a screen reader, drawn or not. */
+async function cardCount(page: import("playwright-core").Page): Promise<number> {
+  const size = await cards(page).first().getAttribute("aria-setsize");
+  return Number(size);
+}
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

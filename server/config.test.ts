@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { isDemo, readConfig } from "./config.ts";
+
+const production = {
+  NODE_ENV: "production",
+  SMTP_URL: "smtp://mail.example:587",
+  SITE_URL: "https://shop.example/",
+  PAYSTACK_PUBLIC_KEY: "pk_live_x",
+  PAYSTACK_SECRET_KEY: "sk_live_x",
+};
+
+describe("the configuration", () => {
+  it("needs nothing on a developer's machine", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      inboxPort: 8025,
+      siteUrl: "http://localhost:3000",
+      production: false,
+      empty: false,
+    });
+    expect(config.dataDir).toMatch(/\.data$/);
+    expect(isDemo(config)).toBe(true);
+  });
+
+  it("takes an empty variable for an unset one", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
+  });
+
+  it.each([
+    [{ PORT: "80a" }, "PORT must be a number between 1 and 65535."],
+    [{ PORT: "70000" }, "PORT must be a number between 1 and 65535."],
+    [{ INBOX_PORT: "-1" }, "INBOX_PORT must be a number between 1 and 65535."],
+    [
+      { DATABASE_URL: "mysql://x" },
+      "DATABASE_URL must be a URL beginning with postgres:// or postgresql://.",
+    ],
+    [{ SMTP_URL: "mail.example" }, "SMTP_URL must be a URL beginning with smtp:// or smtps://."],
+    [
+      { PAYSTACK_PUBLIC_KEY: "sk_test_x", PAYSTACK_SECRET_KEY: "sk_test_x" },
+      "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.",
+    ],
+    [
+      { PAYSTACK_PUBLIC_KEY: "pk_test_x" },
+      "PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.",
+    ],
+  ])("says which value is wrong and why: %j", (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+
+  it("knows no other option than --empty", () => {
+    expect(readConfig({}, ["--empty"]).empty).toBe(true);
+    expect(() => readConfig({}, ["--emtpy"])).toThrow("I do not know the option --emtpy");
+  });
+
+  it("asks for everything a real shop needs, all at once", () => {
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      siteUrl: "https://shop.example",
+    });
+    expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
+      /SMTP_URL is missing.*\n.*PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY are missing.*\n.*SITE_URL is missing/,
+    );
+  });
+
+  it("keeps the demo to this machine", () => {
+    expect(isDemo(readConfig({ HOST: "0.0.0.0" }))).toBe(false);
+    expect(isDemo(readConfig({ HOST: "localhost" }))).toBe(true);
+    expect(isDemo(readConfig(production))).toBe(false);
+  });
+});

@@ -1,0 +1,211 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm, stat } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { type RunningShop, startShop } from "../e2e/shop.ts";
+import { demoLogins } from "./seed.ts";
+import { clientsFor, signedIn } from "./testing/clients.ts";
+import { freePort } from "./testing/free-port.ts";
+import { databaseUrl } from "./testing/global-setup.ts";
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "..");
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-life-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const copyDemo = () => cp(inject("demoDir"), dataDir, { recursive: true });
+
+/** Starts a server that is expected to give up, and answers with its last words. */
+async function failingStart(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, "exit");
+  expect(code).toBe(1);
+  return said;
+}
+
+async function admin(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, ["scripts/admin.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+  }).catch((failure) => failure);
+  return `${stdout}${stderr}`.trim();
+}
+
+describe("a data folder", () => {
+  it("is only for its owner's eyes", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    expect((await stat(join(dataDir, "keys.json"))).mode & 0o777).toBe(0o600);
+    await shop.stop();
+  });
+
+  it("takes one shop at a time, and the next one after it", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    expect(await failingStart({})).toContain("is using the data folder");
+    await shop.stop();
+    await (await startShop({ dataDir })).stop();
+  });
+
+  it("can begin with the fixed categories only", async () => {
+    const shop = await startShop({ dataDir, empty: true });
+    const db = await (await signedIn(shop.url, demoLogins.admin)).db();
+    expect((await db.from("categories").select("id")).data).toHaveLength(3);
+    expect((await db.from("subCategories").select("id")).data).toHaveLength(15);
+    for (const table of ["products", "orders"]) {
+      expect((await db.from(table).select("id")).data, table).toEqual([]);
+    }
+    await shop.stop();
+    const again = await startShop({ dataDir });
+    const products = await (await clientsFor(again.url)).db();
+    expect((await products.from("products").select("id")).data).toEqual([]);
+    await again.stop();
+  });
+
+  it("keeps every acknowledged row through kill -9 under load", async () => {
+    await copyDemo();
+    let shop = await startShop({ dataDir });
+    for (let round = 0; round < 3; round++) {
+      const acknowledged = await writeUntilKilled(shop);
+      expect(acknowledged.length).toBeGreaterThan(0);
+      shop = await startShop({ dataDir });
+      const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
+      const { data } = await db.from("deliveryDetails").select("city").limit(1000);
+      const stored = new Set(data?.map(({ city }) => city));
+      expect(acknowledged.filter((city) => !stored.has(city))).toEqual([]);
+      await db.from("deliveryDetails").delete().gt("id", 0);
+    }
+    await shop.stop();
+  });
+});
+
+async function writeUntilKilled(shop: RunningShop): Promise<string[]> {
+  const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
+  const acknowledged: string[] = [];
+  let killed: Promise<void> | undefined;
+  const writer = async (name: number) => {
+    for (let count = 0; ; count++) {
+      const city = `${name}-${count}`;
+      const { error } = await db.from("deliveryDetails").insert({ city });
+      if (error) return;
+      acknowledged.push(city);
+      if (acknowledged.length === 100) killed = shop.kill();
+    }
+  };
+  await Promise.all([0, 1, 2, 3, 4].map(writer));
+  await killed;
+  return acknowledged;
+}
+
+describe("stopping", () => {
+  it("finishes what is under way", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    const client = await signedIn(shop.url, demoLogins.shopper);
+    const upload = request(`${shop.url}/rest/v1/deliveryDetails`, {
+      method: "POST",
+      headers: { ...(await client.headers()), "content-type": "application/json" },
+    });
+    const answered = once(upload, "response");
+    upload.write('{"city":');
+    await once(upload, "socket");
+    await fetch(`${shop.url}/healthz`);
+    const stopped = shop.stop();
+    upload.end('"Tamale"}');
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    response.resume();
+    await stopped;
+  });
+});
+
+describe("in production", () => {
+  const needs = {
+    NODE_ENV: "production",
+    SMTP_URL: "smtp://localhost:2525",
+    SITE_URL: "https://shop.example",
+    PAYSTACK_PUBLIC_KEY: "pk_live_x",
+    PAYSTACK_SECRET_KEY: "sk_live_x",
+  };
+
+  it("refuses to start without what it needs, naming it", async () => {
+    const said = await failingStart({ NODE_ENV: "production" });
+    expect(said).toContain("SMTP_URL is missing");
+    expect(said).toContain("PAYSTACK_SECRET_KEY are missing");
+  });
+
+  it("has no demo part, even in a folder that had them", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir, env: needs });
+    expect(shop.inboxUrl).toBe("");
+    await expect(signedIn(shop.url, demoLogins.admin)).rejects.toThrow("Invalid login credentials");
+    const sandbox = await (await fetch(`${shop.url}/paystack-sandbox/inline.js`)).text();
+    expect(sandbox).not.toContain("PaystackPop");
+    const policy = (await fetch(shop.url)).headers.get("content-security-policy");
+    expect(policy).toContain("https://js.paystack.co");
+    await shop.stop();
+  });
+
+  it("begins with an empty shop", async () => {
+    const shop = await startShop({ dataDir, env: needs });
+    const db = await (await clientsFor(shop.url)).db();
+    expect((await db.from("products").select("id")).data).toEqual([]);
+    await shop.stop();
+  });
+});
+
+describe("npm run admin", () => {
+  it("works beside a running shop and without one, and says who is unknown", async () => {
+    await copyDemo();
+    const { email } = demoLogins.shopper;
+    const shop = await startShop({ dataDir });
+    expect(await admin("grant", email)).toBe(`${email} is an admin now.`);
+    const client = await signedIn(shop.url, demoLogins.shopper);
+    const { data } = await client.auth.getUser();
+    expect(data.user?.user_metadata.role).toBe("admin");
+    await shop.stop();
+    expect(await admin("revoke", email)).toBe(`${email} is no longer an admin.`);
+    expect(await admin("grant", "nobody@example.com")).toBe(
+      "Nobody has signed up as nobody@example.com.",
+    );
+    expect(await admin("promote", email)).toContain("Usage:");
+  });
+});
+
+describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
+  it("see each other's changes of the catalogue at once", async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create database two_processes`;
+    const env = { DATABASE_URL: databaseUrl(server, "two_processes") };
+    const first = await startShop({ dataDir, env });
+    const second = await startShop({ dataDir, env });
+    const db = await (await signedIn(first.url, demoLogins.admin)).db();
+    const elsewhere = await (await clientsFor(second.url)).db();
+    const priceElsewhere = async () =>
+      (await elsewhere.from("products").select("price").eq("id", 1)).data?.[0]?.price;
+    for (let price = 1; price <= 20; price++) {
+      await db.from("products").update({ price }).eq("id", 1);
+      await expect.poll(priceElsewhere, { interval: 1 }).toBe(price);
+    }
+    await Promise.all([first.stop(), second.stop()]);
+    await maintenance`drop database two_processes with (force)`;
+    await maintenance.end();
+  });
+});

@@ -1,0 +1,50 @@
+import { AuthClient } from "@supabase/auth-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { CONFIG_META_NAME } from "../../domain/public-config.ts";
+
+/** Supabase's own clients, talking to a running shop over HTTP as a browser would. */
+export type ShopClients = {
+  publishableKey: string;
+  auth: InstanceType<typeof AuthClient>;
+  /** The tables, for whoever is signed in. */
+  db(): Promise<PostgrestClient>;
+  headers(): Promise<Record<string, string>>;
+};
+
+export async function clientsFor(url: string): Promise<ShopClients> {
+  const publishableKey = await publishableKeyOf(url);
+  const auth = new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: publishableKey },
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+  const headers = async (): Promise<Record<string, string>> => {
+    const token = (await auth.getSession()).data.session?.access_token;
+    return { apikey: publishableKey, ...(token && { authorization: `Bearer ${token}` }) };
+  };
+  return {
+    publishableKey,
+    auth,
+    headers,
+    db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await headers() }),
+  };
+}
+
+export async function signedIn(
+  url: string,
+  login: { email: string; password: string },
+): Promise<ShopClients> {
+  const clients = await clientsFor(url);
+  const { email, password } = login;
+  const { error } = await clients.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return clients;
+}
+
+async function publishableKeyOf(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  const content = new RegExp(`name="${CONFIG_META_NAME}" content="([^"]*)"`).exec(html)?.[1];
+  if (!content) throw new Error(`${url} does not say how to reach its backend.`);
+  return JSON.parse(content.replaceAll("&quot;", '"')).publishableKey;
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { createDatabase } from "./database.ts";
+
+function databaseWith(key: string, answer: Response) {
+  const asked: Request[] = [];
+  const database = createDatabase({
+    supabaseUrl: "https://shop.supabase.test/",
+    supabaseSecretKey: key,
+    supabasePublishableKey: "sb_publishable_1",
+    supabaseFetch: async (request) => {
+      asked.push(request);
+      return answer;
+    },
+  });
+  return { database, asked };
+}
+
+it("sends a new secret key as the API key alone, and an old service key as a token too", async () => {
+  const order = { id: "7", user_id: "u", paymentReference: "NTOMA-1", paymentStatus: "pending" };
+  const now = databaseWith("sb_secret_1", Response.json([order]));
+  expect(await now.database.orderById(7)).toEqual({
+    orderId: 7,
+    userId: "u",
+    reference: "NTOMA-1",
+    settled: undefined,
+  });
+  expect(now.asked[0]?.headers.get("apikey")).toBe("sb_secret_1");
+  expect(now.asked[0]?.headers.get("authorization")).toBeNull();
+
+  const then = databaseWith("eyJhbGciOi", Response.json([]));
+  expect(await then.database.orderById(7)).toBeUndefined();
+  expect(then.asked[0]?.headers.get("authorization")).toBe("Bearer eyJhbGciOi");
+});
+
+it("says what failed, without the shopper's data", async () => {
+  const answer = Response.json({ message: "no such column" }, { status: 400 });
+  const { database } = databaseWith("sb_secret_1", answer);
+  await expect(database.orderByReference("NTOMA-1")).rejects.toThrow(
+    "/rest/v1/orders answered 400: no such column",
+  );
+});
+
+it("tells a caller who is nobody from an auth server that is down", async () => {
+  const request = new Request("https://shop.test", { headers: { authorization: "Bearer a.b.c" } });
+  const refused = databaseWith("sb_secret_1", Response.json({}, { status: 403 }));
+  expect(await refused.database.userOf(request)).toBeUndefined();
+  const down = databaseWith("sb_secret_1", Response.json({}, { status: 503 }));
+  await expect(down.database.userOf(request)).rejects.toThrow("/auth/v1/user answered 503");
+  const unasked = databaseWith("sb_secret_1", Response.json({ id: "u" }));
+  expect(await unasked.database.userOf(new Request("https://shop.test"))).toBeUndefined();
+  expect(unasked.asked).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { ProviderUnavailable } from "./bounded-tries.ts";
+import { createPaystack } from "./paystack.ts";
+
+const reference = "NTOMA-1";
+const charge = {
+  id: 4_099_260_516,
+  status: "success",
+  reference,
+  amount: 24_000,
+  requested_amount: 24_000,
+  currency: "GHS",
+  fees: 468,
+  channel: "card",
+  gateway_response: "Approved",
+  paid_at: "2026-11-15T10:00:00.000Z",
+};
+const right = { status: true, message: "Verification successful", data: charge };
+
+type Reply = Response | Error | "silence";
+
+/** A provider that gives the given answers in turn and remembers what it was asked. */
+function provider(replies: Reply[], options: { deadlineMs?: number } = {}) {
+  const asked: Request[] = [];
+  const paystack = createPaystack({
+    paystackUrl: "https://provider.test/",
+    paystackSecretKey: "sk_test_1",
+    providerDeadlineMs: options.deadlineMs ?? 1_000,
+    providerPausesMs: [0, 0],
+    providerFetch: async (request) => {
+      asked.push(request);
+      const reply = replies.shift();
+      if (!reply) throw new Error("Asked too often");
+      if (reply === "silence") return new Promise<never>(() => undefined);
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+  });
+  return { paystack, asked };
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+describe("asking the provider about a payment", () => {
+  it("reads the verdict, the money and the reason", async () => {
+    const { paystack, asked } = provider([json(right)]);
+    expect(await paystack.verify(reference)).toEqual({
+      known: true,
+      message: "Approved",
+      charge: {
+        id: "4099260516",
+        status: "success",
+        amount: 24_000,
+        requested_amount: 24_000,
+        currency: "GHS",
+        fees: 468,
+        channel: "card",
+        paid_at: "2026-11-15T10:00:00.000Z",
+      },
+    });
+    expect(asked[0]?.url).toBe("https://provider.test/transaction/verify/NTOMA-1");
+    expect(asked[0]?.headers.get("authorization")).toBe("Bearer sk_test_1");
+  });
+
+  it("takes the verdict from inside, not from the envelope", async () => {
+    const { paystack } = provider([json({ ...right, data: { ...charge, status: "abandoned" } })]);
+    expect(await paystack.verify(reference)).toMatchObject({ charge: { status: "abandoned" } });
+  });
+
+  it("does without what an unfinished payment lacks", async () => {
+    const data = { reference, status: "pending", amount: 24_000, currency: "GHS", fees: null };
+    const { paystack } = provider([json({ ...right, data: { ...data, paid_at: null } })]);
+    expect(await paystack.verify(reference)).toMatchObject({
+      message: "",
+      charge: { id: reference, fees: 0, requested_amount: null, channel: "", paid_at: null },
+    });
+  });
+
+  it.each([400, 404, 200])("takes a no with status %i for an answer", async (status) => {
+    const no = { status: false, message: "Transaction reference not found" };
+    const { paystack, asked } = provider([json(no, status)]);
+    expect(await paystack.verify(reference)).toEqual({ known: false, message: no.message });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each<[string, () => Reply]>([
+    ["no connection", () => new TypeError("fetch failed")],
+    ["a server error", () => json(right, 503)],
+    ["too many questions", () => json({ status: false, message: "Slow down" }, 429)],
+    ["a redirect", () => new Response(null, { status: 302 })],
+    ["a page", () => new Response("<html></html>")],
+    ["half an answer", () => new Response(JSON.stringify(right).slice(0, 60))],
+    ["nothing", () => new Response("")],
+    ["a list", () => json([right])],
+    ["no data", () => json({ status: true, message: "Hm" })],
+    ["a verdict that is no text", () => json({ ...right, data: { ...charge, status: true } })],
+    ["another payment", () => json({ ...right, data: { ...charge, reference: "NTOMA-2" } })],
+    ["an amount in words", () => json({ ...right, data: { ...charge, amount: "much" } })],
+    ["a negative amount", () => json({ ...right, data: { ...charge, amount: -1 } })],
+    ["half a pesewa", () => json({ ...right, data: { ...charge, amount: 0.5 } })],
+    ["all the money there is", () => json({ ...right, data: { ...charge, amount: 1e12 } })],
+    ["no currency", () => json({ ...right, data: { ...charge, currency: null } })],
+  ])("tries again after %s, three times in all", async (_, reply) => {
+    const { paystack, asked } = provider([reply(), reply(), reply()]);
+    await expect(paystack.verify(reference)).rejects.toThrow(ProviderUnavailable);
+    expect(asked).toHaveLength(3);
+
+    const recovering = provider([reply(), json(right)]);
+    expect(await recovering.paystack.verify(reference)).toMatchObject({ known: true });
+  });
+
+  it("does not wait longer than the deadline, even for a fetch that cannot be stopped", async () => {
+    const { paystack, asked } = provider(["silence", "silence", "silence"], { deadlineMs: 5 });
+    await expect(paystack.verify(reference)).rejects.toThrow("No answer within 5 ms");
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+  });
+
+  it.each([401, 403])("calls a refused key a fault of ours (%i)", async (status) => {
+    const { paystack, asked } = provider([json({ status: false, message: "Invalid key" }, status)]);
+    await expect(paystack.verify(reference)).rejects.toThrow(
+      "The payment provider refuses our key.",
+    );
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("asking the provider for a refund", () => {
+  it("names payment and amount", async () => {
+    const { paystack, asked } = provider([json({ status: true, message: "Refund queued" })]);
+    const answer = await paystack.refund(reference, 24_000);
+    expect(answer).toEqual({ accepted: true, message: "Refund queued" });
+    expect(asked[0]?.method).toBe("POST");
+    expect(await asked[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
+  });
+
+  it("counts one that was made before, and tells a refusal", async () => {
+    const before = { status: false, message: "Transaction has been fully reversed" };
+    const refusal = { status: false, message: "Insufficient balance" };
+    const { paystack } = provider([json(before, 400), json(refusal, 400)]);
+    expect(await paystack.refund(reference, 1)).toMatchObject({ accepted: true });
+    expect(await paystack.refund(reference, 1)).toEqual({
+      accepted: false,
+      message: refusal.message,
+    });
+  });
+
+  it("is tried once, because money may have left although no answer came", async () => {
+    const { paystack, asked } = provider([new TypeError("fetch failed")]);
+    await expect(paystack.refund(reference, 1)).rejects.toThrow(ProviderUnavailable);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const DENO = join(ROOT, "node_modules/.bin/deno");
+const FUNCTIONS = join(ROOT, "supabase/functions");
+
+/** Nothing is fetched and nothing outside the code is read: the functions are all there is. */
+const OFFLINE = ["--no-remote", "--no-npm", "--no-config", "--no-lock"];
+const VARIABLES = [
+  ...["SUPABASE_URL", "SUPABASE_SECRET_KEY", "SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY"],
+  ...["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"],
+  ...["PAYSTACK_SECRET_KEY", "PAYSTACK_URL"],
+];
+
+export type Deno = {
+  /** Checks the types of a function as Deno sees them; answers with its complaints. */
+  check(name: string): Promise<{ code: number | null; complaints: string }>;
+  /** Runs a function as it stands; answers with its address, or throws with what it printed. */
+  serve(name: string, environment: Record<string, string>): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Real Deno, with a cache of its own. */
+export async function startDeno(): Promise<Deno> {
+  const cache = await mkdtemp(join(tmpdir(), "ntoma-deno-"));
+  const running: ReturnType<typeof run>[] = [];
+  const start = (args: string[], environment: Record<string, string>) => {
+    const process = run(args, { DENO_DIR: cache, NO_COLOR: "1", ...environment });
+    running.push(process);
+    return process;
+  };
+  return {
+    async check(name) {
+      const { ended, printed } = start(["check", ...OFFLINE, entry(name)], {});
+      return { code: await ended, complaints: printed() };
+    },
+    async serve(name, environment) {
+      const rights = ["--no-prompt", "--allow-net=127.0.0.1", `--allow-env=${VARIABLES}`];
+      const address = { DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0" };
+      const args = ["run", ...OFFLINE, "--cached-only", ...rights, entry(name)];
+      return start(args, { ...address, ...environment }).listening;
+    },
+    async stop() {
+      for (const process of running) process.kill();
+      await Promise.all(running.map(({ ended }) => ended));
+      await rm(cache, { recursive: true, force: true });
+    },
+  };
+}
+
+function entry(name: string): string {
+  return join(FUNCTIONS, name, "index.ts");
+}
+
+function run(args: string[], environment: Record<string, string>) {
+  const child = spawn(DENO, args, { env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  const listening = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<number | null>();
+  let text = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    const url = /Listening on (http:\S+)\//.exec(text)?.[1];
+    if (url) listening.resolve(url);
+  });
+  child.once("close", (code) => {
+    ended.resolve(code);
+    listening.reject(new Error(text));
+  });
+  listening.promise.catch(() => undefined);
+  return {
+    listening: listening.promise,
+    ended: ended.promise,
+    printed: () => text,
+    kill: () => child.kill(),
+  };
+}
