@@ -101,9 +101,9 @@ describe("without a mouse", () => {
     );
     expect(outline).toBe("solid");
     await page.keyboard.press("Enter");
-    const heading = page.getByRole("heading", { level: 1 });
-    await page.waitForURL("**/product/*");
-    expect(name).toContain((await heading.textContent()) ?? "nothing");
+    await page.getByRole("article").waitFor();
+    const heading = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(name).toContain(heading ?? "nothing");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 

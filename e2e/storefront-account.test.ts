@@ -132,6 +132,30 @@ describe("signing up", () => {
   });
 });
 
+describe("before the page comes to life", () => {
+  it.each(["/login", "/sign-up"])("%s keeps what is typed and never sends it", async (path) => {
+    const page = await storefront.visit("/");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(storefront.shop.url + path, { waitUntil: "commit" });
+    await page.getByLabel("Email").fill(newcomer.Email);
+    await page.getByLabel("Email").press("Enter");
+    expect(
+      await page.getByRole("button", { name: /^(Sign in|Create account)$/ }).isDisabled(),
+    ).toBe(true);
+    answer();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    expect(pathOf(page)).toBe(path);
+    expect(await page.getByLabel("Email").inputValue()).toBe(newcomer.Email);
+  });
+});
+
 describe("the mail's link", () => {
   it("shows on the sign-in page why it failed", async () => {
     const outcome = "#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";

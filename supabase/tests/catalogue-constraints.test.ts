@@ -146,7 +146,7 @@ stageOnEachDatabase("The catalogue's rules", (stage) => {
   it("delivery details hold no endless texts", async () => {
     const before = await stage().rows("public.deliveryDetails");
     for (const column of ["fullName", "phoneNumber", "address", "city", "region"]) {
-      const change = { [column]: "a".repeat(501) };
+      const change: Row = { [column]: "a".repeat(501) };
       const own = stage().db("shopper").from("deliveryDetails");
       expect((await own.insert(change)).error).not.toBeNull();
       expect((await own.update(change).eq("id", 1)).error).not.toBeNull();

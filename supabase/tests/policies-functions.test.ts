@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { everybody, type Stage, stageOnEachDatabase, type Who, withRowsOnStage } from "./stage.ts";
 
 type Call = { name: string; args: Record<string, unknown> };
@@ -44,6 +44,7 @@ const everything = async (stage: Stage) => [
 
 stageOnEachDatabase("Functions", (stage) => {
   withRowsOnStage(stage);
+  afterEach(() => void vi.restoreAllMocks());
 
   describe.each(everybody)("%s", (who: Who) => {
     it.each(forTheService)("cannot call $name", async ({ name, args }) => {
@@ -64,14 +65,12 @@ stageOnEachDatabase("Functions", (stage) => {
         headers: { "content-profile": "private" },
       });
       expect(inSchema.status).toBe(406);
-      vi.restoreAllMocks();
     });
 
     it("gets no foreign account by joining it to a table", async () => {
       vi.spyOn(console, "error").mockReturnValue();
       const { error } = await stage().db(who).from("carts").select("*,users(*)");
       expect(error).not.toBeNull();
-      vi.restoreAllMocks();
     });
   });
 

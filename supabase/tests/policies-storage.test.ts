@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everybody, type Stage, stageOnEachDatabase, type Who } from "./stage.ts";
 
 const PICTURE = Buffer.from("89504e470d0a1a0a", "hex");
@@ -41,6 +41,8 @@ stageOnEachDatabase("Product pictures", (stage) => {
     }
     expect((await upload(stage(), "service", "bill.png", { bucket: "Papers" })).status).toBe(200);
   });
+
+  afterEach(() => void vi.restoreAllMocks());
 
   const untouched = ["Papers/bill.png", "Products/shirt.png"];
   const expectUntouched = async () => {
@@ -200,7 +202,6 @@ stageOnEachDatabase("Product pictures", (stage) => {
         });
         expect(inSchema.status).toBe(406);
       }
-      vi.restoreAllMocks();
     },
   );
 });

@@ -1,13 +1,13 @@
-import { useIsMutating } from "@tanstack/react-query";
 import { Navigate, Outlet } from "react-router";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { paths } from "#config/paths.ts";
-import { SIGN_OUT_KEY, useSession } from "#lib/session.ts";
+import { useSession } from "#lib/session.ts";
+import { useIsLeaving } from "./use-is-leaving.ts";
 
 export function LoginRequired() {
   const { status } = useSession();
-  const signingOut = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
+  const leaving = useIsLeaving();
   if (status === "signed-in") return <Outlet />;
-  if (status === "loading" || signingOut) return <Spinner />;
+  if (status === "loading" || leaving) return <Spinner />;
   return <Navigate to={paths.login} replace />;
 }

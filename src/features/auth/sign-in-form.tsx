@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { useSignIn } from "./auth-queries.ts";
 
 /** The browser itself checks that both fields are filled and that the email is one. */
@@ -12,7 +12,7 @@ export function SignInForm() {
     signIn.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
   };
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <fieldset disabled={signIn.isPending} className="flex flex-col gap-5">
         <TextField label="Email" name="email" type="email" autoComplete="email" required />
         <TextField
@@ -23,9 +23,7 @@ export function SignInForm() {
           required
         />
         <ForgottenPassword />
-        <Button type="submit" className="w-full">
-          {signIn.isPending ? "Signing in" : "Sign in"}
-        </Button>
+        <SubmitButton>{signIn.isPending ? "Signing in" : "Sign in"}</SubmitButton>
       </fieldset>
     </form>
   );

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { type SignUpForm, signUpSchema } from "#domain/sign-up.ts";
 import { useSignUp } from "./auth-queries.ts";
 
@@ -18,22 +18,12 @@ const fields = [
   },
 ] as const satisfies readonly { name: keyof SignUpForm; [attribute: string]: string }[];
 
-const defaultValues: SignUpForm = {
-  fullName: "",
-  phoneNumber: "",
-  email: "",
-  password: "",
-  confirmPassword: "",
-};
-
 export function SignUpFields() {
   const signUp = useSignUp();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signUpSchema),
-    defaultValues,
-  });
+  // Without default values, what was typed before the page came to life stays in the fields.
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpSchema) });
   return (
-    <form noValidate onSubmit={handleSubmit((form) => signUp.mutate(form))}>
+    <form method="post" noValidate onSubmit={handleSubmit((form) => signUp.mutate(form))}>
       <fieldset disabled={signUp.isPending} className="flex flex-col gap-5">
         {fields.map(({ name, ...field }) => (
           <TextField
@@ -43,9 +33,7 @@ export function SignUpFields() {
             error={formState.errors[name]?.message}
           />
         ))}
-        <Button type="submit" className="mt-2 w-full">
-          {signUp.isPending ? "Creating account" : "Create account"}
-        </Button>
+        <SubmitButton>{signUp.isPending ? "Creating account" : "Create account"}</SubmitButton>
       </fieldset>
     </form>
   );
