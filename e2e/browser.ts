@@ -31,14 +31,15 @@ export const QUIET_FLAGS = [
 /** One process for everything dies with its first page, and the tests want web security on. */
 const UNWANTED = ["--single-process", "--disable-web-security", "--disable-site-isolation-trials"];
 
-export async function launchBrowser(): Promise<Browser> {
+export async function browserOptions() {
   const executablePath = await browserPath();
   const packaged = !INSTALLED.includes(executablePath);
-  return playwright.launch({
-    executablePath,
-    headless: true,
-    args: packaged ? [...packagedFlags(), ...QUIET_FLAGS] : QUIET_FLAGS,
-  });
+  const args = packaged ? [...packagedFlags(), ...QUIET_FLAGS] : QUIET_FLAGS;
+  return { executablePath, headless: true, args };
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return playwright.launch(await browserOptions());
 }
 
 function packagedFlags(): string[] {

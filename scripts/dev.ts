@@ -4,6 +4,7 @@ import { pageOf } from "../domain/pages.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { readConfig } from "../server/config.ts";
 import { openShop } from "../server/shop.ts";
+import { publicConfigOf } from "../server/testing/clients.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 
 const BACKEND_PATHS = [
@@ -39,13 +40,6 @@ async function main(): Promise<void> {
       process.exit(0);
     });
   }
-}
-
-/** What the shop tells the browser about itself stands in every page it serves. */
-async function publicConfigOf(url: string): Promise<PublicConfig> {
-  const html = await (await fetch(url)).text();
-  const content = /name="ntoma-config" content="([^"]*)"/.exec(html)?.[1] ?? "{}";
-  return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
 }
 
 function headPlugin(siteUrl: string, config: PublicConfig): Plugin {

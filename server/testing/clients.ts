@@ -1,10 +1,11 @@
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { CONFIG_META_NAME } from "../../domain/public-config.ts";
+import { CONFIG_META_NAME, type PublicConfig } from "../../domain/public-config.ts";
 
 /** Supabase's own clients, talking to a running shop over HTTP as a browser would. */
 export type ShopClients = {
   publishableKey: string;
+  paystackPublicKey: string;
   auth: InstanceType<typeof AuthClient>;
   /** The tables, for whoever is signed in. */
   db(): Promise<PostgrestClient>;
@@ -12,7 +13,7 @@ export type ShopClients = {
 };
 
 export async function clientsFor(url: string): Promise<ShopClients> {
-  const publishableKey = await publishableKeyOf(url);
+  const { publishableKey, paystackPublicKey } = await publicConfigOf(url);
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: publishableKey },
@@ -25,6 +26,7 @@ export async function clientsFor(url: string): Promise<ShopClients> {
   };
   return {
     publishableKey,
+    paystackPublicKey,
     auth,
     headers,
     db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await headers() }),
@@ -42,9 +44,10 @@ export async function signedIn(
   return clients;
 }
 
-async function publishableKeyOf(url: string): Promise<string> {
+/** What the shop tells every browser about itself stands in its pages. */
+export async function publicConfigOf(url: string): Promise<PublicConfig> {
   const html = await (await fetch(url)).text();
   const content = new RegExp(`name="${CONFIG_META_NAME}" content="([^"]*)"`).exec(html)?.[1];
   if (!content) throw new Error(`${url} does not say how to reach its backend.`);
-  return JSON.parse(content.replaceAll("&quot;", '"')).publishableKey;
+  return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
 }

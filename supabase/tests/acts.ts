@@ -59,11 +59,14 @@ async function adding(stage: Stage, who: Who, { table, insert, who: reach }: Rig
   }
 }
 
-/** Row security hides what is not yours: an act on every row succeeds and reaches only what it may. */
+/**
+ * Row security hides what is not yours: an act on every row succeeds and reaches only what it may.
+ * Without a filter, because reading a column would bring the select policies to the rescue.
+ */
 async function changing(stage: Stage, who: Who, { table, update, who: reach }: Rights) {
   const before = await stage.rows(table);
   expectEveryRowToDiffer(before, update);
-  const { error } = await stage.db(who).from(table).update(update).gte("id", 0);
+  const { error } = await stage.db(who).from(table).update(update);
   expect(error).toBeNull();
   const reached = (row: Row) => reach[who].update.includes(Number(row.id));
   expect(await stage.rows(table)).toEqual(
@@ -80,7 +83,7 @@ function expectEveryRowToDiffer(rows: Row[], update: Row) {
 async function deleting(stage: Stage, who: Who, { table, who: reach }: Rights) {
   const before = await stage.rows(table);
   expect(before.length).toBeGreaterThan(0);
-  const { error } = await stage.db(who).from(table).delete().gte("id", 0);
+  const { error } = await stage.db(who).from(table).delete();
   expect(error).toBeNull();
   expect(await stage.rows(table)).toEqual(
     before.filter((row) => !reach[who].delete.includes(Number(row.id))),

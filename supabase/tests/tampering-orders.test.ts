@@ -106,8 +106,8 @@ stageOnEachDatabase("An order that stands", (stage) => {
       "cannot change its %s",
       async (_, change) => {
         const before = await stage().rows("public.orders");
-        const { data } = await stage().db(who).from("orders").update(change).gte("id", 0).select();
-        expect(data).toEqual([]);
+        const { error } = await stage().db(who).from("orders").update(change);
+        expect(error).toBeNull();
         expect(await stage().rows("public.orders")).toEqual(before);
       },
     );

@@ -36,6 +36,8 @@ function Tile({ label, to, image }: (typeof tiles)[number]) {
         <img
           src={image}
           alt=""
+          width={600}
+          height={600}
           loading="lazy"
           decoding="async"
           className="size-full object-cover transition-transform duration-700 ease-calm group-hover:scale-[1.03]"

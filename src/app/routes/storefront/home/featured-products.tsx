@@ -35,6 +35,8 @@ function FeaturedCard({ caption, to, image }: (typeof cards)[number]) {
         <img
           src={image}
           alt=""
+          width={800}
+          height={1000}
           loading="lazy"
           decoding="async"
           className="size-full object-cover transition-transform duration-700 ease-calm group-hover:scale-[1.03]"

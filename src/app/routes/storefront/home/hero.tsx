@@ -13,6 +13,8 @@ export function Hero() {
         <img
           src={hero}
           alt=""
+          width={1600}
+          height={900}
           fetchPriority="high"
           className="hero-fade absolute right-0 bottom-0 -z-10 w-[82%] max-w-[26rem] md:inset-0 md:size-full md:max-w-none md:object-cover"
         />

@@ -11,6 +11,8 @@ export function Promotion() {
           <img
             src={promo}
             alt=""
+            width={1200}
+            height={800}
             loading="lazy"
             decoding="async"
             className="absolute inset-0 size-full object-cover"

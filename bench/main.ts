@@ -1,0 +1,22 @@
+import { startShop } from "../e2e/shop.ts";
+import { buildIfStale } from "../scripts/build-if-stale.ts";
+import { measureCatalogue } from "./catalogue.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureOrders } from "./orders.ts";
+import { measureHomeWeight } from "./page-weight.ts";
+import { report } from "./report.ts";
+import { measureStart } from "./start.ts";
+
+await buildIfStale();
+const shop = await startShop();
+const measures = [
+  ...(await measureHomeWeight()),
+  ...(await measureLighthouse(shop.url)),
+  ...(await measureCatalogue(shop.url)),
+];
+await shop.stop();
+measures.push(...(await measureOrders()), ...(await measureStart()));
+
+const missed = await report(measures);
+for (const name of missed) console.error(`Over budget or not measured: ${name}`);
+process.exitCode = missed.length > 0 ? 1 : 0;

@@ -1,0 +1,21 @@
+/** One line of the table; the budget names it the same way. */
+export type Measure = { name: string; value: number };
+
+/** How many times per second something can be done, by several at once, within bounded time. */
+export async function perSecond(
+  work: (index: number) => Promise<void>,
+  { workers = 10, count = 200 } = {},
+): Promise<number> {
+  let next = 0;
+  const began = performance.now();
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return count / ((performance.now() - began) / 1000);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

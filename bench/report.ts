@@ -1,0 +1,38 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Measure } from "./measure.ts";
+
+type Budget = Record<string, { most?: number; least?: number }>;
+
+const BUDGET = join(import.meta.dirname, "budget.json");
+const RESULTS = join(import.meta.dirname, "results.md");
+
+/** Writes the table and answers with the names of what missed the budget. */
+export async function report(measures: readonly Measure[]): Promise<string[]> {
+  const budget: Budget = JSON.parse(await readFile(BUDGET, "utf8"));
+  const rows = measures.map(({ name, value }) => {
+    const { most, least } = budget[name] ?? {};
+    const missed = (most !== undefined && value > most) || (least !== undefined && value < least);
+    const target =
+      most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : "";
+    return { name, value: rounded(value), target, missed };
+  });
+  const unmeasured = Object.keys(budget).filter((name) => !rows.some((row) => row.name === name));
+  const table = [
+    "| measure | value | budget | |",
+    "|---|---:|---|---|",
+    ...rows.map((row) => `| ${row.name} | ${row.value} | ${row.target} | ${verdict(row)} |`),
+  ].join("\n");
+  console.log(table);
+  await writeFile(RESULTS, `# The last bench\n\nWritten by \`npm run bench\`.\n\n${table}\n`);
+  return [...rows.filter((row) => row.missed).map((row) => row.name), ...unmeasured];
+}
+
+function verdict({ target, missed }: { target: string; missed: boolean }): string {
+  if (missed) return "missed";
+  return target ? "ok" : "";
+}
+
+function rounded(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 2 : 0 });
+}
