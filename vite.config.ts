@@ -10,6 +10,7 @@ export default defineConfig({
   build: {
     target: "baseline-widely-available",
     manifest: true,
+    rolldownOptions: { input: ["index.html", "src/app/entry-early.ts"] },
     // A picture inlined as a data: URL would break the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -33,29 +33,55 @@ function chunksOf(manifest: Manifest, module: string, found = new Set<string>())
   return found;
 }
 
-function link(attributes: string): string {
-  return `<link ${attributes}>`;
-}
-
 async function fontLinks(): Promise<string[]> {
   const files = await readdir(path.join(site, "assets"));
-  return files
-    .filter((file) => file.endsWith(".woff2"))
-    .map((file) =>
-      link(`rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin`),
-    );
+  const fonts = files.filter((file) => file.endsWith(".woff2"));
+  return fonts.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
+  );
 }
 
 type Shell = { html: string; manifest: Manifest; fonts: string[] };
 
-function fill({ html, manifest, fonts }: Shell, { name, module, html: app }: RenderedTemplate) {
+function preloadLinks({ html, manifest }: Shell, module: string | undefined): string[] {
   const needed = module ? [...chunksOf(manifest, module)] : [];
-  const chunks = needed.filter((file) => !html.includes(file));
-  const preloads = chunks.map((file) => link(`rel="modulepreload" crossorigin href="/${file}"`));
-  return html
-    .replace("<!--head-->", () => ["<!--head-->", ...fonts, ...preloads].join("\n    "))
-    .replace('<div id="root">', `<div id="root" data-page="${name}">`)
-    .replace("<!--app-->", () => app);
+  return needed
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+}
+
+const EARLY = "src/app/entry-early.ts";
+
+/** Pages that show products send for them at once, with a script too small to wait for. */
+function earlyScript({ manifest }: Shell, name: string, pathname: string): string[] {
+  const needsProducts = name === "product" || pageOf(pathname).categoryId !== undefined;
+  const file = manifest[EARLY]?.file;
+  if (!needsProducts || !file) return [];
+  return [`<script type="module" async fetchpriority="high" crossorigin src="/${file}"></script>`];
+}
+
+/** What is seen first stands in the HTML: style, fonts and pictures go before the scripts. */
+function letScriptsWait({ manifest }: Shell, html: string): string {
+  const urgent = manifest[EARLY]?.imports?.map((key) => manifest[key]?.file) ?? [];
+  const tag =
+    /<(script type="module"|link rel="modulepreload") crossorigin (src|href)="\/([^"]+)"/g;
+  return html.replace(tag, (whole, element, attribute, file) =>
+    urgent.includes(file)
+      ? whole
+      : `<${element} fetchpriority="low" crossorigin ${attribute}="/${file}"`,
+  );
+}
+
+function fill(shell: Shell, { name, path: pathname, module, html: app }: RenderedTemplate): string {
+  const links = [
+    ...earlyScript(shell, name, pathname),
+    ...shell.fonts,
+    ...preloadLinks(shell, module),
+  ];
+  const page = shell.html
+    .replace("<!--head-->", () => ["<!--head-->", ...links].join("\n    "))
+    .replace('<div id="root">', `<div id="root" data-page="${name}">`);
+  return letScriptsWait(shell, page).replace("<!--app-->", () => app);
 }
 
 /** A static host knows no server that fills in the head: it gets each page as a file of its own. */

@@ -49,12 +49,8 @@ function landOnLogin(request: Request, siteUrl: string): Request {
   return new Request(url, request);
 }
 
-/** Supabase Lite lets every origin in; the shop's own pages need no such permission. */
 function withoutBrowserCaching(response: Response): Response {
   const headers = new Headers(response.headers);
-  for (const name of [...headers.keys()]) {
-    if (name.startsWith("access-control-")) headers.delete(name);
-  }
   headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }

@@ -23,9 +23,16 @@ export function contentSecurityPolicy(realPaystack: boolean): string {
   ].join("; ");
 }
 
-/** Set on every answer, unless the part that made it has said something of its own. */
+/**
+ * Set on every answer, unless the part that made it has said something of its own. The backend and
+ * the functions would let every origin in, as they must on Supabase; the shop's own pages need no
+ * such permission.
+ */
 export function addSecurityHeaders(response: Response, policy: string, secure: boolean): Response {
   const headers = new Headers(response.headers);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith("access-control-")) headers.delete(name);
+  }
   const defaults: Record<string, string> = {
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",

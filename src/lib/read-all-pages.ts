@@ -1,5 +1,5 @@
 /** The backend hands out at most this many rows at a time. */
-const PAGE_SIZE = 1000;
+export const PAGE_SIZE = 1000;
 
 type PageOfRows<Row> = { data: Row[]; error: null } | { data: null; error: Error };
 

@@ -1,14 +1,12 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
+import { backendUrl } from "#config/backend-url.ts";
 import { publicConfig } from "#config/env.ts";
 import type { Database } from "./database.types.ts";
+import { takeEarlyAnswer } from "./early-requests.ts";
 
 /** The parts of the Supabase client that the shop uses, without the weight of those it does not. */
 export const AUTH_STORAGE_KEY = "ntoma-auth";
-
-export function backendUrl(service: "auth" | "rest" | "storage" | "functions"): string {
-  return `${publicConfig().supabaseUrl || window.location.origin}/${service}/v1`;
-}
 
 type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 let authListener: AuthListener | undefined;
@@ -79,7 +77,9 @@ let asUser: Tables | undefined;
 
 /** Reads what everyone may read, without waiting for a session. */
 export function publicTables(): Tables {
-  asVisitor ??= createTables(fetchAsVisitor);
+  asVisitor ??= createTables((input, init) => {
+    return takeEarlyAnswer(String(input)) ?? fetchAsVisitor(input, init);
+  });
   return asVisitor;
 }
 

@@ -1,0 +1,3 @@
+import { requestProductsEarly } from "#features/catalog/early-products.ts";
+
+requestProductsEarly(window.location.pathname);
