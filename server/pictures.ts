@@ -4,7 +4,7 @@ import { problem, text } from "./responses.ts";
 import { FOREVER, sendFile } from "./static-files.ts";
 
 const PUBLIC_PATH = `/storage/v1/object/public/${PICTURES_BUCKET}/`;
-const UPLOAD_PATH = `/storage/v1/object/${PICTURES_BUCKET}/`;
+const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${PICTURES_BUCKET}/`);
 
 /** Product pictures come straight from the disk: the bucket is public and its names never repeat. */
 export function createPictures(dataDir: string) {
@@ -29,7 +29,8 @@ function nameOf(pathname: string): string | undefined {
 }
 
 export function isPictureUpload(request: Request, pathname: string): boolean {
-  return pathname.startsWith(UPLOAD_PATH) && ["POST", "PUT"].includes(request.method);
+  const method = pathname.includes("/upload/sign/") ? ["PUT"] : ["POST", "PUT"];
+  return UPLOAD_PATH.test(pathname) && method.includes(request.method);
 }
 
 /** A file is what its first bytes say, whatever it is called. */

@@ -1,5 +1,7 @@
+import { RelationNotFoundError } from "@supabase/lite";
+
 /** SQLSTATEs that mean "the caller asked for something it may not have": refusals and broken rules. */
-const REFUSAL = /^(PT4\d\d|42501|22\w{3}|23\w{3})$/;
+const REFUSAL = /^(PT4\d\d|42501|42804|428C9|22\w{3}|23\w{3})$/;
 
 /** The shop has settled on Lite's storage knowingly; its warning would only worry whoever starts it. */
 const KNOWN_WARNING = /^EXPERIMENTAL FEATURES ENABLED/;
@@ -17,6 +19,7 @@ export function quietBackend(): void {
   const print = console.error.bind(console);
   console.error = (...args: unknown[]) => {
     const [first] = args;
+    if (first instanceof RelationNotFoundError) return;
     if (!isDatabaseError(first)) return print(...args);
     if (!REFUSAL.test(first.code)) print(`database error ${first.code}: ${first.message}`);
   };

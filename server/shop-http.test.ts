@@ -245,3 +245,14 @@ describe("the catalogue from memory", () => {
     expect(data).toHaveLength(1);
   });
 });
+
+describe("a broken rule", () => {
+  it("is the caller's mistake, said so, and changes nothing", async () => {
+    const db = await admin.db();
+    const { error, status } = await db.from("products").update({ price: -1 }).eq("id", 3);
+    expect(status).toBe(400);
+    expect(error?.message).toContain("products_price_check");
+    const { data } = await db.from("products").select("price").eq("id", 3).single();
+    expect(data?.price).toBeGreaterThan(0);
+  });
+});

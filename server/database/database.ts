@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
+import { answerBrokenRules } from "./broken-rules.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
 import { tellWhoIsAsking } from "./session-context.ts";
 
@@ -48,6 +49,7 @@ export async function openPglite(
   const kysely = new Kysely<unknown>({ dialect: createPgliteDialect(pglite) });
   connection.kysely = kysely;
   tellWhoIsAsking(connection);
+  answerBrokenRules(connection);
   return {
     connection,
     kysely,
@@ -83,6 +85,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     },
   });
   tellWhoIsAsking(connection);
+  answerBrokenRules(connection);
   return {
     connection,
     kysely: connection.kysely,

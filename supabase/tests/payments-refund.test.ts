@@ -105,6 +105,16 @@ describeOnEachDatabase("money that came too late", (backend) => {
     expect(data).toEqual([{ amount: 120, currency: "GHS" }]);
   });
 
+  it("goes back when somebody else holds the last piece, who still gets it", async () => {
+    const hat = await addProduct(backend(), 1);
+    late = await placeOrder(kofi, [hat]);
+    await age(backend(), late, 31);
+    const holding = await placeOrder(esi, [hat]);
+    expect(await buy(kofi, late)).toEqual(REFUNDED);
+    expect(await buy(esi, holding)).toMatchObject({ success: true });
+    expect(await stockOf(backend(), hat)).toBe(0);
+  });
+
   it("goes back when the order was cancelled before it was paid", async () => {
     const hat = await addProduct(backend(), 5);
     late = await placeOrder(kofi, [hat]);

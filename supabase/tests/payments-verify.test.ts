@@ -119,7 +119,8 @@ describeOnEachDatabase("verify-payment", (backend) => {
   describe("of an order that is not properly paid", () => {
     it.each([
       ["a pesewa short", () => ({ amount: order.pesewas - 1 })],
-      ["asked for a pesewa less", () => ({ requestedAmount: order.pesewas - 1 })],
+      ["asked for as less", () => ({ requestedAmount: order.pesewas - 1, amount: order.pesewas })],
+      ["asked for as more", () => ({ requestedAmount: order.pesewas + 1 })],
       ["paid in another currency", () => ({ currency: "NGN" })],
     ])("refuses what is %s, and leaves a line for the owner", async (_, options) => {
       await newOrder();
