@@ -1,17 +1,22 @@
 import { problem } from "./responses.ts";
 
-/** Reads the whole body within a limit; a larger one is refused before it fills the memory. */
+/** How much of a body that is too large is still taken in, so that its sender hears why it was refused. */
+const MOST_DISCARDED = 64 * 1024 * 1024;
+
+/** Reads the whole body within a limit; a larger one is refused without filling the memory. */
 export async function limitBody(request: Request, limit: number): Promise<Request | Response> {
   if (!request.body) return request;
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge(limit);
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > MOST_DISCARDED) return tooLarge(limit);
 
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > limit) return tooLarge(limit);
-    chunks.push(chunk);
+    if (size > MOST_DISCARDED) return tooLarge(limit);
+    if (size <= limit) chunks.push(chunk);
   }
+  if (size > limit) return tooLarge(limit);
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,
@@ -21,9 +26,11 @@ export async function limitBody(request: Request, limit: number): Promise<Reques
 }
 
 function tooLarge(limit: number): Response {
-  const most =
-    limit >= 1_048_576 ? `${Math.floor(limit / 1_048_576)} MB` : `${Math.floor(limit / 1024)} kB`;
-  // The rest of the body stays unread, so the connection cannot carry another request.
-  const close = { connection: "close" };
-  return problem(413, { code: "413", message: `That is too large: ${most} at most.` }, close);
+  const megabytes = Math.floor(limit / (1024 * 1024));
+  // What was not read would be taken for the next request, so the connection ends here.
+  return problem(
+    413,
+    { code: "413", message: `That is too large: ${megabytes} MB at most.` },
+    { connection: "close" },
+  );
 }
