@@ -35,7 +35,7 @@ function chunksOf(manifest: Manifest, module: string, found = new Set<string>())
 
 async function fontLinks(): Promise<string[]> {
   const files = await readdir(path.join(site, "assets"));
-  const fonts = files.filter((file) => file.endsWith(".woff2"));
+  const fonts = files.filter((file) => /-latin-wght-.*\.woff2$/.test(file));
   return fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
   );
