@@ -189,6 +189,8 @@ describe("signing in", () => {
     await fillSignIn(page, { email: people.shopper.email, password: "not-the-one" });
     await toast(page, "Invalid login credentials").waitFor();
     expect(pathOf(page)).toBe("/login");
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
+    expect(focused).toBe("password");
   });
 
   it("says that it is signing in, and locks the fields", async () => {

@@ -27,19 +27,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   quietBackend();
   const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const demoDir = join(templateDir, "demo");
-  const [, server] = await Promise.all([
-    prepareTemplate(templateDir),
-    startPostgres(),
-    prepareDemo(demoDir),
-  ]);
-  if (server) await prepareTemplateDatabase(server, templateDir);
-  project.provide("templateDir", templateDir);
-  project.provide("postgresUrl", server?.url);
-  project.provide("demoDir", demoDir);
-  return async () => {
+  const server = await startPostgres();
+  const teardown = async () => {
     await server?.stop();
     await rm(templateDir, { recursive: true, force: true });
   };
+  try {
+    await Promise.all([prepareTemplate(templateDir), prepareDemo(demoDir)]);
+    if (server) await prepareTemplateDatabase(server, templateDir);
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide("templateDir", templateDir);
+  project.provide("postgresUrl", server?.url);
+  project.provide("demoDir", demoDir);
+  return teardown;
 }
 
 const noMail = { send: async () => undefined };

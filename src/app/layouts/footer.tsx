@@ -27,11 +27,13 @@ export function Footer() {
           ))}
         </nav>
       </div>
-      <div className="page-width flex items-center justify-between gap-4 border-t border-paper/15 py-5 text-sm text-paper/80">
-        <p>
-          © {year} {BRAND}. All rights reserved
-        </p>
-        <SocialLinks />
+      <div className="page-width">
+        <div className="flex items-center justify-between gap-4 border-t border-paper/15 py-5 text-sm text-paper/80">
+          <p>
+            © {year} {BRAND}. All rights reserved
+          </p>
+          <SocialLinks />
+        </div>
       </div>
     </footer>
   );

@@ -17,7 +17,7 @@ export function Notice({ heading, level: Heading = "h2", icon, children }: Notic
         </span>
       )}
       <Heading className="text-3xl">{heading}</Heading>
-      <div className="flex flex-col items-center gap-6 text-ink-soft">{children}</div>
+      <div className="flex flex-col items-center gap-6 text-balance text-ink-soft">{children}</div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useSignIn } from "./auth-queries.ts";
@@ -6,6 +6,11 @@ import { useSignIn } from "./auth-queries.ts";
 /** The browser itself checks that both fields are filled and that the email is one. */
 export function SignInForm() {
   const signIn = useSignIn();
+  const password = useRef<HTMLInputElement>(null);
+  // The fields were locked meanwhile and have lost the focus.
+  useEffect(() => {
+    if (signIn.isError) password.current?.focus();
+  }, [signIn.isError]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -16,6 +21,7 @@ export function SignInForm() {
       <fieldset disabled={signIn.isPending} className="flex flex-col gap-5">
         <TextField label="Email" name="email" type="email" autoComplete="email" required />
         <TextField
+          ref={password}
           label="Password"
           name="password"
           type="password"

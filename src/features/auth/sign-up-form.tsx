@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
@@ -21,7 +22,13 @@ const fields = [
 export function SignUpFields() {
   const signUp = useSignUp();
   // Without default values, what was typed before the page came to life stays in the fields.
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(signUpSchema) });
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(signUpSchema),
+  });
+  // The fields were locked meanwhile and have lost the focus.
+  useEffect(() => {
+    if (signUp.isError) setFocus("email");
+  }, [signUp.isError, setFocus]);
   return (
     <form method="post" noValidate onSubmit={handleSubmit((form) => signUp.mutate(form))}>
       <fieldset disabled={signUp.isPending} className="flex flex-col gap-5">

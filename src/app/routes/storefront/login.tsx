@@ -10,10 +10,10 @@ function useConfirmationOutcome(): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (hash === "") return;
-    const error = new URLSearchParams(hash.slice(1)).get("error_description");
+    const outcome = new URLSearchParams(hash.slice(1));
+    const error = outcome.get("error_description");
     if (error) toast.error(error, { id: error });
-    void navigate(paths.login, { replace: true });
+    if (error || outcome.has("access_token")) void navigate(paths.login, { replace: true });
   }, [hash, navigate]);
 }
 

@@ -1,0 +1,44 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillSignIn, openStorefront, people, type Storefront } from "./storefront.ts";
+
+let storefront: Storefront;
+beforeAll(async () => {
+  storefront = await openStorefront();
+});
+afterAll(async () => {
+  await storefront.close();
+});
+
+/** Waits in the page's own time until the toast has begun to leave, and says how long it stayed. */
+async function secondsShown(page: Page, text: string): Promise<number> {
+  const toast = page.getByRole("region", { name: "Notifications" }).getByText(text);
+  await toast.waitFor();
+  for (let seconds = 0; seconds < 20; seconds += 0.5) {
+    if (await toast.evaluate(isLeaving)) return seconds;
+    await page.clock.runFor(500);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function isLeaving(message: Element): boolean {
+  const card = message.parentElement;
+  return card === null || getComputedStyle(card).animationName === "toast-out";
+}
+
+async function visitWithStoppedClock(path: string): Promise<Page> {
+  const page = await storefront.visit("/orders");
+  await page.goto(storefront.shop.url + path);
+  await page.getByRole("link", { name: "Login" }).waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return page;
+}
+
+describe("toasts", () => {
+  it("show an error for four seconds", async () => {
+    const page = await visitWithStoppedClock("/login");
+    await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
+    expect(await secondsShown(page, "Invalid login credentials")).toBe(4);
+  });
+});
