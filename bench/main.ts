@@ -1,6 +1,7 @@
 import { startShop } from "../e2e/shop.ts";
 import { buildIfStale } from "../scripts/build-if-stale.ts";
 import { measureCatalogue } from "./catalogue.ts";
+import { measureDashboard } from "./dashboard.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureOrders } from "./orders.ts";
 import { measureHomeWeight } from "./page-weight.ts";
@@ -15,7 +16,7 @@ const measures = [
   ...(await measureCatalogue(shop.url)),
 ];
 await shop.stop();
-measures.push(...(await measureOrders()), ...(await measureStart()));
+measures.push(...(await measureOrders()), ...(await measureDashboard()), ...(await measureStart()));
 
 const missed = await report(measures);
 for (const name of missed) console.error(`Over budget or not measured: ${name}`);

@@ -60,6 +60,11 @@ describe("renderHead", () => {
     });
   });
 
+  it("names no address in a template that stands for many", () => {
+    const head = headOf("/product/1", { pathname: undefined });
+    expect(head).not.toMatch(/canonical|og:url|noindex/);
+  });
+
   it("carries the configuration and the preloads", () => {
     const config = {
       supabaseUrl: "",

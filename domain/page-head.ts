@@ -5,7 +5,8 @@ import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
 type HeadContent = {
   page: Page;
   siteUrl: string;
-  pathname: string;
+  /** Unknown in a template that stands for many addresses. */
+  pathname?: string;
   imageUrl: string;
   product?: Product;
 };
@@ -24,8 +25,12 @@ function property(name: string, content: string): HeadTag {
   return { name: "meta", attributes: { property: name, content } };
 }
 
+function canonical(url: string | undefined): HeadTag[] {
+  return url ? [{ name: "link", attributes: { rel: "canonical", href: url } }] : [];
+}
+
 /** What search engines read of a product: its price and whether it can be had. */
-function productData(product: Product, url: string, image: string): HeadTag {
+function productData(product: Product, url: string | undefined, image: string): HeadTag {
   const data = {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -51,19 +56,17 @@ function productData(product: Product, url: string, image: string): HeadTag {
 /** The tags that belong to one page: the server writes them, the browser replaces them as it navigates. */
 export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadContent): HeadTag[] {
   const { title, description, indexed } = product ? pageOfProduct(page, product) : page;
-  const url = new URL(canonicalPath(pathname), siteUrl).href;
+  const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
   const image = new URL(product?.image ?? imageUrl, siteUrl).href;
   return [
     { name: "title", attributes: {}, text: title },
     meta("description", description),
-    ...(indexed
-      ? [{ name: "link" as const, attributes: { rel: "canonical", href: url } }]
-      : [meta("robots", "noindex")]),
+    ...(indexed ? canonical(url) : [meta("robots", "noindex")]),
     property("og:site_name", BRAND),
     property("og:type", product ? "product" : "website"),
     property("og:title", title),
     property("og:description", description),
-    property("og:url", url),
+    ...(url ? [property("og:url", url)] : []),
     property("og:image", image),
     meta("twitter:card", "summary_large_image"),
     ...(product ? [productData(product, url, image)] : []),

@@ -41,4 +41,22 @@ describe("toasts", () => {
     await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
     expect(await secondsShown(page, "Invalid login credentials")).toBe(4);
   });
+
+  it("show a success for two seconds", async () => {
+    const page = await visitWithStoppedClock("/login");
+    await fillSignIn(page, people.shopper);
+    expect(await secondsShown(page, "Login successful.")).toBe(2);
+  });
+
+  it("wait while the pointer rests on them, and can be dismissed", async () => {
+    const page = await visitWithStoppedClock("/login");
+    await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
+    const toast = page.getByRole("alert");
+    await toast.hover();
+    await page.clock.runFor(10_000);
+    expect(await toast.getByText("Invalid login credentials").evaluate(isLeaving)).toBe(false);
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await page.clock.runFor(1500);
+    await toast.waitFor({ state: "detached" });
+  });
 });

@@ -91,7 +91,8 @@ async function writeStaticPage(
   siteUrl: string,
 ) {
   const page = pageOf(pathname);
-  const head = renderHead({ page, pathname, siteUrl, imageUrl: "/og.png" });
+  const address = name === "product" ? undefined : pathname;
+  const head = renderHead({ page, pathname: address, siteUrl, imageUrl: "/og.png" });
   const file = name === "not-found" ? "404.html" : path.join(staticFolder(name), "index.html");
   await mkdir(path.dirname(path.join(site, file)), { recursive: true });
   await writeFile(

@@ -12,6 +12,7 @@ import { demoLogins } from "./seed.ts";
 import { clientsFor, signedIn } from "./testing/clients.ts";
 import { freePort } from "./testing/free-port.ts";
 import { databaseUrl } from "./testing/global-setup.ts";
+import { startPostgres } from "./testing/postgres-server.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
@@ -207,5 +208,18 @@ describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
     await Promise.all([first.stop(), second.stop()]);
     await maintenance`drop database two_processes with (force)`;
     await maintenance.end();
+  });
+});
+
+describe.runIf(inject("postgresUrl"))("when PostgreSQL goes away", () => {
+  it("says that it cannot sell, stays up, and closes in order", async () => {
+    const server = await startPostgres();
+    if (!server) throw new Error("There was a PostgreSQL a moment ago.");
+    const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+    await server.stop();
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
+    expect((await fetch(shop.url)).status).toBe(200);
+    await shop.stop();
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { EmailDriver } from "@supabase/lite";
 import { sql } from "kysely";
 import { createApi } from "./api.ts";
@@ -152,10 +153,16 @@ function pausable(mail: EmailDriver) {
   };
 }
 
+const HEALTH_DEADLINE_MS = 3000;
+
+/** A database that does not answer in time is as good as none. */
 async function canSell({ kysely }: Database): Promise<boolean> {
-  const { rows } = await sql`select from public.categories limit 1`.execute(kysely);
-  return rows.length === 1;
+  const asked = sql`select from public.categories limit 1`.execute(kysely);
+  const answer = await Promise.race([asked, setTimeout(HEALTH_DEADLINE_MS, undefined, unrefed)]);
+  return answer?.rows.length === 1;
 }
+
+const unrefed = { ref: false };
 
 async function listenOrExplain<Result extends Listening | string>(
   start: () => Promise<Result>,

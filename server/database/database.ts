@@ -91,7 +91,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     kysely: connection.kysely,
     exec: (script) =>
       connection.driver.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
-    listen: async (channel, callback) => void (await connection.driver.listen(channel, callback)),
+    // Called on every new connection too: what was said while it was down is lost.
+    listen: async (channel, callback) =>
+      void (await connection.driver.listen(channel, callback, callback)),
     close: () => connection.close(),
   };
 }

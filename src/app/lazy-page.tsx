@@ -8,25 +8,24 @@ export type LazyPage = ComponentType & { preload: () => Promise<ComponentType> }
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loading: Promise<ComponentType> | undefined;
-  let Loaded: ComponentType | undefined;
 
   function preload(): Promise<ComponentType> {
-    loading ??= load().then(
-      (component) => {
-        Loaded = component;
-        return component;
-      },
-      (error: unknown) => {
+    if (loading) return loading;
+    const started = load();
+    loading = started;
+    started.then(
+      // React reads a promise that carries its outcome without suspending for a moment.
+      (value) => Object.assign(started, { status: "fulfilled", value }),
+      () => {
         loading = undefined;
-        throw error;
       },
     );
-    return loading;
+    return started;
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per page, when the routes are
   function Page() {
-    const Component = Loaded ?? use(preload());
+    const Component = use(preload());
     return <Component />;
   }
   return Object.assign(Page, { preload });

@@ -10,7 +10,7 @@ const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLa
 
 /** A new page starts at its top; back, forward and reload return to where the reader was. */
 export function useScrollMemory(): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname, hash } = useLocation();
   const navigationType = useNavigationType();
   const entry = `${key} ${pathname}`;
   const memory = useRef<ReturnType<typeof createScrollMemory>>(null);
@@ -33,7 +33,9 @@ export function useScrollMemory(): void {
     const before = shown.current;
     shown.current = { entry, pathname };
     if (before.entry === "" && !wasReloadedOrReturnedTo()) return;
+    // The browser itself goes to a part of the page that is named in the address.
+    if (hash !== "") return;
     if (navigationType === "POP") return scrollWhenTallEnough(memory.current.recall(entry));
     if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: "instant" });
-  }, [entry, pathname, navigationType]);
+  }, [entry, pathname, hash, navigationType]);
 }
