@@ -13,34 +13,43 @@ const CATEGORIES = {
 } as const;
 const RUNS = 3;
 
+type Scores = Record<keyof typeof CATEGORIES, number>;
+
 /** Lighthouse's mobile preset on the running shop; the median of a few runs, for the machine is noisy. */
 export async function measureLighthouse(url: string): Promise<Measure[]> {
+  const measures: Measure[] = [];
+  for (const [page, path] of Object.entries(PAGES)) {
+    const runs: Scores[] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await scoresOf(url + path));
+    for (const id of Object.keys(CATEGORIES) as (keyof Scores)[]) {
+      const value = median(runs.map((scores) => scores[id]));
+      measures.push({ name: `${page}: Lighthouse ${CATEGORIES[id]}`, value });
+    }
+  }
+  return measures;
+}
+
+/** Every run gets a browser of its own: what one leaves behind would slow the next. */
+async function scoresOf(url: string): Promise<Scores> {
   const port = await freePort();
   const options = await browserOptions();
-  const browser = await chromium.launch({
-    ...options,
-    args: [...options.args, `--remote-debugging-port=${port}`],
-  });
+  const args = [...options.args, `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ ...options, args });
   try {
-    const measures: Measure[] = [];
-    for (const [page, path] of Object.entries(PAGES)) {
-      measures.push(...(await scores(page, url + path, port)));
-    }
-    return measures;
+    // The browser ends with its last page, and Lighthouse closes its own.
+    await browser.newPage();
+    const result = await lighthouse(url, { port, logLevel: "error" });
+    const { categories, runtimeError } = result?.lhr ?? {};
+    if (!categories || runtimeError)
+      throw new Error(`${url}: ${runtimeError?.message ?? "silence"}`);
+    const score = (id: keyof Scores) => Math.round((categories[id]?.score ?? 0) * 100);
+    return {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best-practices": score("best-practices"),
+      seo: score("seo"),
+    };
   } finally {
     await browser.close();
   }
-}
-
-async function scores(page: string, url: string, port: number): Promise<Measure[]> {
-  const runs: NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"][] = [];
-  for (let run = 0; run < RUNS; run++) {
-    const result = await lighthouse(url, { port, logLevel: "error" });
-    if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
-    runs.push(result.lhr);
-  }
-  return Object.entries(CATEGORIES).map(([id, label]) => ({
-    name: `${page}: Lighthouse ${label}`,
-    value: median(runs.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))),
-  }));
 }

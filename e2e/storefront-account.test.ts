@@ -211,6 +211,35 @@ describe("signing in", () => {
   });
 });
 
+describe("a session", () => {
+  it("is renewed without a word when its time has run out", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem("ntoma-auth") ?? "{}");
+      localStorage.setItem("ntoma-auth", JSON.stringify({ ...session, expires_at: 1 }));
+    });
+    const renewal = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
+    await page.goto(`${storefront.shop.url}/cart`);
+    expect((await renewal).status()).toBe(200);
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+    expect(await accountMenu(page).isVisible()).toBe(true);
+  });
+
+  it("that the server no longer knows ends here too", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem("ntoma-auth") ?? "{}");
+      const forged = { ...session, expires_at: 1, refresh_token: "no such token" };
+      localStorage.setItem("ntoma-auth", JSON.stringify(forged));
+    });
+    await page.goto(`${storefront.shop.url}/cart`);
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+  });
+});
+
 describe("two tabs", () => {
   it("sign in and out together", async () => {
     const first = await storefront.visit("/");

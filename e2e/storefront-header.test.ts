@@ -88,6 +88,9 @@ describe("the header", () => {
       ["Wishlist", "/wish-list"],
       ["Cart", "/cart"],
     ]);
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect(await menu.isVisible()).toBe(true);
+    await page.setViewportSize(phone.viewport);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
     await open.click();

@@ -6,6 +6,7 @@ import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { watchSession } from "#lib/session.ts";
 import { App } from "./app.tsx";
+import { firstPaint } from "./first-paint.ts";
 import { preloadOnIntent } from "./preload-on-intent.ts";
 import { preloadPage } from "./routes.tsx";
 
@@ -33,7 +34,5 @@ function start(root: HTMLElement): void {
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 // Even when a page's code is out of reach, the app starts and says so itself.
-preloadPage(pathname).then(
-  () => start(root),
-  () => start(root),
-);
+const codeTried = preloadPage(pathname).catch(() => undefined);
+void Promise.all([codeTried, firstPaint()]).then(() => start(root));

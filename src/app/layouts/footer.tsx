@@ -7,7 +7,7 @@ import { categoryLinks } from "./nav-links.ts";
 export function Footer() {
   const year = useBrowserValue(() => new Date().getFullYear(), import.meta.env.BUILD_YEAR);
   return (
-    <footer className="mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper">
+    <footer className="mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper [&_a]:focus-visible:outline-paper">
       <div className="page-width flex flex-col gap-10 py-14 md:flex-row md:items-start md:justify-between">
         <div className="max-w-xs">
           <p className="font-display text-3xl font-[560] tracking-[-0.03em]">{BRAND}</p>
@@ -65,7 +65,7 @@ function SocialLink({ name, children }: { name: string; children: ReactNode }) {
     <a
       href="#"
       onClick={goNowhere}
-      className="grid size-11 place-items-center rounded-full hover:bg-paper/10 focus-visible:outline-paper"
+      className="grid size-11 place-items-center rounded-full hover:bg-paper/10"
     >
       <svg
         aria-hidden="true"

@@ -19,10 +19,12 @@ export function MobileMenu() {
     if (target === currentTarget) close();
   };
   return (
-    <div className="-ml-2.5 md:hidden">
-      <IconButton label="Open menu" onClick={() => dialog.current?.showModal()}>
-        <Menu aria-hidden />
-      </IconButton>
+    <>
+      <div className="-ml-2.5 md:hidden">
+        <IconButton label="Open menu" onClick={() => dialog.current?.showModal()}>
+          <Menu aria-hidden />
+        </IconButton>
+      </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog without our help */}
       <dialog
         ref={dialog}
@@ -40,7 +42,7 @@ export function MobileMenu() {
           <MobileLinks onFollow={close} />
         </div>
       </dialog>
-    </div>
+    </>
   );
 }
 

@@ -7,8 +7,8 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      <CategoryTiles />
       <Promotion />
+      <CategoryTiles />
       <FeaturedProducts />
     </>
   );

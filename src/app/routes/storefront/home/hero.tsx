@@ -9,7 +9,7 @@ export function Hero() {
       className="relative isolate h-[400px] overflow-hidden bg-indigo-deep text-paper md:h-[450px]"
     >
       <picture>
-        <source media="(width < 48rem)" srcSet={heroSmall} />
+        <source media="(width < 48rem)" srcSet={heroSmall} width={800} height={820} />
         <img
           src={hero}
           alt=""

@@ -2,11 +2,8 @@ import promo from "#assets/promo.webp";
 
 export function Promotion() {
   return (
-    <section
-      aria-labelledby="promotion-heading"
-      className="mt-16 bg-indigo-deep text-paper md:mt-24"
-    >
-      <div className="mx-auto grid max-w-[96rem] md:min-h-[30rem] md:grid-cols-2">
+    <section aria-labelledby="promotion-heading" className="page-width mt-8 md:mt-12">
+      <div className="grid overflow-hidden rounded-card bg-paper-deep md:min-h-[26rem] md:grid-cols-2">
         <div className="relative aspect-[4/3] md:aspect-auto">
           <img
             src={promo}
@@ -18,11 +15,11 @@ export function Promotion() {
             className="absolute inset-0 size-full object-cover"
           />
         </div>
-        <div className="flex flex-col justify-center px-4 py-14 md:px-14 lg:px-20">
+        <div className="flex flex-col justify-center px-6 py-10 md:px-12 lg:px-16">
           <h2 id="promotion-heading" className="max-w-[14ch] text-4xl lg:text-5xl">
             From the dye pit to your door
           </h2>
-          <p className="mt-5 max-w-[34rem] text-lg text-paper/85">
+          <p className="mt-5 max-w-[34rem] text-lg text-ink-soft">
             Indigo, clay and undyed cotton: this season's pieces keep to the colours of the cloth
             markets, and we deliver them anywhere in Ghana with free shipping.
           </p>
