@@ -24,12 +24,28 @@ const orderStatusLooks = {
 } satisfies Record<OrderStatus, StatusLook>;
 
 function isOrderStatus(value: string): value is OrderStatus {
-  return value in orderStatusLooks;
+  return Object.hasOwn(orderStatusLooks, value);
 }
 
 export function orderStatusLook(value: string): StatusLook {
   if (isOrderStatus(value)) return orderStatusLooks[value];
   return { label: value, shopper: "grey", admin: "grey", pie: "grey" };
+}
+
+const paymentStatusLooks = {
+  pending: { label: "Pending", tone: "yellow" },
+  paid: { label: "Paid", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  success: { label: "Success", tone: "green" },
+} satisfies Record<PaymentStatus, { label: string; tone: Tone }>;
+
+function isPaymentStatus(value: string): value is PaymentStatus {
+  return Object.hasOwn(paymentStatusLooks, value);
+}
+
+/** As the lists show it. */
+export function paymentStatusLook(value: string): { label: string; tone: Tone } {
+  return isPaymentStatus(value) ? paymentStatusLooks[value] : { label: value, tone: "grey" };
 }
 
 export type StockStatus = { label: "Out of Stock" | "Low Stock" | "In Stock"; tone: Tone };

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type RunningShop, startShop } from "./shop.ts";
 
@@ -23,7 +24,10 @@ export type Storefront = {
 };
 
 export async function openStorefront(): Promise<Storefront> {
-  const [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
+  const [shop, browser] = await Promise.all([
+    startShop({ copyOf: inject("demoDir") }),
+    launchBrowser(),
+  ]);
   const troubles: string[] = [];
 
   async function open(page: Page, path: string): Promise<Page> {

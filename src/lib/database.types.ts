@@ -70,6 +70,8 @@ type OrderItemRow = {
   productId: number | null;
   quantity: number;
   price: number;
+  name: string;
+  image: string;
 };
 
 export type Database = {

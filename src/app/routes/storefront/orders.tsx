@@ -1,18 +1,34 @@
+import { Package } from "lucide-react";
 import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button-style.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
+import { OrderList } from "#features/orders/order-list.tsx";
+import { OrderListSkeleton } from "#features/orders/order-list-skeleton.tsx";
+import { useSession } from "#lib/session.ts";
 
 export function OrdersPage() {
   return (
     <div className="page-width pt-8">
       <h1 className="text-4xl">My Orders</h1>
-      <Notice heading="No orders yet">
-        <p>You haven't placed any orders. When you do, they'll appear here.</p>
-        <Link to={paths.home} className={buttonStyle()}>
-          Start Shopping
-        </Link>
-      </Notice>
+      <OwnOrders />
     </div>
+  );
+}
+
+function OwnOrders() {
+  const { status, user } = useSession();
+  if (status === "loading") return <OrderListSkeleton />;
+  return user ? <OrderList userId={user.id} empty={<NoOrders />} /> : <NoOrders />;
+}
+
+function NoOrders() {
+  return (
+    <Notice heading="No orders yet" icon={<Package aria-hidden />}>
+      <p>You haven't placed any orders. When you do, they'll appear here.</p>
+      <Link to={paths.home} className={buttonStyle()}>
+        Start Shopping
+      </Link>
+    </Notice>
   );
 }

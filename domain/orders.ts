@@ -1,0 +1,29 @@
+/** An order as lists and pages read it, with its own copy of the delivery details. */
+export type Order = {
+  id: number;
+  created_at: string;
+  orderStatus: string;
+  paymentStatus: string;
+  totalAmount: number;
+  paymentReference: string;
+  name: string;
+  phoneNumber: string;
+  address: string;
+  city: string;
+  region: string;
+};
+
+export const ORDER_COLUMNS =
+  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,name,phoneNumber,address,city,region";
+
+/** A line of an order; name and image are its own, so that it outlives the product. */
+export type OrderItem = {
+  id: number;
+  orderId: number;
+  quantity: number;
+  price: number;
+  name: string;
+  image: string;
+};
+
+export const ORDER_ITEM_COLUMNS = "id,orderId,quantity,price,name,image";

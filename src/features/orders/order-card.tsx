@@ -1,0 +1,59 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#components/ui/badge.tsx";
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders.ts";
+import { orderStatusLook, paymentStatusLook } from "#domain/statuses.ts";
+import { formatLongDate } from "#lib/dates.ts";
+import { OrderItems } from "./order-items.tsx";
+import { ShippingDetails } from "./shipping-details.tsx";
+
+export function OrderCard({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="group rounded-card border border-line bg-white"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex list-none items-center gap-4 p-5 md:px-6 [&::-webkit-details-marker]:hidden">
+        <OrderSummary order={order} />
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      {open && (
+        <div className="grid gap-8 border-t border-line p-5 md:grid-cols-[1fr_16rem] md:px-6">
+          <OrderItems orderId={order.id} />
+          <ShippingDetails order={order} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function OrderSummary({ order }: { order: Order }) {
+  const payment = paymentStatusLook(order.paymentStatus);
+  const status = orderStatusLook(order.orderStatus);
+  return (
+    <span className="flex flex-1 flex-wrap items-center gap-x-6 gap-y-3">
+      <span className="mr-auto">
+        <span className="block font-semibold">Order #{order.paymentReference}</span>
+        <span className="block text-sm text-ink-soft">
+          Placed on {formatLongDate(order.created_at)}
+        </span>
+      </span>
+      <span className="figures font-semibold">{formatCedis(order.totalAmount)}</span>
+      <span className="flex flex-wrap gap-2 sm:min-w-52 sm:justify-end">
+        <Badge tone={payment.tone}>
+          <span className="sr-only">Payment: </span>
+          {payment.label}
+        </Badge>
+        <Badge tone={status.shopper}>
+          <span className="sr-only">Order: </span>
+          {status.label}
+        </Badge>
+      </span>
+    </span>
+  );
+}

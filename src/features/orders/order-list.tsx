@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LoadError } from "#components/ui/load-error.tsx";
+import { OrderCard } from "./order-card.tsx";
+import { OrderListSkeleton } from "./order-list-skeleton.tsx";
+import { orderQueries } from "./orders-queries.ts";
+
+type OrderListProps = { userId: string; empty: ReactNode };
+
+export function OrderList({ userId, empty }: OrderListProps) {
+  const { data: orders, isPending, isFetching, refetch } = useQuery(orderQueries.own(userId));
+  if (isPending) return <OrderListSkeleton />;
+  if (!orders) {
+    return (
+      <LoadError
+        heading="Orders could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (orders.length === 0) return empty;
+  return (
+    <ul className="mt-8 flex flex-col gap-4">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { ORDER_COLUMNS, ORDER_ITEM_COLUMNS, type Order, type OrderItem } from "#domain/orders.ts";
+import { readAllPages } from "#lib/read-all-pages.ts";
+import { tables } from "#lib/supabase.ts";
+
+/** The person's own orders, newest first; an admin sees no others here either. */
+export function readOwnOrders(userId: string): Promise<Order[]> {
+  return readAllPages((from, to) =>
+    tables()
+      .from("orders")
+      .select(ORDER_COLUMNS)
+      .eq("user_id", userId)
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .range(from, to),
+  );
+}
+
+export function readOrderItems(orderId: number): Promise<OrderItem[]> {
+  return readAllPages((from, to) =>
+    tables()
+      .from("orderItems")
+      .select(ORDER_ITEM_COLUMNS)
+      .eq("orderId", orderId)
+      .order("id")
+      .range(from, to),
+  );
+}
