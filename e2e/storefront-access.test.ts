@@ -2,18 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cards, desktop, openStorefront, phone, type Storefront, signIn } from "./storefront.ts";
+import { describe, expect, it } from "vitest";
+import { cards, desktop, openStorefront, phone, signIn } from "./storefront.ts";
 
-let storefront: Storefront;
-let axeSource: string;
-beforeAll(async () => {
-  storefront = await openStorefront();
-  axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-});
-afterAll(async () => {
-  await storefront.close();
-});
+const storefront = await openStorefront();
+const axeSource = await readFile(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 /** Evaluated from outside, which the page's content security policy does not forbid. */
 async function violations(page: Page): Promise<string[]> {

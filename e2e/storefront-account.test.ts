@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   accountMenu,
   fillSignIn,
@@ -7,17 +7,10 @@ import {
   openStorefront,
   pathOf,
   people,
-  type Storefront,
   signIn,
 } from "./storefront.ts";
 
-let storefront: Storefront;
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(async () => {
-  await storefront.close();
-});
+const storefront = await openStorefront();
 
 const newcomer = {
   "Full Name": "Esi Owusu",

@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../domain/catalog.ts";
-import {
-  cards,
-  desktop,
-  linesOf,
-  openStorefront,
-  pathOf,
-  phone,
-  type Storefront,
-} from "./storefront.ts";
+import { cards, desktop, linesOf, openStorefront, pathOf, phone } from "./storefront.ts";
 
-let storefront: Storefront;
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(async () => {
-  await storefront.close();
-});
+const storefront = await openStorefront();
 
 describe("home", () => {
   it("stands in the HTML itself, before any script", async () => {

@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  accountMenu,
-  openStorefront,
-  pathOf,
-  people,
-  phone,
-  type Storefront,
-  signIn,
-} from "./storefront.ts";
+import { describe, expect, it } from "vitest";
+import { accountMenu, openStorefront, pathOf, people, phone, signIn } from "./storefront.ts";
 
-let storefront: Storefront;
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(async () => {
-  await storefront.close();
-});
+const storefront = await openStorefront();
 
 const signedInAs = (page: import("playwright-core").Page) => page.getByText("Signed in as");
 
@@ -23,6 +9,7 @@ describe("the header", () => {
   it("leads everywhere, and its search box nowhere", async () => {
     const page = await storefront.visit("/login");
     const header = page.getByRole("banner");
+    await header.getByRole("link", { name: "Login" }).waitFor();
     const links = await header
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));

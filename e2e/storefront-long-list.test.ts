@@ -1,21 +1,17 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../domain/catalog.ts";
-import { cards, linesOf, openStorefront, pathOf, type Storefront } from "./storefront.ts";
+import { cards, linesOf, openStorefront, pathOf } from "./storefront.ts";
 
 const COUNT = 5000;
 
-let storefront: Storefront;
+const storefront = await openStorefront();
 let page: Page;
 beforeAll(async () => {
-  storefront = await openStorefront();
   page = await storefront.visit("/login");
   await page.route("**/rest/v1/products*", answerWithMany);
   await page.goto(`${storefront.shop.url}/men-products`);
   await cards(page).first().waitFor();
-});
-afterAll(async () => {
-  await storefront.close();
 });
 
 function product(id: number): Product {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { desktop, openStorefront, phone, type Storefront, signIn } from "./storefront.ts";
+import { expect, it } from "vitest";
+import { desktop, openStorefront, phone, signIn } from "./storefront.ts";
 
-let storefront: Storefront;
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(() => storefront?.close());
+const storefront = await openStorefront();
 
 it("shows a visitor who is not signed in the empty state", async () => {
   const page = await storefront.visit("/orders");

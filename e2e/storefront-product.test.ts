@@ -1,14 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cards, linesOf, openStorefront, pathOf, type Storefront, signIn } from "./storefront.ts";
+import { describe, expect, it } from "vitest";
+import { cards, linesOf, openStorefront, pathOf, signIn } from "./storefront.ts";
 
-let storefront: Storefront;
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(async () => {
-  await storefront.close();
-});
+const storefront = await openStorefront();
 
 const related = (page: Page) => page.getByRole("region", { name: "Related Products" });
 const quantity = (page: Page) => page.getByLabel("Quantity", { exact: true });

@@ -1,14 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillSignIn, openStorefront, people, type Storefront } from "./storefront.ts";
+import { describe, expect, it } from "vitest";
+import { fillSignIn, openStorefront, people } from "./storefront.ts";
 
-let storefront: Storefront;
-beforeAll(async () => {
-  storefront = await openStorefront();
-});
-afterAll(async () => {
-  await storefront.close();
-});
+const storefront = await openStorefront();
 
 /** Waits in the page's own time until the toast has begun to leave, and says how long it stayed. */
 async function secondsShown(page: Page, text: string): Promise<number> {

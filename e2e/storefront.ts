@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type RunningShop, startShop } from "./shop.ts";
 
@@ -20,15 +20,19 @@ export type Storefront = {
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Another tab of the same visitor. */
   newTab(page: Page, path: string): Promise<Page>;
-  close(): Promise<void>;
 };
 
+/** Opened once at the top of a test file; it closes itself after the file's last test. */
 export async function openStorefront(): Promise<Storefront> {
   const [shop, browser] = await Promise.all([
     startShop({ copyOf: inject("demoDir") }),
     launchBrowser(),
   ]);
   const troubles: string[] = [];
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  });
 
   async function open(page: Page, path: string): Promise<Page> {
     watch(page, troubles);
@@ -43,10 +47,6 @@ export async function openStorefront(): Promise<Storefront> {
     visit: async (path, options = desktop) =>
       open(await (await browser.newContext(options)).newPage(), path),
     newTab: async (page, path) => open(await page.context().newPage(), path),
-    close: async () => {
-      await browser.close();
-      await shop.stop();
-    },
   };
 }
 

@@ -5,7 +5,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startShop } from "../../e2e/shop.ts";
 import { createBackend } from "../backend.ts";
-import { openPglite, openPostgres } from "../database/database.ts";
+import { type Database, openPglite, openPostgres } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { loadKeys } from "../keys.ts";
 import { quietBackend } from "../quiet-console.ts";
@@ -45,22 +45,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown;
 }
 
-const noMail = { send: async () => undefined };
-
 async function prepareTemplate(templateDir: string): Promise<void> {
-  const keys = await loadKeys(templateDir);
   const database = await openPglite(undefined);
-  await createBackend(
-    { siteUrl: "http://localhost", dataDir: templateDir },
-    keys,
-    database,
-    noMail,
-  );
-  await migrate(database);
+  await setUp(database, templateDir);
   const dump = await database.dump?.();
-  if (dump)
-    await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
+  if (!dump) throw new Error("The embedded database cannot be copied.");
+  await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
   await database.close();
+}
+
+async function setUp(database: Database, templateDir: string): Promise<void> {
+  const keys = await loadKeys(templateDir);
+  const noMail = { send: async () => undefined };
+  const config = { siteUrl: "http://localhost", dataDir: templateDir };
+  await createBackend(config, keys, database, noMail);
+  await migrate(database);
 }
 
 async function prepareDemo(demoDir: string): Promise<void> {
@@ -73,14 +72,7 @@ async function prepareTemplateDatabase(server: PostgresServer, templateDir: stri
   await sql`create database template_shop`;
   await sql.end();
   const database = await openPostgres(databaseUrl(server.url, "template_shop"));
-  const keys = await loadKeys(templateDir);
-  await createBackend(
-    { siteUrl: "http://localhost", dataDir: templateDir },
-    keys,
-    database,
-    noMail,
-  );
-  await migrate(database);
+  await setUp(database, templateDir);
   await database.close();
 }
 
