@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
 import { lockDataDir, runningShop } from "../server/data-lock.ts";
@@ -27,6 +28,9 @@ async function setAdmin(config: Config, email: string, admin: boolean): Promise<
     return inDatabase(() => openPostgres(config.databaseUrl ?? ""), email, admin);
   const url = runningShop(config.dataDir);
   if (url) return throughShop(url, config.dataDir, email, admin);
+  if (!existsSync(config.dataDir)) {
+    throw new ConfigError(`There is no shop in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  }
   const lock = await lockDataDir(config.dataDir);
   try {
     return await inDatabase(() => openPglite(config.dataDir), email, admin);

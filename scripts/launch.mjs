@@ -48,5 +48,7 @@ if (!isInstalled()) install();
 
 const [file, ...args] = process.argv.slice(2);
 const child = spawn(node24, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+// Ctrl-C reaches the child by itself, as part of the same group; only waiting for it is left to do.
+process.on("SIGINT", () => undefined);
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

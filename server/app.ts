@@ -33,7 +33,7 @@ export function createApp(parts: AppParts) {
   async function route(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return health(parts);
-    if (isForeign(request))
+    if (isForeign(request, parts.siteUrl))
       return problem(403, { message: "This shop answers its own pages only." });
 
     const picture = await parts.pictures(request, pathname);
@@ -78,10 +78,12 @@ async function health({ canSell }: AppParts): Promise<Response> {
 }
 
 /** A browser names the page that asks; another site's page gets nothing but a no. */
-function isForeign(request: Request): boolean {
+function isForeign(request: Request, siteUrl: string): boolean {
   const origin = request.headers.get("origin");
   if (!origin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.get("host");
+  if (!URL.canParse(origin)) return true;
+  const own = [request.headers.get("host"), new URL(siteUrl).host];
+  return !own.includes(new URL(origin).host);
 }
 
 function looksLikeFile(pathname: string): boolean {

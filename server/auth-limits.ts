@@ -53,13 +53,14 @@ export function createAuthLimits(now: () => number = Date.now) {
     const wait = Math.max(limit.address.wait(address), account ? limit.account.wait(account) : 0);
     if (wait > 0) return tooMany(wait);
 
+    // Counted before the answer, so that many at once do not slip through together.
+    limit.address.count(address);
+    if (account) limit.account.count(account);
     const response = await answer(request);
     const failed = response.status >= 400 || hasErrorFragment(response);
-    if (GUARDS[name].counts === "all" || failed) {
-      limit.address.count(address);
-      if (account) limit.account.count(account);
-    } else if (account) {
-      limit.account.forget(account);
+    if (GUARDS[name].counts === "failures" && !failed) {
+      limit.address.uncount(address);
+      if (account) limit.account.forget(account);
     }
     return response;
   };

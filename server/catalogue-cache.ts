@@ -1,9 +1,11 @@
 import { type Compressed, compress, sendCompressed } from "./compressed.ts";
+import { keepNewest } from "./keep-newest.ts";
 
-/** Requests that change nothing in the catalogue; after any other write it is read anew. */
-const HARMLESS_WRITES = /^\/rest\/v1\/(carts|wishlists|deliveryDetails)$/;
+/** Writes that can change a product; cancelling an order puts its pieces back. */
+const CATALOGUE_WRITES = /^\/rest\/v1\/(products|categories|subCategories|orders|rpc\/)/;
 const CATALOGUE_TABLES = new Set(["products", "categories", "subCategories"]);
-const MOST_KEPT = 500;
+const MOST_KEPT = 200;
+const LARGEST_KEPT = 2_000_000;
 
 type Kept = { body: Compressed; status: number; headers: Record<string, string> };
 
@@ -36,7 +38,9 @@ export function createCatalogueCache(): CatalogueCache {
     const response = await ask(request);
     if (!response.ok) return response;
     const fresh = await keepable(response);
-    if (version === before && kept.size < MOST_KEPT) kept.set(key, fresh);
+    if (version === before && fresh.body.identity.byteLength <= LARGEST_KEPT) {
+      keepNewest(kept, key, fresh, MOST_KEPT);
+    }
     return send(request, fresh);
   }
 
@@ -48,14 +52,15 @@ export function createCatalogueCache(): CatalogueCache {
     async answer(request, ask) {
       if (isCatalogueRead(request)) return read(request, ask);
       const response = await ask(request);
-      if (request.method !== "GET" && request.method !== "HEAD" && mayChange(request)) changed();
+      if (response.ok && mayChange(request)) changed();
       return response;
     },
   };
 }
 
 function mayChange(request: Request): boolean {
-  return !HARMLESS_WRITES.test(new URL(request.url).pathname);
+  const reads = request.method === "GET" || request.method === "HEAD";
+  return !reads && CATALOGUE_WRITES.test(new URL(request.url).pathname);
 }
 
 /** A plain read of products that embeds nothing but categories and subcategories. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDemo, readConfig } from "./config.ts";
+import { hasDemoGoods, hasDemoPeople, readConfig } from "./config.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -21,7 +21,7 @@ describe("the configuration", () => {
       empty: false,
     });
     expect(config.dataDir).toMatch(/\.data$/);
-    expect(isDemo(config)).toBe(true);
+    expect(hasDemoPeople(config)).toBe(true);
   });
 
   it("takes an empty variable for an unset one", () => {
@@ -45,6 +45,15 @@ describe("the configuration", () => {
       { PAYSTACK_PUBLIC_KEY: "pk_test_x" },
       "PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.",
     ],
+    [
+      { PAYSTACK_PUBLIC_KEY: "pk_test_x", PAYSTACK_SECRET_KEY: "sk_live_x" },
+      "One Paystack key is for tests and the other one is live: take both of one kind.",
+    ],
+    [{ NODE_ENV: "prod" }, "NODE_ENV must be development, test or production."],
+    [
+      { VITE_SUPABASE_URL: "project", VITE_SUPABASE_PUBLISHABLE_KEY: "x" },
+      "VITE_SUPABASE_URL must be a URL beginning with http:// or https://.",
+    ],
   ])("says which value is wrong and why: %j", (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
@@ -65,8 +74,14 @@ describe("the configuration", () => {
   });
 
   it("keeps the demo to this machine", () => {
-    expect(isDemo(readConfig({ HOST: "0.0.0.0" }))).toBe(false);
-    expect(isDemo(readConfig({ HOST: "localhost" }))).toBe(true);
-    expect(isDemo(readConfig(production))).toBe(false);
+    const elsewhere = { DATABASE_URL: "postgres://db.example/shop" };
+    expect(hasDemoPeople(readConfig({ HOST: "0.0.0.0" }))).toBe(false);
+    expect(hasDemoPeople(readConfig({ HOST: "localhost" }))).toBe(true);
+    expect(hasDemoPeople(readConfig(production))).toBe(false);
+    expect(hasDemoPeople(readConfig(elsewhere))).toBe(false);
+    expect(hasDemoGoods(readConfig(elsewhere))).toBe(false);
+    expect(hasDemoGoods(readConfig(production))).toBe(false);
+    expect(hasDemoGoods(readConfig({}, ["--empty"]))).toBe(false);
+    expect(hasDemoGoods(readConfig({ DATABASE_URL: "postgres://localhost/shop" }))).toBe(true);
   });
 });

@@ -39,7 +39,12 @@ const url = (name: string, schemes: readonly string[]) =>
     );
 
 const schema = z.object({
-  NODE_ENV: z.string().default("development"),
+  NODE_ENV: z
+    .enum(
+      ["development", "test", "production"],
+      "NODE_ENV must be development, test or production.",
+    )
+    .default("development"),
   PORT: port("PORT").default(3000),
   HOST: z.string().default("127.0.0.1"),
   SITE_URL: url("SITE_URL", ["http:", "https:"]).optional(),
@@ -49,12 +54,14 @@ const schema = z.object({
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
   PAYSTACK_PUBLIC_KEY: z
     .string()
-    .startsWith("pk_", "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.")
+    .regex(/^pk_(test|live)_./, "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.")
     .optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
-    .startsWith("sk_", "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
+    .regex(/^sk_(test|live)_./, "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
     .optional(),
+  VITE_SUPABASE_URL: url("VITE_SUPABASE_URL", ["http:", "https:"]).optional(),
+  VITE_SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
 });
 
 type Environment = z.infer<typeof schema>;
@@ -81,6 +88,13 @@ function problemsOf(env: Environment): string[] {
   const problems: string[] = [];
   if (Boolean(env.PAYSTACK_PUBLIC_KEY) !== Boolean(env.PAYSTACK_SECRET_KEY)) {
     problems.push("PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.");
+  } else if (env.PAYSTACK_PUBLIC_KEY?.slice(3, 8) !== env.PAYSTACK_SECRET_KEY?.slice(3, 8)) {
+    problems.push(
+      "One Paystack key is for tests and the other one is live: take both of one kind.",
+    );
+  }
+  if (Boolean(env.VITE_SUPABASE_URL) !== Boolean(env.VITE_SUPABASE_PUBLISHABLE_KEY)) {
+    problems.push("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY go together.");
   }
   if (env.NODE_ENV !== "production") return problems;
   if (!env.SMTP_URL) {
@@ -117,7 +131,16 @@ function toConfig(env: Environment, empty: boolean): Config {
   };
 }
 
-/** Demo people and the play-money provider exist only where nobody else can reach them. */
-export function isDemo(config: Config): boolean {
-  return !config.production && LOOPBACK_HOSTS.has(config.host);
+/** Demo goods are laid out on this machine only, never in somebody's database elsewhere. */
+export function hasDemoGoods({ production, empty, databaseUrl }: Config): boolean {
+  return !production && !empty && isOnThisMachine(databaseUrl);
+}
+
+/** Demo people, whose passwords are public, exist only where nobody else can reach the shop. */
+export function hasDemoPeople({ production, host, databaseUrl }: Config): boolean {
+  return !production && LOOPBACK_HOSTS.has(host) && isOnThisMachine(databaseUrl);
+}
+
+function isOnThisMachine(databaseUrl: string | undefined): boolean {
+  return databaseUrl === undefined || LOOPBACK_HOSTS.has(new URL(databaseUrl).hostname);
 }

@@ -21,9 +21,14 @@ const FILE = "server.json";
 
 /** One process per data folder: PGlite itself would let a second one in and lose both their writes. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, FILE);
-  take(file, dataDir);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    take(file, dataDir);
+  } catch (error) {
+    if (error instanceof ConfigError || !(error instanceof Error)) throw error;
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${error.message}`);
+  }
   return {
     announce: (url) =>
       writeFileSync(file, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 }),
@@ -40,8 +45,12 @@ export function runningShop(dataDir: string): string | undefined {
 }
 
 function readOwner(file: string): { pid: number; url?: string } {
-  const text = readFileSync(file, "utf8");
-  return text === "" ? { pid: 0 } : JSON.parse(text);
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // Half written by a process that died: nobody holds it.
+    return { pid: 0 };
+  }
 }
 
 function take(file: string, dataDir: string, secondTry = false): void {
@@ -54,7 +63,7 @@ function take(file: string, dataDir: string, secondTry = false): void {
     const { pid: owner } = readOwner(file);
     if (secondTry || isRunning(owner)) {
       throw new ConfigError(
-        `Another shop (process ${owner}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
+        `Another shop (process ${owner}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR. If there is none, delete ${file}.`,
       );
     }
     rmSync(file, { force: true });

@@ -20,30 +20,48 @@ export function listen(answer: Answer, port: number, host: string): Promise<List
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, listener);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => resolve(listening(server, port)));
+    server.listen(port, host, () => resolve(listening(server, port, host)));
   });
 }
 
-function listening(server: Server, port: number): Listening {
+/** How long a request may take to finish once the shop is closing. */
+const DRAIN_MS = 10_000;
+
+function listening(server: Server, port: number, host: string): Listening {
   const address = server.address();
   const actual = typeof address === "object" && address ? address.port : port;
   return {
     port: actual,
-    url: `http://localhost:${actual}`,
+    url: `http://${isEverywhere(host) ? "localhost" : bracketed(host)}:${actual}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       }),
   };
+}
+
+function isEverywhere(host: string): boolean {
+  return ["127.0.0.1", "localhost", "::1", "0.0.0.0", "::"].includes(host);
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 const LOOPBACK = /^(::1|127\.|::ffff:127\.)/;
 
 /** A proxy on this machine is believed about where a request came from; nobody else is. */
 function callerOf(request: Request, peer: string): Caller {
-  if (!LOOPBACK.test(peer)) return { address: peer, secure: false };
+  if (!LOOPBACK.test(peer)) return { address: household(peer), secure: false };
   const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   const secure = request.headers.get("x-forwarded-proto") === "https";
-  return { address: forwarded || peer, secure };
+  return { address: household(forwarded || peer), secure };
+}
+
+/** One IPv6 customer has a whole /64 of addresses. */
+function household(address: string): string {
+  const isIpv6 = address.includes(":") && !address.startsWith("::");
+  return isIpv6 ? address.split(":").slice(0, 4).join(":") : address;
 }

@@ -25,20 +25,24 @@ export async function openInbox(
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   let mails: KeptMail[] = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : [];
   let server: Server | undefined;
+  let writing: Promise<void> = Promise.resolve();
 
   return {
     async keep({ to, subject, text = "", html = "" }) {
       const mail = { to, subject, text, html, sentAt: new Date().toISOString() };
       mails = [mail, ...mails].slice(0, MOST_KEPT);
       announce(mail);
-      await writeFile(`${file}.draft`, JSON.stringify(mails), { mode: 0o600 });
-      await rename(`${file}.draft`, file);
+      // One after another: mails that come at once would tear each other's file apart.
+      writing = writing.then(() => write(file, mails));
+      await writing;
     },
     messages: () => mails,
     listen(port) {
       server = createServer((request, response) => {
         const path = new URL(request.url ?? "/", "http://inbox").pathname;
-        const [status, type, body] = answer(path, mails);
+        const [status, type, body] = isLocal(request.headers.host)
+          ? answer(path, mails)
+          : [403, "text/plain", "The inbox is for this machine only."];
         response.writeHead(status, {
           "content-type": `${type}; charset=utf-8`,
           "cache-control": "no-store",
@@ -51,6 +55,16 @@ export async function openInbox(
     },
     close: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),
   };
+}
+
+async function write(file: string, mails: readonly KeptMail[]): Promise<void> {
+  await writeFile(`${file}.draft`, JSON.stringify(mails), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
+}
+
+/** A page from elsewhere that has taken over a host name cannot read the mails. */
+function isLocal(host: string | undefined): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? "");
 }
 
 function answer(path: string, mails: readonly KeptMail[]): [number, string, string] {

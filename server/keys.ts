@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { ConfigError } from "./config.ts";
 
 const keysSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -25,10 +26,25 @@ function newKeys(): Keys {
 export async function loadKeys(dataDir: string): Promise<Keys> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "keys.json");
-  if (!existsSync(file)) {
-    const draft = `${file}.${process.pid}`;
-    await writeFile(draft, `${JSON.stringify(newKeys(), null, 2)}\n`, { mode: 0o600 });
-    await rename(draft, file);
+  if (!existsSync(file)) await makeKeys(file);
+  try {
+    return keysSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    throw new ConfigError(
+      `${file} does not hold the shop's keys. Restore it, or delete it to make new keys (everybody is signed out then).`,
+    );
   }
-  return keysSchema.parse(JSON.parse(await readFile(file, "utf8")));
+}
+
+/** When several processes start at once, the first one's keys count for all. */
+async function makeKeys(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${JSON.stringify(newKeys(), null, 2)}\n`, { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

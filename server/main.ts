@@ -1,4 +1,4 @@
-import { ConfigError, isDemo, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { demoLogins } from "./seed.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -12,7 +12,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (config.empty && !shop.isNew) {
       say("The data folder already holds a shop: --empty only counts for a new one.");
     }
-    say(welcome(shop, isDemo(config), config.databaseUrl ? "PostgreSQL" : config.dataDir));
+    say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
     closeOnSignal(shop);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -21,11 +21,11 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-function welcome({ url, inboxUrl }: Shop, demo: boolean, data: string): string {
+function welcome({ url, inboxUrl, hasDemoPeople }: Shop, data: string): string {
   const { admin, shopper } = demoLogins;
   const rows = [
     ["Shop", url],
-    ...(demo
+    ...(hasDemoPeople
       ? [
           ["Admin", `${admin.email} / ${admin.password}`],
           ["Shopper", `${shopper.email} / ${shopper.password}`],
@@ -38,12 +38,18 @@ function welcome({ url, inboxUrl }: Shop, demo: boolean, data: string): string {
   return ["", "The shop is open.", "", ...lines, ""].join("\n");
 }
 
+/** A service manager may signal the launcher and the shop at once: that is still one request. */
+const SAME_SIGNAL_MS = 1000;
+
 /** Finishes what is under way, then closes; a second signal does not wait. */
 function closeOnSignal(shop: Shop): void {
-  let closing = false;
+  let closingSince: number | undefined;
   const close = async () => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (closingSince !== undefined) {
+      if (performance.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    closingSince = performance.now();
     await shop.close();
     process.exit(0);
   };

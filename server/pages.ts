@@ -2,10 +2,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Product } from "../domain/catalog.ts";
 import { renderHead } from "../domain/page-head.ts";
-import { indexedPaths, type Page, pageOf, productNotFoundPage } from "../domain/pages.ts";
+import {
+  canonicalPath,
+  indexedPaths,
+  type Page,
+  pageOf,
+  productNotFoundPage,
+} from "../domain/pages.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { type Compressed, compress, sendCompressed } from "./compressed.ts";
+import { keepNewest } from "./keep-newest.ts";
 
 type PagesOptions = {
   dist: string;
@@ -16,7 +23,7 @@ type PagesOptions = {
   catalogueVersion: () => number;
 };
 
-const MOST_KEPT = 1000;
+const MOST_KEPT = 500;
 const PRELOADED_IMAGES = 4;
 const HEAD_MARKER = "<!--head-->";
 
@@ -32,14 +39,14 @@ export function createPages(options: PagesOptions) {
     const known = kept.get(key);
     if (known) return known;
     const body = await compress(await make());
-    if (options.catalogueVersion() === version && kept.size < MOST_KEPT) kept.set(key, body);
+    if (options.catalogueVersion() === version) keepNewest(kept, key, body, MOST_KEPT);
     return body;
   }
 
   return {
     async page(request: Request, pathname: string): Promise<Response> {
       const page = pageOf(pathname);
-      const key = page.name === "not-found" ? "not-found" : pathname;
+      const key = page.name === "not-found" ? "not-found" : canonicalPath(pathname);
       const body = await bodyOf(key, () => renderPage(options, page, pathname));
       return sendCompressed(request, body, html);
     },

@@ -3,6 +3,7 @@ import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { createDeps } from "../supabase/functions/_shared/deps.ts";
 import type { Guest } from "./app.ts";
+import { limitBody } from "./body-limit.ts";
 import type { CatalogueCache } from "./catalogue-cache.ts";
 import type { Config } from "./config.ts";
 import type { Keys } from "./keys.ts";
@@ -11,6 +12,7 @@ import { type SweepTimer, startSweep } from "./payments/sweep-timer.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "./paystack-sandbox/index.ts";
 
 const SANDBOX_PATH = "/paystack-sandbox";
+const MOST_BYTES = 1024 * 1024;
 const PAYSTACK = { api: "https://api.paystack.co", script: "https://js.paystack.co/v2/inline.js" };
 
 type Options = { config: Config; keys: Keys; backend: App; cache: CatalogueCache };
@@ -35,7 +37,13 @@ export function createPaymentParts({ config, keys, backend, cache }: Options) {
   const answer = createFunctions(deps);
 
   /** A confirmed payment takes pieces out of the stock, so the catalogue is read anew. */
-  const functions: Guest = (request) => answer(request).finally(cache.changed);
+  const functions: Guest = async (incoming) => {
+    const request = await limitBody(incoming, MOST_BYTES);
+    if (request instanceof Response) return request;
+    const response = await answer(request);
+    if (request.method === "POST" && response?.ok) cache.changed();
+    return response;
+  };
   const hook = async (request: Request) =>
     (await functions(request, new URL(request.url).pathname)) ??
     new Response(null, { status: 404 });
@@ -70,6 +78,9 @@ function createSandbox(siteUrl: string, hook: (request: Request) => Promise<Resp
 }
 
 function sandboxGuest(sandbox: PaystackSandbox): Guest {
-  return (request, pathname) =>
-    pathname.startsWith(`${SANDBOX_PATH}/`) ? sandbox.fetch(request) : undefined;
+  return async (incoming, pathname) => {
+    if (!pathname.startsWith(`${SANDBOX_PATH}/`)) return undefined;
+    const request = await limitBody(incoming, MOST_BYTES);
+    return request instanceof Response ? request : sandbox.fetch(request);
+  };
 }

@@ -2,9 +2,12 @@ import { join } from "node:path";
 import { PICTURES_BUCKET, storageFolder } from "./backend.ts";
 import { problem, text } from "./responses.ts";
 import { FOREVER, sendFile } from "./static-files.ts";
+import { storedType } from "./storage-adapter.ts";
 
 const PUBLIC_PATH = `/storage/v1/object/public/${PICTURES_BUCKET}/`;
 const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${PICTURES_BUCKET}/`);
+
+const PICTURE_TYPES = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
 
 /** Product pictures come straight from the disk: the bucket is public and its names never repeat. */
 export function createPictures(dataDir: string) {
@@ -13,9 +16,16 @@ export function createPictures(dataDir: string) {
     if (!pathname.startsWith(PUBLIC_PATH)) return undefined;
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const name = nameOf(pathname);
-    const file = name && (await sendFile(request, folder, name, FOREVER));
+    const file =
+      name && (await sendFile(request, folder, name, FOREVER, await typeOf(folder, name)));
     return file || text(404, "There is no such picture.");
   };
+}
+
+/** By what was found in the file, never by its name: "x.js" that passed for a picture stays one. */
+async function typeOf(folder: string, name: string): Promise<string> {
+  const type = await storedType(join(folder, name));
+  return PICTURE_TYPES.has(type) ? type : "application/octet-stream";
 }
 
 function nameOf(pathname: string): string | undefined {

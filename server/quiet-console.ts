@@ -18,15 +18,24 @@ export function quietBackend(): void {
   };
   const print = console.error.bind(console);
   console.error = (...args: unknown[]) => {
-    const [first] = args;
-    if (first instanceof RelationNotFoundError) return;
-    if (!isDatabaseError(first)) return print(...args);
-    if (!REFUSAL.test(first.code)) print(`database error ${first.code}: ${first.message}`);
+    if (args.some(isMisaddressed)) return;
+    const error = args.find(isDatabaseError);
+    if (!error) return print(...args);
+    if (!REFUSAL.test(error.code)) print(`database error ${error.code}: ${error.message}`);
   };
 }
 
-function isDatabaseError(value: unknown): value is Error & { code: string } {
+/** A request for a table or column that is not there, or one that cannot be read at all. */
+function isMisaddressed(value: unknown): boolean {
+  if (!(value instanceof Error)) return false;
   return (
-    value instanceof Error && "code" in value && typeof value.code === "string" && "query" in value
+    value instanceof RelationNotFoundError || /(Parse|Embed|Validation)Error$/.test(value.name)
   );
+}
+
+function isDatabaseError(value: unknown): value is Error & { code: string } {
+  if (!(value instanceof Error) || !("code" in value) || typeof value.code !== "string") {
+    return false;
+  }
+  return "severity" in value || "query" in value;
 }

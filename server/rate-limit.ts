@@ -1,12 +1,16 @@
+import { keepNewest } from "./keep-newest.ts";
+
 /** Counts what happened per key within a moving window; the past is forgotten, the memory is bounded. */
 export type RateLimit = {
   /** Seconds until the key may try again, or 0. */
   wait(key: string): number;
   count(key: string): void;
+  /** Takes the last count back. */
+  uncount(key: string): void;
   forget(key: string): void;
 };
 
-const MAX_KEYS = 50_000;
+const MOST_KEYS = 50_000;
 
 export function createRateLimit(
   most: number,
@@ -28,12 +32,10 @@ export function createRateLimit(
     },
     count(key) {
       const counted = [...recent(key), now()].slice(-most);
-      times.delete(key);
-      times.set(key, counted);
-      if (times.size > MAX_KEYS) {
-        const oldestKey = times.keys().next().value;
-        if (oldestKey !== undefined) times.delete(oldestKey);
-      }
+      keepNewest(times, key, counted, MOST_KEYS);
+    },
+    uncount(key) {
+      times.get(key)?.pop();
     },
     forget(key) {
       times.delete(key);

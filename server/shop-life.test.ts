@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,6 +136,23 @@ describe("stopping", () => {
   });
 });
 
+describe("a wrong setting", () => {
+  it.each([
+    [{ DATABASE_URL: "postgres://127.0.0.1:1/none" }, "DATABASE_URL: 127.0.0.1:1/none"],
+    [{ HOST: "192.0.2.1" }, "HOST 192.0.2.1 is not an address of this machine"],
+    [{ DATA_DIR: join(ROOT, "package.json") }, "DATA_DIR"],
+  ])("is told in a sentence: %j", async (env, sentence) => {
+    const said = await failingStart(env);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/^ +at /m);
+  });
+
+  it("is told in a sentence when the keys are broken", async () => {
+    await writeFile(join(dataDir, "keys.json"), "{");
+    expect(await failingStart({})).toContain("does not hold the shop's keys");
+  });
+});
+
 describe("in production", () => {
   const needs = {
     NODE_ENV: "production",
@@ -190,6 +207,40 @@ describe("npm run admin", () => {
 });
 
 describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
+  it("can start at the same moment on a new database", async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create database at_once`;
+    const env = { DATABASE_URL: databaseUrl(server, "at_once") };
+    const shops = await Promise.all([0, 1, 2].map(() => startShop({ dataDir, env })));
+    const sessions = await Promise.all(shops.map(({ url }) => signedIn(url, demoLogins.admin)));
+    const db = await sessions[0]?.db();
+    expect((await db?.from("products").select("id"))?.data).toHaveLength(60);
+    const keys = new Set(sessions.map(({ publishableKey }) => publishableKey));
+    expect(keys.size).toBe(1);
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await maintenance`drop database at_once with (force)`;
+    await maintenance.end();
+  });
+
+  it("need no superuser once the roles are there, and say what is missing before", async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create role clerk login`;
+    await maintenance`create database clerks owner clerk`;
+    const env = { DATABASE_URL: databaseUrl(server, "clerks").replace("postgres@", "clerk@") };
+    expect(await failingStart(env)).toContain("Have a superuser run once");
+    await maintenance`grant anon, authenticated, service_role to clerk`;
+    const shop = await startShop({ dataDir, env });
+    const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
+    expect((await db.from("orders").select("id")).data?.length).toBeGreaterThan(0);
+    await shop.stop();
+    await maintenance`drop database clerks with (force)`;
+    await maintenance`drop owned by clerk`;
+    await maintenance`drop role clerk`;
+    await maintenance.end();
+  });
+
   it("see each other's changes of the catalogue at once", async () => {
     const server = inject("postgresUrl") ?? "";
     const maintenance = postgres(server, { max: 1 });

@@ -71,6 +71,19 @@ describe("signing up", () => {
     expect(data.session?.access_token).toBeTruthy();
   });
 
+  it("takes many at the same moment", async () => {
+    const emails = Array.from({ length: 20 }, (_, index) => `crowd-${index}@example.com`);
+    await Promise.all(emails.map((email) => signUp(email)));
+    const arrived = new Set((await shop.mails()).map(({ to }) => to));
+    expect(emails.filter((email) => !arrived.has(email))).toEqual([]);
+  });
+
+  it("says so when the address is taken", async () => {
+    const { auth } = await clientsFor(shop.url);
+    const { error } = await auth.signUp({ email: "esi@example.com", password });
+    expect(error?.message).toBe("User already registered");
+  });
+
   it("refuses a password that is too short", async () => {
     const { auth } = await clientsFor(shop.url);
     const { error } = await auth.signUp({ email: "short@example.com", password: "1234567" });

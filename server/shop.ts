@@ -1,26 +1,26 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { EmailDriver } from "@supabase/lite";
+import type { App, EmailDriver } from "@supabase/lite";
 import { sql } from "kysely";
 import { createApi } from "./api.ts";
 import { createApp } from "./app.ts";
 import { createBackend } from "./backend.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
-import { type Config, ConfigError, isDemo } from "./config.ts";
+import { type Config, ConfigError, hasDemoGoods, hasDemoPeople } from "./config.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { type Database, lookAtSchema, openPglite, openPostgres } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Listening, listen } from "./http.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
-import { loadKeys } from "./keys.ts";
+import { type Keys, loadKeys } from "./keys.ts";
 import { createMail } from "./mail.ts";
 import { createPages } from "./pages.ts";
 import { createPaymentParts } from "./payment-parts.ts";
 import { createPictures } from "./pictures.ts";
 import { quietBackend } from "./quiet-console.ts";
-import { removeDemoPeople, seedOnce } from "./seed.ts";
+import { hasDemoLogins, removeDemoPeople, seedOnce } from "./seed.ts";
 import { createStaticFiles } from "./static-files.ts";
 
 export const DIST = join(import.meta.dirname, "../dist");
@@ -30,6 +30,8 @@ export type Shop = {
   inboxUrl: string | undefined;
   /** False when the data folder already held a shop. */
   isNew: boolean;
+  /** Whether the logins that stand in the README work here. */
+  hasDemoPeople: boolean;
   close(): Promise<void>;
 };
 
@@ -60,37 +62,19 @@ async function open(
   const lock = await lockFor(config);
   closing.push(() => lock?.release());
   const keys = await loadKeys(config.dataDir);
-
-  say(config.databaseUrl ? "Opening the PostgreSQL database" : "Opening the embedded database");
-  const database = await (config.databaseUrl
-    ? openPostgres(config.databaseUrl)
-    : openPglite(config.dataDir));
+  const database = await openDatabase(config, say);
   closing.push(() => database.close());
-
   const inbox = await inboxFor(config, say);
   closing.push(() => inbox?.close());
   const mail = pausable(createMail(config, inbox));
   const backend = await createBackend(config, keys, database, mail.driver);
-  const migrations = await migrate(database);
-  if (migrations.length > 0) say(`Migrated the database (${migrations.length} files)`);
-  await lookAtSchema(database);
-  const isNew = await mail.without(() =>
-    seedOnce(
-      { database, backend, keys, dataDir: config.dataDir },
-      { goods: !config.production && !config.empty, people: isDemo(config) },
-    ),
-  );
-  if (isNew && !config.production)
-    say(config.empty ? "Began with an empty shop" : "Laid out the demo shop");
-  if (!isDemo(config) && (await removeDemoPeople(database)) > 0) {
-    say("Removed the demo people: their passwords are public");
-  }
+  const isNew = await mail.without(() => prepareData({ config, keys, database, backend }, say));
 
   const cache = createCatalogueCache();
   await database.listen("catalogue", cache.changed);
   const payments = createPaymentParts({ config, keys, backend, cache });
   closing.push(() => payments.close());
-  const app = createApp({
+  const answer = createApp({
     siteUrl: config.siteUrl,
     realPaystack: config.paystack !== undefined,
     canSell: () => canSell(database),
@@ -111,18 +95,41 @@ async function open(
       catalogueVersion: () => cache.version,
     }),
   });
-  const server = await listenOrExplain(
-    () => listen(app, config.port, config.host),
-    "PORT",
-    config.port,
-  );
+  const { port, host, inboxPort } = config;
+  const server = await listenOrExplain(() => listen(answer, port, host), "PORT", port, host);
   closing.push(() => server.close());
-  const inboxUrl = inbox
-    ? await listenOrExplain(() => inbox.listen(config.inboxPort), "INBOX_PORT", config.inboxPort)
-    : undefined;
+  const inboxUrl =
+    inbox && (await listenOrExplain(() => inbox.listen(inboxPort), "INBOX_PORT", inboxPort));
   payments.startSweep();
   lock?.announce(server.url);
-  return { url: server.url, inboxUrl, isNew, close: () => closeAll(closing) };
+  return {
+    url: server.url,
+    inboxUrl,
+    isNew,
+    hasDemoPeople: await hasDemoLogins(database),
+    close: () => closeAll(closing),
+  };
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config, say: Say): Promise<Database> {
+  say(databaseUrl ? "Opening the PostgreSQL database" : "Opening the embedded database");
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir);
+}
+
+type DataParts = { config: Config; keys: Keys; database: Database; backend: App };
+
+/** Brings the database up to date and fills a new one; answers whether it was new. */
+async function prepareData({ config, keys, database, backend }: DataParts, say: Say) {
+  const migrations = await migrate(database);
+  if (migrations.length > 0) say(`Migrated the database (${migrations.length} files)`);
+  await lookAtSchema(database);
+  const wanted = { goods: hasDemoGoods(config), people: hasDemoPeople(config) };
+  const isNew = await seedOnce({ database, backend, keys, dataDir: config.dataDir }, wanted);
+  if (isNew) say(wanted.goods ? "Laid out the demo shop" : "Began with an empty shop");
+  if (!wanted.people && (await removeDemoPeople(database)) > 0) {
+    say("Removed the demo people: their passwords are public");
+  }
+  return isNew;
 }
 
 function lockFor(config: Config): Promise<DataLock | undefined> {
@@ -168,16 +175,19 @@ async function listenOrExplain<Result extends Listening | string>(
   start: () => Promise<Result>,
   name: "PORT" | "INBOX_PORT",
   port: number,
+  host = "127.0.0.1",
 ): Promise<Result> {
   try {
     return await start();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE") {
       throw new ConfigError(
         `${name} ${port} is in use by another program. Set ${name} to a free one.`,
       );
     }
-    throw error;
+    if (code === "EACCES") throw new ConfigError(`${name} ${port} is not for this user to open.`);
+    throw new ConfigError(`HOST ${host} is not an address of this machine (${String(code)}).`);
   }
 }
 

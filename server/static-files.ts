@@ -30,6 +30,7 @@ export async function sendFile(
   folder: string,
   name: string,
   cacheControl: string,
+  contentType?: string,
 ): Promise<Response | undefined> {
   const path = resolve(folder, name);
   if (!path.startsWith(resolve(folder) + sep) || name.includes("\0")) return undefined;
@@ -38,7 +39,7 @@ export async function sendFile(
 
   const etag = `"${info.size.toString(36)}-${info.mtimeMs.toString(36)}"`;
   const headers: Record<string, string> = {
-    "content-type": TYPES[extname(path).toLowerCase()] ?? "application/octet-stream",
+    "content-type": contentType ?? TYPES[extname(path).toLowerCase()] ?? "application/octet-stream",
     "cache-control": cacheControl,
     vary: "Accept-Encoding",
     etag,
@@ -59,7 +60,12 @@ export function createStaticFiles(dist: string) {
   return (request: Request, pathname: string): Promise<Response | undefined> => {
     const name = decodePath(pathname).slice(1);
     const hashed = name.startsWith("assets/");
-    if (name.startsWith("pages/") || name.endsWith(".html") || name === "") {
+    if (
+      name.startsWith(".") ||
+      name.startsWith("pages/") ||
+      name.endsWith(".html") ||
+      name === ""
+    ) {
       return Promise.resolve(undefined);
     }
     return sendFile(request, dist, name, hashed ? FOREVER : "no-cache");

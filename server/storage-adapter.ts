@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { App } from "@supabase/lite";
@@ -83,6 +83,11 @@ export function createFileStorage(folder: string): StorageAdapter {
   };
 }
 
+/** What a stored file was found to be when it was taken in. */
+export async function storedType(path: string): Promise<string> {
+  return (await readDescription(path)).mimetype;
+}
+
 function descriptionPath(path: string): string {
   return join(dirname(path), `.${path.slice(dirname(path).length + 1)}.json`);
 }
@@ -98,7 +103,7 @@ async function readDescription(path: string): Promise<Description> {
 
 /** A reader sees the old file or the new one, never half of it. */
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${path}.${process.pid}.draft`;
+  const draft = `${path}.${randomUUID()}.draft`;
   await writeFile(draft, content);
   await rename(draft, path);
 }

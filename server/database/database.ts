@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
+import { ConfigError } from "../config.ts";
 import { answerBrokenRules } from "./broken-rules.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
 import { tellWhoIsAsking } from "./session-context.ts";
@@ -76,6 +77,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     url: databaseUrl,
     postgresOptions: {
       max: POOL_SIZE,
+      connect_timeout: 10,
       onnotice: () => undefined,
       types: {
         numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
@@ -86,6 +88,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   });
   tellWhoIsAsking(connection);
   answerBrokenRules(connection);
+  await knock(connection, databaseUrl);
   return {
     connection,
     kysely: connection.kysely,
@@ -96,6 +99,18 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       void (await connection.driver.listen(channel, callback, callback)),
     close: () => connection.close(),
   };
+}
+
+/** Whoever starts a shop on a database that is not there should read so at once. */
+async function knock(connection: PostgresConnection, databaseUrl: string): Promise<void> {
+  try {
+    await connection.driver`select 1`;
+  } catch (error) {
+    await connection.close();
+    const { host, pathname } = new URL(databaseUrl);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`DATABASE_URL: ${host}${pathname} does not let us in: ${reason}`);
+  }
 }
 
 /** Supabase Lite looks at the schema once; done here, the first visitors need not all do it at once. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { ConfigError } from "../config.ts";
 import type { Database } from "./database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
@@ -13,8 +14,12 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
 end $$;
-do $$ begin
-  execute format('grant anon, authenticated, service_role to %I', current_user);
+do $$ declare role_name text; begin
+  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+    if not pg_has_role(current_user, role_name, 'member') then
+      execute format('grant %I to %I', role_name, current_user);
+    end if;
+  end loop;
 end $$;
 grant usage on schema public, auth, storage to anon, authenticated, service_role;
 grant all on all tables in schema public to anon, authenticated, service_role;
@@ -32,7 +37,7 @@ alter table private.applied_migrations enable row level security;
 
 /** Runs what is new or changed; every migration can run twice. Answers with the names of those it ran. */
 export async function migrate(database: Database): Promise<string[]> {
-  await database.exec(ONE_AT_A_TIME + SUPABASE_ROLES);
+  await setUpRoles(database);
   const applied = await appliedChecksums(database);
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
   const ran: string[] = [];
@@ -45,6 +50,24 @@ export async function migrate(database: Database): Promise<string[]> {
   }
   return ran;
 }
+
+async function setUpRoles(database: Database): Promise<void> {
+  try {
+    await database.exec(ONE_AT_A_TIME + SUPABASE_ROLES);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "42501")) throw error;
+    throw new ConfigError(
+      `The database user may not set up roles (${error.message}). Have a superuser run once:\n${ROLES_BY_HAND}`,
+    );
+  }
+}
+
+const ROLES_BY_HAND = `  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  grant anon, authenticated, service_role to THE_SHOPS_USER;
+  grant create on database THE_SHOPS_DATABASE to THE_SHOPS_USER;
+  grant create on schema public to THE_SHOPS_USER;`;
 
 /** Two processes that start at once take turns instead of tripping over each other. */
 const ONE_AT_A_TIME = "select pg_advisory_xact_lock(7062);";

@@ -29,6 +29,7 @@ export function tellWhoIsAsking(connection: object): void {
       set_config('request.jwt.claim.sub', ${String(auth?.uid ?? "")}, true),
       set_config('request.jwt.claim.role', ${role}, true),
       set_config('request.jwt.claims', ${claims}, true),
+      set_config('statement_timeout', ${role === "service_role" ? "60000" : "5000"}, true),
       set_config('storage.operation', ${storage?.operation ?? ""}, true),
       set_config('role', ${role}, true)`.execute(db);
   };

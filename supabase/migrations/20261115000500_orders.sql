@@ -61,6 +61,14 @@ begin
     raise exception using errcode = 'PT400',
       message = 'The delivery details are incomplete or too long.';
   end if;
+  if (
+    select count(*) from public.orders
+    where user_id = new.user_id and "paymentStatus" = 'pending'
+      and created_at > now() - interval '30 minutes'
+  ) >= 100 then
+    raise exception using errcode = 'PT429',
+      message = 'You have many unpaid orders. Please pay one of them or try again in half an hour.';
+  end if;
   if exists (select from public.orders where "paymentReference" = new."paymentReference") then
     raise exception using errcode = 'PT409', message = 'This payment reference was used before.';
   end if;

@@ -241,7 +241,7 @@ begin
       and not exists (
         select from public.payments as entry where entry."orderId" = placed.id and entry.kind = 'refund'
       )
-    order by placed.created_at
+    order by private.has_items(placed.id) desc, placed.created_at
     limit least(greatest(at_most, 1), 100)
   loop
     perform private.postpone_check(due.id);

@@ -4,18 +4,23 @@ import { adinkra, kente, tiedRings, waxPrint } from "./prints.ts";
 import { foldedCloth, item, place } from "./scene.ts";
 import { Sheet } from "./sheet.ts";
 
+/** The variant for small screens. */
+type Small = { width: number; limit: number };
+
 export type Scene = {
   file: string;
   width: number;
   height: number;
   limit: number;
+  small: Small;
   svg: string;
 };
 
 const clay: Mood = ["#e3a684", "#cd7d56", "#a9572f"];
 
 type Setting = {
-  mood: Mood;
+  /** Without one the goods stand on nothing, for the page to lay its own ground under them. */
+  mood?: Mood;
   view: readonly [x: number, y: number, width: number, height: number];
   goods: (sheet: Sheet) => string;
 };
@@ -24,12 +29,14 @@ function compose(
   file: string,
   size: readonly [number, number],
   limit: number,
+  small: Small,
   { mood, view, goods }: Setting,
 ): Scene {
   const sheet = new Sheet();
   const [width, height] = size;
-  const scene = `${backdrop(sheet, mood, width, height)}<svg viewBox="${view.join(" ")}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">${goods(sheet)}</svg>`;
-  return { file, width, height, limit, svg: sheet.svg(width, height, scene) };
+  const ground = mood ? backdrop(sheet, mood, width, height) : "";
+  const scene = `${ground}<svg viewBox="${view.join(" ")}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">${goods(sheet)}</svg>`;
+  return { file, width, height, limit, small, svg: sheet.svg(width, height, scene) };
 }
 
 function stillLife(sheet: Sheet): string {
@@ -50,33 +57,51 @@ function stillLife(sheet: Sheet): string {
 }
 
 const tile = (file: string, mood: Mood, goods: Setting["goods"]) =>
-  compose(file, [600, 600], 20_000, { mood, view: [0, 0, 1000, 1000], goods });
+  compose(
+    file,
+    [600, 600],
+    20_000,
+    { width: 360, limit: 8_000 },
+    { mood, view: [0, 0, 1000, 1000], goods },
+  );
 
 const featured = (file: string, mood: Mood, goods: Setting["goods"]) =>
-  compose(file, [800, 1000], 35_000, { mood, view: [0, 0, 800, 1000], goods });
+  compose(
+    file,
+    [800, 1000],
+    35_000,
+    { width: 560, limit: 16_000 },
+    { mood, view: [0, 0, 800, 1000], goods },
+  );
 
 export const homeScenes: readonly Scene[] = [
-  compose("hero", [1600, 900], 70_000, {
-    mood: moods.night,
-    view: [0, 0, 1600, 900],
-    goods: stillLife,
-  }),
-  compose("hero-small", [800, 820], 35_000, {
-    mood: moods.night,
-    view: [640, -150, 980, 1004],
-    goods: stillLife,
-  }),
-  compose("promo", [1200, 800], 50_000, {
-    mood: clay,
-    view: [0, 0, 1200, 800],
-    goods: (sheet) =>
-      [
-        item(sheet, "nana-ama-shirt-dress", { x: 300, y: 410, scale: 0.78, turn: -6 }),
-        item(sheet, "bolga-straw-basket-tote", { x: 680, y: 380, scale: 0.74, turn: 3 }),
-        item(sheet, "araba-beaded-slides", { x: 990, y: 520, scale: 0.5, turn: 14 }),
-        item(sheet, "odumase-bead-bracelet-stack", { x: 1010, y: 190, scale: 0.4, turn: 10 }),
-      ].join(""),
-  }),
+  compose(
+    "hero",
+    [1200, 880],
+    80_000,
+    { width: 600, limit: 32_000 },
+    {
+      view: [600, 50, 1125, 825],
+      goods: stillLife,
+    },
+  ),
+  compose(
+    "promo",
+    [1200, 800],
+    50_000,
+    { width: 720, limit: 21_000 },
+    {
+      mood: clay,
+      view: [0, 0, 1200, 800],
+      goods: (sheet) =>
+        [
+          item(sheet, "nana-ama-shirt-dress", { x: 300, y: 410, scale: 0.78, turn: -6 }),
+          item(sheet, "bolga-straw-basket-tote", { x: 680, y: 380, scale: 0.74, turn: 3 }),
+          item(sheet, "araba-beaded-slides", { x: 990, y: 520, scale: 0.5, turn: 14 }),
+          item(sheet, "odumase-bead-bracelet-stack", { x: 1010, y: 190, scale: 0.4, turn: 10 }),
+        ].join(""),
+    },
+  ),
   tile(
     "tile-shirts",
     moods.men,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { catalogue } from "../catalogue.ts";
 import { backdrop, laid, moods } from "./backdrop.ts";
 import { drawings } from "./drawings.ts";
-import { webpWithin } from "./encode.ts";
+import { rasterOf, webpWithin } from "./encode.ts";
 import { Sheet } from "./sheet.ts";
 
 const folder = new URL("../images/", import.meta.url);
@@ -18,5 +18,5 @@ for (const { image, categoryId } of catalogue) {
   const sheet = new Sheet();
   const markup = backdrop(sheet, moodOf[categoryId]) + laid(sheet, draw(sheet));
   const svg = sheet.svg(800, 1000, markup);
-  await writeFile(new URL(image, folder), await webpWithin(45_000, svg, 800, 1000));
+  await writeFile(new URL(image, folder), await webpWithin(45_000, await rasterOf(svg, 800, 1000)));
 }

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createAuthLimits } from "./auth-limits.ts";
+
+let limit: ReturnType<typeof createAuthLimits>;
+beforeEach(() => {
+  limit = createAuthLimits();
+});
+
+type Attempt = { path: string; address?: string; email?: string; answer?: number };
+
+async function attempt({ path, address = "203.0.113.1", email, answer = 400 }: Attempt) {
+  const request = new Request(`http://shop/auth/v1/${path}`, {
+    method: "POST",
+    body: JSON.stringify({ email }),
+  });
+  return (await limit(request, address, async () => new Response(null, { status: answer }))).status;
+}
+
+async function times(count: number, make: (index: number) => Attempt): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index++) statuses.push(await attempt(make(index)));
+  return statuses;
+}
+
+const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length;
+const SIGN_IN = "token?grant_type=password";
+
+describe("attempts are counted", () => {
+  it.each([
+    ["sign-in", SIGN_IN, 50],
+    ["sign-up", "signup", 60],
+    ["recovery", "recover", 30],
+    ["resending", "resend", 30],
+    ["verification", "verify", 30],
+  ])("per address: %s", async (_, path, most) => {
+    const statuses = await times(most + 3, (n) => ({ path, email: `${n}@example.com` }));
+    expect(refused(statuses)).toBe(3);
+    expect(await attempt({ path, address: "203.0.113.2", email: "other@example.com" })).toBe(400);
+  });
+
+  it.each([
+    ["sign-in", SIGN_IN, 10],
+    ["sign-up", "signup", 5],
+    ["recovery", "recover", 5],
+    ["verification", "verify", 10],
+  ])("per account, wherever they come from: %s", async (_, path, most) => {
+    const email = "Kofi@Example.com";
+    const statuses = await times(most + 3, (n) => ({ path, email, address: `203.0.113.${n}` }));
+    expect(refused(statuses)).toBe(3);
+  });
+
+  it("also when they come all at once", async () => {
+    const email = "kofi@example.com";
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, () => attempt({ path: SIGN_IN, email })),
+    );
+    expect(refused(statuses)).toBe(30);
+  });
+});
+
+describe("not counted", () => {
+  it("are sign-ins that succeed, and they clear the account's failures", async () => {
+    const email = "kofi@example.com";
+    for (let round = 0; round < 12; round++) {
+      expect(
+        refused(await times(9, () => ({ path: SIGN_IN, email, address: `198.51.100.${round}` }))),
+      ).toBe(0);
+      expect(await attempt({ path: SIGN_IN, email, answer: 200 })).toBe(200);
+    }
+  });
+
+  it("is a session that is refreshed", async () => {
+    expect(refused(await times(200, () => ({ path: "token?grant_type=refresh_token" })))).toBe(0);
+  });
+});
