@@ -136,6 +136,19 @@ describe("stopping", () => {
   });
 });
 
+describe("stopping beside a request that never ends", () => {
+  it("does not wait for ever", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    const stuck = request(`${shop.url}/rest/v1/products`, { method: "POST" });
+    stuck.on("error", () => undefined);
+    stuck.write("{");
+    await once(stuck, "socket");
+    await fetch(`${shop.url}/healthz`);
+    await shop.stop();
+  });
+});
+
 describe("a wrong setting", () => {
   it.each([
     [{ DATABASE_URL: "postgres://127.0.0.1:1/none" }, "DATABASE_URL: 127.0.0.1:1/none"],

@@ -28,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const demoDir = join(templateDir, "demo");
   const server = await startPostgres();
+  if (!server) console.log("No PostgreSQL can be started here: tests run on PGlite only.");
   const teardown = async () => {
     await server?.stop();
     await rm(templateDir, { recursive: true, force: true });
