@@ -18,6 +18,7 @@ export const errors = {
   paymentWindowClosed: "Payment window closed.",
   orderNotFound: "Order not found.",
   productNotFound: "Product not found.",
+  shopUnreachable: "The shop cannot be reached. Please check your connection and try again.",
   notAuthorized: "You are not authorized to view this page.",
 } as const;
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { cards, desktop, openStorefront, phone, signIn } from "./storefront.ts";
 
@@ -20,6 +20,16 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
   );
+}
+
+/** By how much the page is wider than the window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Whether a text runs out of its box sideways. */
+function clipped(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => element.scrollWidth > element.clientWidth);
 }
 
 const pages = [
@@ -43,12 +53,35 @@ describe.each([
   it.each(pages)("%s has nothing that axe objects to", async (path, name) => {
     const page = await storefront.visit(path, { ...size, reducedMotion: "reduce" });
     await page.getByRole("heading", { level: 1, name }).waitFor();
-    await page.getByRole("main").getByRole("status").waitFor({ state: "detached" });
+    const loading = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
+    await loading.waitFor({ state: "detached" });
     expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+
+  it("breaks words that are too long for it", async () => {
+    const page = await storefront.visit("/sign-up", size);
+    const name = "W".repeat(150);
+    await page.route("**/rest/v1/products*", async (route) => {
+      const products: object[] = await (await route.fetch()).json();
+      await route.fulfill({
+        json: products.map((product) => ({ ...product, name, description: name })),
+      });
+    });
+    await page.goto(`${storefront.shop.url}/men-products`);
+    await cards(page).first().waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await clipped(cards(page).first().getByText(name))).toBe(false);
+    await cards(page).first().getByRole("link").click();
+    await page.getByRole("article").waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+    const email = `${"m".repeat(60)}@ntoma.test`;
+    await page.goto(`${storefront.shop.url}/verify-email-notice`);
+    await page.evaluate((usr) => history.replaceState({ usr: { email: usr } }, ""), email);
+    await page.reload();
+    await page.getByText(email).waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });
 
@@ -110,6 +143,8 @@ describe("without a mouse", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("ntoma-shopper-1");
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === "main");
     await page.getByRole("button", { name: /^Account menu/ }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Signed in as").waitFor();

@@ -31,11 +31,24 @@ describe("home", () => {
     expect(await footer.locator('a[href="#"]').count()).toBe(2);
   });
 
+  it("promotes something after the hero and before the tiles", async () => {
+    const page = await storefront.visit("/");
+    const headings = page.getByRole("main").getByRole("heading");
+    expect(await headings.allTextContents()).toEqual([
+      "Redefine Your Wardrobe",
+      "From the dye pit to your door",
+      "Shop by Category",
+      "Featured Products",
+    ]);
+  });
+
   it.each([
-    ["phone", phone, 400, 1],
-    ["desktop", desktop, 450, 3],
-  ])("keeps its measures on a %s", async (_, size, heroHeight, columns) => {
-    const page = await storefront.visit("/", size);
+    [390, 400, 1],
+    [767, 400, 1],
+    [768, 450, 3],
+    [1440, 450, 3],
+  ])("keeps its measures at a width of %i", async (width, heroHeight, columns) => {
+    const page = await storefront.visit("/", { viewport: { width, height: 900 } });
     const hero = page.getByRole("region", { name: "Redefine Your Wardrobe" });
     expect((await hero.boundingBox())?.height).toBe(heroHeight);
     const featured = page.getByRole("region", { name: "Featured Products" }).getByRole("listitem");
@@ -46,10 +59,32 @@ describe("home", () => {
     expect(new Set(lefts).size).toBe(columns);
   });
 
-  it("has a button that does nothing", async () => {
+  it("has a button and two links that do nothing", async () => {
     const page = await storefront.visit("/");
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
     await page.getByRole("button", { name: "Shop the Collection" }).click();
+    await page.getByRole("link", { name: "Instagram" }).click();
+    await page.getByRole("link", { name: "Facebook" }).click();
+    // Whatever those had set going would have come before this one.
+    await page.getByRole("contentinfo").getByRole("link", { name: "Women" }).click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    expect(await steps()).toBe(before + 1);
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
     expect(pathOf(page)).toBe("/");
+  });
+
+  it("sends a phone small pictures", async () => {
+    const page = await storefront.visit("/", { ...phone, deviceScaleFactor: 2 });
+    const images = page.getByRole("main").locator("img");
+    for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    const sources = await images.evaluateAll((all) =>
+      all.map((image) => (image as HTMLImageElement).currentSrc),
+    );
+    expect(sources).toHaveLength(9);
+    expect(sources.filter((source) => !source.includes("-small"))).toEqual([]);
   });
 });
 
@@ -86,6 +121,8 @@ describe("category pages", () => {
     await page.getByLabel("Shirts").check();
     await page.waitForURL("**/men-products?sub=1");
     const shirts = await cardCount(page);
+    const status = page.getByRole("main").getByRole("status");
+    await status.filter({ hasText: new RegExp(`^${shirts} products$`) }).waitFor();
     await page.getByLabel("Shoes").check();
     await page.waitForURL("**/men-products?sub=1&sub=4");
     const shirtsAndShoes = await cardCount(page);
@@ -124,14 +161,40 @@ describe("category pages", () => {
     await cards(page).first().waitFor();
   });
 
+  it("draws a list of common length whole, but asks only for the pictures near the window", async () => {
+    const page = await storefront.visit("/login", phone);
+    const asked: string[] = [];
+    await page.route("**/picture-*.webp", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ path: "src/assets/tile-bags-small.webp" });
+    });
+    await page.route("**/rest/v1/products*", async (route) => {
+      const [product] = await (await route.fetch()).json();
+      const json = Array.from({ length: 90 }, (_, id) => ({
+        ...product,
+        id: id + 1,
+        image: `/picture-${id + 1}.webp`,
+      }));
+      await route.fulfill({ json });
+    });
+    await page.goto(`${storefront.shop.url}/men-products`, { waitUntil: "networkidle" });
+    expect(await cards(page).count()).toBe(90);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.length).toBeLessThan(45);
+    const last = page.waitForRequest("**/picture-90.webp");
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await last;
+  });
+
   it("says when the products cannot be had, and tries again on demand", async () => {
     const page = await storefront.visit("/login");
     await page.route("**/rest/v1/products*", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/accessories`);
     await page.getByRole("alert").filter({ hasText: "products could not be loaded" }).waitFor();
     await page.unroute("**/rest/v1/products*");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Try again" }).press("Enter");
     await cards(page).first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 });
 

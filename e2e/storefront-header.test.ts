@@ -24,10 +24,24 @@ describe("the header", () => {
     ]);
     const search = header.getByRole("searchbox", { name: "Search" });
     await search.fill("shirt");
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
     await search.press("Enter");
-    expect(pathOf(page)).toBe("/login");
-    await page.setViewportSize(phone.viewport);
+    await header.getByRole("link", { name: "Women" }).click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    expect(await steps()).toBe(before + 1);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    expect(await search.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1023, height: 800 });
     expect(await search.isVisible()).toBe(false);
+  });
+
+  it("stands above a sign-up page that leads to the sign-in", async () => {
+    const page = await storefront.visit("/sign-up");
+    const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
+    expect(await link.getAttribute("href")).toBe("/login");
+    await link.click();
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
   });
 
   it("shows who is signed in, and closes the menu on Escape and on a click outside", async () => {
@@ -50,6 +64,12 @@ describe("the header", () => {
     await page.getByRole("heading", { level: 1, name: "My Orders" }).waitFor();
     expect(pathOf(page)).toBe("/orders");
     await signedInAs(page).waitFor({ state: "hidden" });
+
+    await accountMenu(page).click();
+    await signedInAs(page).waitFor();
+    await page.goBack();
+    await signedInAs(page).waitFor({ state: "hidden" });
+    expect(await accountMenu(page).getAttribute("aria-expanded")).toBe("false");
   });
 
   it("offers the back office to admins only", async () => {
@@ -87,6 +107,15 @@ describe("the header", () => {
     await menu.getByRole("link", { name: "Women" }).click();
     await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
     await menu.waitFor({ state: "hidden" });
+
+    await open.click();
+    await menu.waitFor();
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+    expect(await overflow()).toBe("hidden");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+    expect(await overflow()).toBe("visible");
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { cards, linesOf, openStorefront, pathOf, signIn } from "./storefront.ts";
 
@@ -6,6 +6,9 @@ const storefront = await openStorefront();
 
 const related = (page: Page) => page.getByRole("region", { name: "Related Products" });
 const quantity = (page: Page) => page.getByLabel("Quantity", { exact: true });
+
+const isFocused = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement);
 
 /** Holds the answers to a kind of request until told to let them through. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
@@ -15,7 +18,7 @@ async function holdBack(page: Page, url: string): Promise<() => void> {
   });
   await page.route(url, async (route) => {
     await released;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 }
@@ -75,12 +78,46 @@ describe("a product page", () => {
     expect(await quantity(page).inputValue()).toBe("1");
     expect(await quantity(page).getAttribute("readonly")).not.toBeNull();
     expect(await less.isDisabled()).toBe(true);
-    await more.click();
-    await more.click();
+    await more.press("Enter");
+    await more.press("Enter");
     expect(await quantity(page).inputValue()).toBe("3");
     expect(await more.isDisabled()).toBe(true);
-    await less.click();
+    expect(await isFocused(less)).toBe(true);
+    await page.keyboard.press("Enter");
     expect(await quantity(page).inputValue()).toBe("2");
+    expect(await isFocused(less)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await quantity(page).inputValue()).toBe("1");
+    expect(await isFocused(more)).toBe(true);
+  });
+
+  it("never offers more than the stock, also when that shrinks", async () => {
+    const page = await storefront.visit("/login");
+    await withStock(page, 5);
+    await page.goto(`${storefront.shop.url}/men-products`);
+    await cards(page).first().waitFor();
+    await page.unroute("**/rest/v1/products*");
+    await withStock(page, 2);
+    const release = await holdBack(page, "**/rest/v1/products*");
+    await cards(page).first().getByRole("link").click();
+    const more = page.getByRole("button", { name: "Increase quantity" });
+    for (let step = 0; step < 3; step += 1) await more.click();
+    expect(await quantity(page).inputValue()).toBe("4");
+    release();
+    await page.locator("input[readonly][value='2']").waitFor();
+    expect(await more.isDisabled()).toBe(true);
+  });
+
+  it("leaves a quiet ground where a picture cannot be had", async () => {
+    const page = await storefront.visit("/login");
+    await page.route("**/*.webp", (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${storefront.shop.url}/product/1`);
+    const name = (await page.getByRole("article").getByRole("heading").textContent()) ?? "";
+    await page.locator("article span[role=img]").waitFor();
+    const ground = page.getByRole("img", { name });
+    const { width = 0, height = 0 } = (await ground.boundingBox()) ?? {};
+    expect(height / width).toBeCloseTo(1.25);
+    expect(await ground.locator("svg").isVisible()).toBe(true);
   });
 
   it("cannot be bought when it is out of stock", async () => {
@@ -109,16 +146,24 @@ describe("a product page", () => {
     expect(await cart.textContent()).toBe("0");
 
     await page.goto(`${storefront.shop.url}/product/4`);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/carts")) sent.push(request.url());
+    });
     const releaseCart = await holdBack(page, "**/rest/v1/carts");
     await page.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByRole("button", { name: "Add to Cart" }).click();
-    expect(await page.getByRole("button", { name: "Adding", exact: true }).isDisabled()).toBe(true);
+    const busy = page.getByRole("button", { name: "Adding", exact: true });
+    expect(await busy.isDisabled()).toBe(true);
+    await page.keyboard.press("Enter");
     releaseCart();
     await page
       .getByRole("status")
       .filter({ hasText: "Item successfully added to cart." })
       .waitFor();
     await header.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+    expect(await isFocused(page.getByRole("button", { name: "Add to Cart" }))).toBe(true);
+    expect(sent).toHaveLength(1);
 
     const releaseWishlist = await holdBack(page, "**/rest/v1/wishlists");
     await page.getByRole("button", { name: "Add to Wishlist" }).click();

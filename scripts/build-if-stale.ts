@@ -15,9 +15,16 @@ const SOURCES = [
   "index.html",
   "vite.config.ts",
   "scripts/build.ts",
+  "scripts/compress-folder.ts",
+  "package.json",
   "package-lock.json",
 ];
-const BAKED_IN = ["VITE_SUPABASE_URL", "VITE_SUPABASE_PUBLISHABLE_KEY", "PAYSTACK_PUBLIC_KEY"];
+const BAKED_IN = [
+  "VITE_SUPABASE_URL",
+  "VITE_SUPABASE_PUBLISHABLE_KEY",
+  "PAYSTACK_PUBLIC_KEY",
+  "SITE_URL",
+];
 
 /** Builds the site unless the last build was made from exactly what is here now. */
 export async function buildIfStale(): Promise<void> {
@@ -35,7 +42,8 @@ export async function buildIfStale(): Promise<void> {
 
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
-  for (const source of SOURCES) await addTo(hash, join(ROOT, source));
+  const envFiles = (await readdir(ROOT)).filter((name) => name.startsWith(".env")).sort();
+  for (const source of [...SOURCES, ...envFiles]) await addTo(hash, join(ROOT, source));
   for (const name of BAKED_IN) hash.update(`${name}=${process.env[name] ?? ""}\n`);
   return hash.digest("hex");
 }

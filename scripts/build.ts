@@ -62,7 +62,8 @@ function earlyScript({ manifest }: Shell, name: string, pathname: string): strin
 
 /** What is seen first stands in the HTML: style, fonts and pictures go before the scripts. */
 function letScriptsWait({ manifest }: Shell, html: string): string {
-  const urgent = manifest[EARLY]?.imports?.map((key) => manifest[key]?.file) ?? [];
+  const early = manifest[EARLY];
+  const urgent = [early?.file, ...(early?.imports ?? []).map((key) => manifest[key]?.file)];
   const tag =
     /<(script type="module"|link rel="modulepreload") crossorigin (src|href)="\/([^"]+)"/g;
   return html.replace(tag, (whole, element, attribute, file) =>

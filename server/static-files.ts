@@ -11,6 +11,7 @@ const TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
+  ".woff": "font/woff",
   ".woff2": "font/woff2",
   ".webp": "image/webp",
   ".avif": "image/avif",

@@ -4,22 +4,27 @@ import { useLocation, useRoutes } from "react-router";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { paths } from "#config/paths.ts";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { routes } from "./routes.tsx";
 
 const adminToasts = { success: { duration: 3000 }, error: { duration: 5000 } };
+const lastResort = (
+  <main>
+    <PageFailure />
+  </main>
+);
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
   const page = useRoutes(routes);
   return (
     <QueryClientProvider client={queryClient}>
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary resetKey={pathname} fallback={lastResort}>
         <Suspense fallback={<Spinner />}>{page}</Suspense>
+        <NavigationEffects />
       </ErrorBoundary>
       <Toaster options={pathname.startsWith(paths.admin) ? adminToasts : undefined} />
-      <NavigationEffects />
     </QueryClientProvider>
   );
 }

@@ -1,10 +1,12 @@
+import "./entry-early.ts";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/pages.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
-import { watchSession } from "#lib/session.ts";
+import { watchSession } from "#lib/watch-session.ts";
 import { App } from "./app.tsx";
 import { firstPaint } from "./first-paint.ts";
 import { preloadOnIntent } from "./preload-on-intent.ts";
@@ -14,7 +16,7 @@ const { pathname } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
 prefetchCatalog(queryClient, page);
-watchSession(queryClient);
+watchSession(queryClient, () => window.location.assign(paths.login));
 
 const app = (
   <StrictMode>

@@ -1,3 +1,4 @@
 import { requestProductsEarly } from "#features/catalog/early-products.ts";
 
+/** A script of its own on pages that show products; everywhere the first thing that the app runs. */
 requestProductsEarly(window.location.pathname);

@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { isCodeMissing } from "#lib/errors.ts";
+import { reloadOnce } from "#lib/reload-once.ts";
 
-type Props = { children: ReactNode; resetKey: string };
+type Props = { children: ReactNode; fallback: ReactNode; resetKey: string };
 
 /** The last resort: a page that failed to draw, or whose code could not be fetched, says so. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
@@ -12,19 +14,24 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
+  override componentDidCatch(error: unknown) {
+    if (isCodeMissing(error)) reloadOnce();
+  }
+
   override componentDidUpdate({ resetKey }: Props) {
     if (this.state.failed && resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <main>
-        <Notice level="h1" heading="This page could not be shown">
-          <p>Please check your connection and load it again.</p>
-          <Button onClick={() => window.location.reload()}>Reload the page</Button>
-        </Notice>
-      </main>
-    );
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
+}
+
+export function PageFailure() {
+  return (
+    <Notice level="h1" heading="This page could not be shown">
+      <p>Please check your connection and load it again.</p>
+      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+    </Notice>
+  );
 }

@@ -16,9 +16,8 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     started.then(
       // React reads a promise that carries its outcome without suspending for a moment.
       (value) => Object.assign(started, { status: "fulfilled", value }),
-      () => {
-        loading = undefined;
-      },
+      // It stays failed: a browser fetches code that failed once only after the page is loaded anew.
+      (reason: unknown) => Object.assign(started, { status: "rejected", reason }),
     );
     return started;
   }

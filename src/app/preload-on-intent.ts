@@ -3,21 +3,30 @@ import { pageOf } from "#domain/pages.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { preloadPage } from "./routes.tsx";
 
+/** Where the link under an event leads, when that is another page of the shop. */
+function destinationOf({ target }: Event): string | undefined {
+  const link = target instanceof Element ? target.closest("a") : null;
+  const { origin, pathname } = window.location;
+  if (!link || link.origin !== origin || link.pathname === pathname) return undefined;
+  return link.pathname;
+}
+
+/** A finger on a link may as well be about to scroll. */
+function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
 /** Whoever points at a link will likely follow it: its code and its products are asked for at once. */
 export function preloadOnIntent(queryClient: QueryClient): void {
-  const preload = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest("a") : null;
-    if (
-      !link ||
-      link.origin !== window.location.origin ||
-      link.pathname === window.location.pathname
-    )
-      return;
-    prefetchCatalog(queryClient, pageOf(link.pathname));
+  const preload = (event: Event) => {
+    const destination = destinationOf(event);
+    // A browser remembers code that it could not fetch: out of reach, it had better not try.
+    if (destination === undefined || !navigator.onLine) return;
+    if (!isTouch(event)) prefetchCatalog(queryClient, pageOf(destination));
     // A failure shows when the link is really followed.
-    preloadPage(link.pathname).catch(() => undefined);
+    preloadPage(destination).catch(() => undefined);
   };
-  for (const event of ["pointerover", "focusin", "touchstart"]) {
+  for (const event of ["pointerover", "focusin"]) {
     document.addEventListener(event, preload, { passive: true });
   }
 }

@@ -31,7 +31,7 @@ const OrderComplete = lazyPage(async () => (await checkoutPages()).OrderComplete
 const AdminArea = lazyPage(async () => (await import("./routes/admin/admin-area.tsx")).AdminArea);
 
 function route(path: string, Page: LazyPage): RouteObject {
-  return { path, element: <Page />, handle: { preload: Page.preload } };
+  return { path, caseSensitive: true, element: <Page />, handle: { preload: Page.preload } };
 }
 
 export const routes: RouteObject[] = [
@@ -63,7 +63,11 @@ export const routes: RouteObject[] = [
   {
     element: <AdminOnly />,
     children: [
-      { path: paths.admin, element: <Navigate to={paths.adminDashboard} replace /> },
+      {
+        path: paths.admin,
+        caseSensitive: true,
+        element: <Navigate to={paths.adminDashboard} replace />,
+      },
       route(paths.adminDashboard, AdminArea),
       route(paths.adminProducts, AdminArea),
       route(paths.adminOrders, AdminArea),

@@ -3,9 +3,27 @@ const GIVE_UP_AFTER_MS = 8000;
 
 type Positions = Record<string, number>;
 
+function isPositions(kept: unknown): kept is Positions {
+  return (
+    typeof kept === "object" &&
+    kept !== null &&
+    !Array.isArray(kept) &&
+    Object.values(kept).every((top) => typeof top === "number")
+  );
+}
+
+function savePositions(positions: Positions): void {
+  try {
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
+  } catch {
+    // Where storage is forbidden or full, a reload starts at the top.
+  }
+}
+
 function readPositions(): Positions {
   try {
-    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Positions;
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? "{}");
+    return isPositions(kept) ? kept : {};
   } catch {
     return {};
   }
@@ -19,7 +37,7 @@ export function createScrollMemory() {
       positions[key] = Math.round(window.scrollY);
     },
     recall: (key: string) => positions[key] ?? 0,
-    save: () => window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions)),
+    save: () => savePositions(positions),
   };
 }
 

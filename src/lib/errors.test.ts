@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { messageOf } from "./errors.ts";
+import { errors } from "#domain/messages.ts";
+import { isCodeMissing, messageOf } from "./errors.ts";
 
 describe("messageOf", () => {
   it("keeps the words of an error and of the backend's plain objects", () => {
     expect(messageOf(new Error("Invalid login credentials"))).toBe("Invalid login credentials");
     expect(messageOf({ message: "Out of stock.", code: "PT409" })).toBe("Out of stock.");
+  });
+
+  it.each([
+    [new TypeError("Failed to fetch")],
+    [{ message: "TypeError: Failed to fetch" }],
+    [new TypeError("Failed to fetch dynamically imported module: http://shop.test/login.js")],
+    [new TypeError("error loading dynamically imported module: http://shop.test/login.js")],
+    [new TypeError("Importing a module script failed.")],
+    [new TypeError("NetworkError when attempting to fetch resource.")],
+    [new TypeError("Load failed")],
+  ])("says in plain words that nobody answers: %o", (thrown) => {
+    expect(messageOf(thrown)).toBe(errors.shopUnreachable);
   });
 
   it.each([[undefined], ["text"], [{ message: "" }], [new Error("")]])(
@@ -13,4 +26,12 @@ describe("messageOf", () => {
       expect(messageOf(thrown)).toBe("Something went wrong. Please try again.");
     },
   );
+});
+
+describe("isCodeMissing", () => {
+  it("tells code that did not arrive from data that did not", () => {
+    const missing = "Failed to fetch dynamically imported module: http://shop.test/cart.js";
+    expect(isCodeMissing(new TypeError(missing))).toBe(true);
+    expect(isCodeMissing(new TypeError("Failed to fetch"))).toBe(false);
+  });
 });

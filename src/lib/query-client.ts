@@ -18,7 +18,11 @@ function showQueryError(message: string): void {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => showQueryError(meta?.errorMessage ?? messageOf(error)),
+      onError: (error, query) => {
+        // What was only fetched ahead fails in silence; whoever comes to see it asks again.
+        if (query.getObserversCount() === 0) return;
+        showQueryError(query.meta?.errorMessage ?? messageOf(error));
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {

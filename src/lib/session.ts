@@ -1,6 +1,6 @@
 import type { AuthError, User } from "@supabase/auth-js";
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { AUTH_STORAGE_KEY, auth, hasStoredSession, onAuthChange } from "./supabase.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { auth, mayHaveSession } from "./auth.ts";
 
 const REFUSALS = [400, 401, 403, 404];
 
@@ -10,7 +10,7 @@ function isRefusal(error: AuthError | null): boolean {
 }
 
 async function readUser(): Promise<User | null> {
-  if (!hasStoredSession()) return null;
+  if (!mayHaveSession()) return null;
   const client = await auth();
   const { data } = await client.getSession();
   if (!data.session) return null;
@@ -43,27 +43,10 @@ export function useSession(): Session {
 }
 
 export function fullNameOf(user: User): string {
-  const { fullName } = user.user_metadata;
+  const fullName: unknown = user.user_metadata?.fullName;
   return typeof fullName === "string" && fullName !== "" ? fullName : (user.email ?? "");
 }
 
 export function isAdmin(user: User): boolean {
-  return user.user_metadata.role === "admin";
-}
-
-function forgetPerson(queryClient: QueryClient): void {
-  queryClient.setQueryData(userQuery.queryKey, null);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
-}
-
-/** Keeps the cached user in step with the auth client, in this tab and with the others. */
-export function watchSession(queryClient: QueryClient): void {
-  onAuthChange((event, session) => {
-    if (event === "SIGNED_OUT") forgetPerson(queryClient);
-    else if (session) queryClient.setQueryData(userQuery.queryKey, session.user);
-  });
-  // Another tab signed in before this one had any need of the auth client.
-  window.addEventListener("storage", ({ key }) => {
-    if (key === AUTH_STORAGE_KEY && hasStoredSession()) void auth();
-  });
+  return user.user_metadata?.role === "admin";
 }

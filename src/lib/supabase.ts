@@ -1,55 +1,16 @@
-import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { backendUrl } from "#config/backend-url.ts";
 import { publicConfig } from "#config/env.ts";
+import { accessToken } from "./auth.ts";
 import type { Database } from "./database.types.ts";
 import { takeEarlyAnswer } from "./early-requests.ts";
 
 /** The parts of the Supabase client that the shop uses, without the weight of those it does not. */
-export const AUTH_STORAGE_KEY = "ntoma-auth";
+let doubtListener: (() => void) | undefined;
 
-type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
-let authListener: AuthListener | undefined;
-
-/** Tells of every change of session, from the moment that the auth client is first needed. */
-export function onAuthChange(listener: AuthListener): void {
-  authListener = listener;
-}
-
-async function createAuth(): Promise<GoTrueClient> {
-  const { AuthClient } = await import("@supabase/auth-js");
-  const client = new AuthClient({
-    url: backendUrl("auth"),
-    headers: { apikey: publicConfig().publishableKey },
-    storageKey: AUTH_STORAGE_KEY,
-    persistSession: true,
-    autoRefreshToken: true,
-    detectSessionInUrl: false,
-  });
-  client.onAuthStateChange((event, session) => authListener?.(event, session));
-  return client;
-}
-
-let authClient: Promise<GoTrueClient> | undefined;
-
-/** Loaded on first need, so that a visitor who only looks around never pays for it. */
-export function auth(): Promise<GoTrueClient> {
-  authClient ??= createAuth().catch((error: unknown) => {
-    authClient = undefined;
-    throw error;
-  });
-  return authClient;
-}
-
-/** Whether a session was left in this browser; answers without loading the auth client. */
-export function hasStoredSession(): boolean {
-  return window.localStorage.getItem(AUTH_STORAGE_KEY) !== null;
-}
-
-async function accessToken(): Promise<string | undefined> {
-  if (!hasStoredSession()) return undefined;
-  const { data } = await (await auth()).getSession();
-  return data.session?.access_token;
+/** Tells when a request that needs a person went out without one, or was refused for it. */
+export function onSessionDoubt(listener: () => void): void {
+  doubtListener = listener;
 }
 
 const fetchAsVisitor: typeof fetch = (input, init) => {
@@ -62,7 +23,9 @@ const fetchAsUser: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   const token = await accessToken();
   if (token) headers.set("Authorization", `Bearer ${token}`);
-  return fetchAsVisitor(input, { ...init, headers });
+  const answer = await fetchAsVisitor(input, { ...init, headers });
+  if (!token || answer.status === 401) doubtListener?.();
+  return answer;
 };
 
 type Tables = PostgrestClient<Database>;

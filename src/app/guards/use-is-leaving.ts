@@ -3,8 +3,8 @@ import { useState } from "react";
 import { SIGN_OUT_KEY, useSession } from "#lib/session.ts";
 
 /**
- * Whether this tab's own sign-out is under way or has just ended: it goes home by itself, and a guard
- * that sent the person to sign in meanwhile would be in its way.
+ * Whether this tab's own sign-out is under way or has just ended: whatever comes of it, it goes
+ * home by itself, and a guard that sent the person to sign in meanwhile would be in its way.
  */
 export function useIsLeaving(): boolean {
   const { status } = useSession();

@@ -1,23 +1,24 @@
 import type { User } from "@supabase/auth-js";
 import { LayoutDashboard, LogOut, Package } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { paths } from "#config/paths.ts";
 import { useSignOut } from "#features/auth/auth-queries.ts";
 import { fullNameOf, isAdmin, useSession } from "#lib/session.ts";
+import { useOnHistoryStep } from "./use-on-history-step.ts";
 
 const entry =
   "flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-left text-[0.95rem] hover:bg-paper-deep [&>svg]:size-[1.1rem] [&>svg]:text-ink-soft";
 
 export function AccountMenu() {
   const { status, user } = useSession();
-  if (status === "loading") return <span className="ml-1 h-9 w-16" />;
+  if (status === "loading") return <span className="ml-1 h-9 w-13" />;
   if (user) return <SignedInMenu user={user} />;
   return (
     <Link
       to={paths.login}
-      className="ml-1 inline-flex h-11 w-16 items-center justify-center rounded-full text-[0.95rem] font-semibold hover:bg-paper-deep"
+      className="-mr-3 ml-1 inline-flex h-11 w-16 items-center justify-center rounded-full text-[0.95rem] font-semibold hover:bg-paper-deep"
     >
       Login
     </Link>
@@ -27,19 +28,22 @@ export function AccountMenu() {
 /** The browser's own popover: it closes on Escape and on a click outside, and hands the focus back. */
 function SignedInMenu({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  useOnHistoryStep(() => menu.current?.hidePopover());
   const fullName = fullNameOf(user);
   return (
-    <div className="ml-1 flex w-16 justify-end">
+    <div className="ml-1 flex w-13 justify-end">
       <button
         type="button"
         popoverTarget="account-menu"
         aria-expanded={open}
         aria-label={`Account menu of ${fullName}`}
-        className="grid size-11 place-items-center rounded-full"
+        className="-mr-1 grid size-11 place-items-center rounded-full"
       >
         <Avatar name={fullName} />
       </button>
       <div
+        ref={menu}
         id="account-menu"
         popover="auto"
         onToggle={({ newState }) => setOpen(newState === "open")}

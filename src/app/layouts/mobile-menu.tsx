@@ -4,6 +4,7 @@ import { NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
 import { BRAND } from "#domain/pages.ts";
 import { categoryLinks } from "./nav-links.ts";
+import { useOnHistoryStep } from "./use-on-history-step.ts";
 
 const links = [
   ...categoryLinks,
@@ -15,6 +16,7 @@ const links = [
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
+  useOnHistoryStep(close);
   const closeOnBackdrop = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close();
   };

@@ -1,15 +1,19 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { ErrorBoundary, PageFailure } from "#app/error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 export function StorefrontLayout() {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
+        <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
+          <Outlet />
+        </ErrorBoundary>
       </main>
       <Footer />
     </div>

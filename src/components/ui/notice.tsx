@@ -10,7 +10,7 @@ type NoticeProps = {
 /** A page's or a list's short word when there is nothing else to show. */
 export function Notice({ heading, level: Heading = "h2", icon, children }: NoticeProps) {
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-20 text-center">
+    <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-20 text-center wrap-anywhere">
       {icon && (
         <span className="mb-1 grid size-16 place-items-center rounded-full bg-paper-deep text-indigo [&>svg]:size-7">
           {icon}

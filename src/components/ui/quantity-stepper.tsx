@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
-import { useId } from "react";
+import { type MouseEvent, useId } from "react";
+import { flushSync } from "react-dom";
 
 type QuantityStepperProps = {
   value: number;
@@ -11,9 +12,18 @@ type QuantityStepperProps = {
 const step =
   "grid size-11 place-items-center rounded-full enabled:hover:bg-paper-deep disabled:text-line-strong [&>svg]:size-4";
 
+/** A button that has just reached its bound can hold the focus no longer. */
+function focusOther({ parentElement }: HTMLButtonElement): void {
+  parentElement?.querySelector<HTMLButtonElement>("button:enabled")?.focus();
+}
+
 /** From 1 to `max`, by its buttons only. */
 export function QuantityStepper({ value, max, disabled, onChange }: QuantityStepperProps) {
   const id = useId();
+  const stepTo = (next: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    flushSync(() => onChange(next));
+    if (currentTarget.disabled) focusOther(currentTarget);
+  };
   return (
     <div>
       <label htmlFor={id} className="mb-2 block text-sm font-medium">
@@ -25,7 +35,7 @@ export function QuantityStepper({ value, max, disabled, onChange }: QuantityStep
           aria-label="Decrease quantity"
           className={step}
           disabled={disabled || value <= 1}
-          onClick={() => onChange(value - 1)}
+          onClick={(event) => stepTo(value - 1, event)}
         >
           <Minus aria-hidden />
         </button>
@@ -42,11 +52,14 @@ export function QuantityStepper({ value, max, disabled, onChange }: QuantityStep
           aria-label="Increase quantity"
           className={step}
           disabled={disabled || value >= max}
-          onClick={() => onChange(value + 1)}
+          onClick={(event) => stepTo(value + 1, event)}
         >
           <Plus aria-hidden />
         </button>
       </div>
+      <span aria-live="polite" className="sr-only">
+        {value}
+      </span>
     </div>
   );
 }

@@ -36,7 +36,7 @@ function ToastCard({ item }: { item: Toast }) {
       className={`pointer-events-auto flex max-w-md items-center gap-3 rounded-card border border-line bg-white py-1 pr-1 pl-4 text-[0.95rem] shadow-float ${motion}`}
     >
       <Icon aria-hidden className={`size-5 shrink-0 ${isError ? "text-danger" : "text-success"}`} />
-      <p className="py-2">{resolveValue(item.message, item)}</p>
+      <p className="py-2 wrap-anywhere">{resolveValue(item.message, item)}</p>
       <button
         type="button"
         aria-label="Dismiss"

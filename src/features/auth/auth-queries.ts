@@ -1,45 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
-import type { SignUpForm } from "#domain/sign-up.ts";
-import { SIGN_OUT_KEY, userQuery } from "#lib/session.ts";
-import { signIn, signOut, signUp } from "./auth-api.ts";
-
-export function useSignIn() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: signIn,
-    onSuccess: (user) => {
-      queryClient.setQueryData(userQuery.queryKey, user);
-      toast.success(successes.signedIn);
-      return navigate(paths.home);
-    },
-  });
-}
-
-export function useSignUp() {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: ({ confirmPassword: _, ...form }: SignUpForm) =>
-      signUp({ ...form, emailRedirectTo: window.location.origin + paths.login }),
-    onSuccess: (_, { email }) => {
-      toast.success(successes.signedUp);
-      return navigate(paths.verifyEmailNotice, { state: { email } });
-    },
-  });
-}
+import { SIGN_OUT_KEY } from "#lib/session.ts";
+import { signOut } from "./auth-api.ts";
 
 export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SIGN_OUT_KEY,
     mutationFn: signOut,
-    onSuccess: () => {
-      toast.success(successes.signedOut);
-      return navigate(paths.home);
-    },
+    onSuccess: () => toast.success(successes.signedOut),
+    // Even when the server did not hear of it, this browser's session has ended.
+    onSettled: () => navigate(paths.home),
   });
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
-import { useSignIn } from "./auth-queries.ts";
+import { useSignIn } from "./sign-in-queries.ts";
 
 /** The browser itself checks that both fields are filled and that the email is one. */
 export function SignInForm() {

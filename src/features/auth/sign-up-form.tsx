@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { type SignUpForm, signUpSchema } from "#domain/sign-up.ts";
-import { useSignUp } from "./auth-queries.ts";
+import { useSignUp } from "./sign-in-queries.ts";
 
 const fields = [
   { name: "fullName", label: "Full Name", type: "text", autoComplete: "name" },

@@ -1,23 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
-import { addToCart, readCart } from "./cart-api.ts";
+import { productLines } from "#lib/product-lines.ts";
 
-export const cartQueries = {
-  key: ["cart"] as const,
-  lines: (userId: string | undefined) =>
-    queryOptions({
-      queryKey: cartQueries.key,
-      queryFn: () => (userId ? readCart(userId) : []),
-      enabled: userId !== undefined,
-      meta: { errorMessage: errors.cartNotLoaded },
-    }),
-};
+export const cartQueries = productLines({
+  table: "carts",
+  key: "cart",
+  errorMessage: errors.cartNotLoaded,
+});
 
 export function useAddToCart() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: addToCart,
+    mutationFn: cartQueries.add,
     onSuccess: () => {
       toast.success(successes.addedToCart);
       return queryClient.invalidateQueries({ queryKey: cartQueries.key });

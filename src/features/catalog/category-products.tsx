@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { Button } from "#components/ui/button.tsx";
@@ -31,31 +31,37 @@ function useStartOnNewChoice(choice: string) {
   return start;
 }
 
-export function CategoryProducts(props: CategoryProductsProps) {
-  const start = useStartOnNewChoice(props.chosen.join());
+export function CategoryProducts({ categoryId, chosen, onClear }: CategoryProductsProps) {
+  const start = useStartOnNewChoice(chosen.join());
+  const hydrated = useHydrated();
+  const query = useQuery(productQueries.ofCategory(categoryId));
+  const shown = useShown(hydrated ? query.data : undefined, chosen);
+  const isLoading = !hydrated || query.isPending;
   return (
     <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
-      <Results {...props} />
+      <p role="status" className="sr-only">
+        {isLoading ? "Loading products" : shown && countOf(shown)}
+      </p>
+      {isLoading && <ProductGridSkeleton />}
+      {!isLoading && !shown && <NotLoaded query={query} />}
+      {shown?.length === 0 && <NothingHere filtered={chosen.length > 0} onClear={onClear} />}
+      {shown && shown.length > 0 && <ProductGrid products={shown} />}
     </div>
   );
 }
 
-function Results({ categoryId, chosen, onClear }: CategoryProductsProps) {
-  const hydrated = useHydrated();
-  const query = useQuery(productQueries.ofCategory(categoryId));
-  const shown = useShown(query.data, chosen);
-  if (!hydrated || query.isPending) return <ProductGridSkeleton />;
-  if (!shown) {
-    return (
-      <LoadError
-        heading={errors.productsNotLoaded}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  if (shown.length === 0) return <NothingHere filtered={chosen.length > 0} onClear={onClear} />;
-  return <ProductGrid products={shown} />;
+function countOf({ length }: readonly Product[]): string {
+  return length === 1 ? "1 product" : `${length} products`;
+}
+
+function NotLoaded({ query }: { query: UseQueryResult<Product[]> }) {
+  return (
+    <LoadError
+      heading={errors.productsNotLoaded}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
 }
 
 /** No box ticked shows everything, several show the union. */

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import type { Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
+import { ProductPicture } from "./product-picture.tsx";
 
 type ProductCardProps = { product: Product; eager?: boolean };
 
@@ -10,11 +11,9 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
   return (
     <Link to={paths.product(product.id)} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
-        <img
-          src={product.image || undefined}
+        <ProductPicture
+          src={product.image}
           alt=""
-          width={800}
-          height={1000}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

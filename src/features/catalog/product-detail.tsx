@@ -5,6 +5,7 @@ import { paths } from "#config/paths.ts";
 import { categoryById, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { detailStyle } from "./detail-style.ts";
+import { ProductPicture } from "./product-picture.tsx";
 
 function crumbsOf(product: Product): Crumb[] {
   const category = { label: product.category.name, to: categoryById(product.categoryId)?.path };
@@ -17,16 +18,14 @@ export function ProductDetail({ product, children }: { product: Product; childre
     <>
       <Breadcrumb crumbs={crumbsOf(product)} />
       <article className={detailStyle.layout}>
-        <img
-          src={product.image || undefined}
+        <ProductPicture
+          src={product.image}
           alt={product.name}
-          width={800}
-          height={1000}
           fetchPriority="high"
           className={detailStyle.picture}
         />
         <div className={detailStyle.text}>
-          <h1 className="text-4xl lg:text-5xl">{product.name}</h1>
+          <h1 className="text-4xl text-wrap lg:text-5xl">{product.name}</h1>
           <p className="figures mt-4 text-2xl">{formatCedis(product.price)}</p>
           <p className="mt-6 max-w-[60ch] text-[1.05rem] whitespace-pre-line text-ink-soft">
             {product.description}

@@ -5,13 +5,10 @@ const cards = Array.from({ length: 12 }, (_, index) => index);
 /** Cards of the same measure as the real ones, so that nothing moves when those arrive. */
 export function ProductGridSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading products</span>
-      <div aria-hidden className={gridStyle}>
-        {cards.map((card) => (
-          <CardSkeleton key={card} />
-        ))}
-      </div>
+    <div aria-hidden className={gridStyle}>
+      {cards.map((card) => (
+        <CardSkeleton key={card} />
+      ))}
     </div>
   );
 }

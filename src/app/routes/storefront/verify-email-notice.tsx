@@ -18,8 +18,8 @@ export function VerifyEmailNoticePage() {
     <Notice level="h1" heading="Verify Your Email" icon={<MailCheck aria-hidden />}>
       <p>
         We have sent a verification link to{" "}
-        <strong className="font-semibold break-words text-ink">{sentTo}</strong>. Please check your
-        inbox and your spam folder, and follow the link to activate your account.
+        <strong className="font-semibold text-ink">{sentTo}</strong>. Please check your inbox and
+        your spam folder, and follow the link to activate your account.
       </p>
       <Link to={paths.login} className={buttonStyle("quiet")}>
         Back to Login

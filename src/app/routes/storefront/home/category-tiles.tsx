@@ -1,15 +1,19 @@
 import { Link } from "react-router";
 import bags from "#assets/tile-bags.webp";
+import bagsSmall from "#assets/tile-bags-small.webp";
 import jewelry from "#assets/tile-jewelry.webp";
+import jewelrySmall from "#assets/tile-jewelry-small.webp";
 import shirts from "#assets/tile-shirts.webp";
+import shirtsSmall from "#assets/tile-shirts-small.webp";
 import shoes from "#assets/tile-shoes.webp";
+import shoesSmall from "#assets/tile-shoes-small.webp";
 import { paths } from "#config/paths.ts";
 
 const tiles = [
-  { label: "Shirts", to: paths.men, image: shirts },
-  { label: "Shoes", to: paths.men, image: shoes },
-  { label: "Bags", to: paths.accessories, image: bags },
-  { label: "Jewelry", to: paths.accessories, image: jewelry },
+  { label: "Shirts", to: paths.men, image: shirts, small: shirtsSmall },
+  { label: "Shoes", to: paths.men, image: shoes, small: shoesSmall },
+  { label: "Bags", to: paths.accessories, image: bags, small: bagsSmall },
+  { label: "Jewelry", to: paths.accessories, image: jewelry, small: jewelrySmall },
 ];
 
 export function CategoryTiles() {
@@ -29,12 +33,14 @@ export function CategoryTiles() {
   );
 }
 
-function Tile({ label, to, image }: (typeof tiles)[number]) {
+function Tile({ label, to, image, small }: (typeof tiles)[number]) {
   return (
     <Link to={to} className="group block">
       <span className="block aspect-square overflow-hidden rounded-card bg-paper-deep">
         <img
           src={image}
+          srcSet={`${small} 360w, ${image} 600w`}
+          sizes="(width < 48rem) 44vw, (width < 84rem) 23vw, 19rem"
           alt=""
           width={600}
           height={600}

@@ -6,19 +6,18 @@ export function Hero() {
   return (
     <section
       aria-labelledby="hero-heading"
-      className="relative isolate h-[400px] overflow-hidden bg-indigo-deep text-paper md:h-[450px]"
+      className="relative isolate h-[400px] overflow-hidden bg-indigo-deep hero-glow text-paper md:h-[450px]"
     >
-      <picture>
-        <source media="(width < 48rem)" srcSet={heroSmall} width={800} height={820} />
-        <img
-          src={hero}
-          alt=""
-          width={1600}
-          height={900}
-          fetchPriority="high"
-          className="hero-fade absolute right-0 bottom-0 -z-10 w-[82%] max-w-[26rem] md:inset-0 md:size-full md:max-w-none md:object-cover"
-        />
-      </picture>
+      <img
+        src={hero}
+        srcSet={`${heroSmall} 600w, ${hero} 1200w`}
+        sizes="(width < 48rem) 76vw, 37.5rem"
+        alt=""
+        width={1200}
+        height={880}
+        fetchPriority="high"
+        className="absolute right-0 bottom-1 -z-10 w-[76%] max-w-[22rem] md:top-1/2 md:right-[max(0.5rem,calc((100%-84rem)/2))] md:bottom-auto md:w-[56%] md:max-w-[37.5rem] md:-translate-y-1/2"
+      />
       <div className="page-width flex h-full flex-col items-start pt-7 md:justify-center md:pt-0">
         <h1
           id="hero-heading"

@@ -1,12 +1,15 @@
 import promo from "#assets/promo.webp";
+import promoSmall from "#assets/promo-small.webp";
 
 export function Promotion() {
   return (
     <section aria-labelledby="promotion-heading" className="page-width mt-8 md:mt-12">
-      <div className="grid overflow-hidden rounded-card bg-paper-deep md:min-h-[26rem] md:grid-cols-2">
-        <div className="relative aspect-[4/3] md:aspect-auto">
+      <div className="grid overflow-hidden rounded-card bg-paper-deep lg:min-h-[26rem] lg:grid-cols-2">
+        <div className="relative aspect-[3/2] lg:aspect-auto">
           <img
             src={promo}
+            srcSet={`${promoSmall} 720w, ${promo} 1200w`}
+            sizes="(width < 64rem) calc(100vw - 2rem), 40rem"
             alt=""
             width={1200}
             height={800}

@@ -28,29 +28,32 @@ export function PurchasePanel({ product }: { product: Product }) {
   const cart = useAddToCart();
   const wishlist = useAddToWishlist();
   const soldOut = product.stockQuantity < 1;
+  // The stock may have shrunk since the quantity was set.
+  const chosen = Math.max(1, Math.min(quantity, product.stockQuantity));
   const add = (mutation: { mutate: (line: NewLine) => void }) =>
-    asShopper((userId) => mutation.mutate({ productId: product.id, userId, quantity }));
+    asShopper((userId) => mutation.mutate({ productId: product.id, userId, quantity: chosen }));
 
   return (
     <div className="mt-8 flex flex-col gap-6">
       <QuantityStepper
-        value={quantity}
+        value={chosen}
         max={product.stockQuantity}
         disabled={soldOut}
         onChange={setQuantity}
       />
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex flex-col gap-3 sm:flex-row md:flex-col lg:flex-row">
         <Button
-          className="min-h-12 flex-1"
-          disabled={soldOut || cart.isPending}
+          className="min-h-12 flex-1 md:flex-none lg:flex-1"
+          disabled={soldOut}
+          busy={cart.isPending}
           onClick={() => add(cart)}
         >
           {soldOut ? "Out of Stock" : cart.isPending ? "Adding" : "Add to Cart"}
         </Button>
         <Button
           variant="quiet"
-          className="min-h-12 flex-1"
-          disabled={wishlist.isPending}
+          className="min-h-12 flex-1 md:flex-none lg:flex-1"
+          busy={wishlist.isPending}
           onClick={() => add(wishlist)}
         >
           <Heart aria-hidden className="size-[1.1rem]" />

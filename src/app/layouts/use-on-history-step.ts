@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/** Acts when the browser's own Back or Forward has led to another place. */
+export function useOnHistoryStep(act: () => void): void {
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  const last = useRef(key);
+  const onStep = useEffectEvent(act);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    if (navigationType === "POP") onStep();
+  }, [key, navigationType]);
+}

@@ -1,0 +1,34 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "./query-client.ts";
+
+vi.mock("react-hot-toast/headless", () => ({ toast: { error: vi.fn() } }));
+
+const failing = {
+  queryKey: ["products"],
+  queryFn: () => Promise.reject(new Error("no answer")),
+  retry: false,
+  meta: { errorMessage: "products could not be loaded" },
+};
+
+beforeEach(() => vi.mocked(toast.error).mockClear());
+
+describe("a query that fails", () => {
+  it("says so where it is shown", async () => {
+    const queryClient = createQueryClient();
+    const stop = new QueryObserver(queryClient, failing).subscribe(() => undefined);
+    await vi.waitFor(() => expect(queryClient.getQueryState(["products"])?.status).toBe("error"));
+    stop();
+    expect(vi.mocked(toast.error).mock.calls.map(([message]) => message)).toEqual([
+      "products could not be loaded",
+    ]);
+  });
+
+  it("keeps quiet when it was only fetched ahead", async () => {
+    const queryClient = createQueryClient();
+    await queryClient.prefetchQuery(failing);
+    expect(queryClient.getQueryState(["products"])?.status).toBe("error");
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+});
