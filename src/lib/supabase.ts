@@ -5,7 +5,6 @@ import { accessToken } from "./auth.ts";
 import type { Database } from "./database.types.ts";
 import { takeEarlyAnswer } from "./early-requests.ts";
 
-/** The parts of the Supabase client that the shop uses, without the weight of those it does not. */
 let doubtListener: (() => void) | undefined;
 
 /** Tells when a request that needs a person went out without one, or was refused for it. */
@@ -28,6 +27,7 @@ const fetchAsUser: typeof fetch = async (input, init) => {
   return answer;
 };
 
+/** Only the part of the Supabase client that reads tables; auth and the rest come when they are needed. */
 type Tables = PostgrestClient<Database>;
 
 /** Trying again is the query client's business: both together would keep a person waiting too long. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
-import { productLines } from "#lib/product-lines.ts";
+import { productLines } from "#lib/product-lines-api.ts";
 
 export const wishlistQueries = productLines({
   table: "wishlists",
