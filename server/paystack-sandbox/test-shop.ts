@@ -1,18 +1,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import chromium from "@sparticuz/chromium";
-import { type Browser, chromium as playwright } from "playwright-core";
 import type { PaystackSandbox } from "./index.ts";
 import { basePath, createTestSandbox, listen, stop } from "./test-support.ts";
-
-/** A single process dies with its first page, and the tests are about web security. */
-const unwanted = ["--single-process", "--disable-web-security", "--disable-site-isolation-trials"];
-
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await chromium.executablePath();
-  const args = chromium.args.filter((argument) => !unwanted.includes(argument));
-  return playwright.launch({ executablePath, args, headless: true });
-}
 
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'; object-src 'none'";
