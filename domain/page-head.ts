@@ -1,4 +1,5 @@
 import type { Product } from "./catalog.ts";
+import { escapeHtml } from "./escape-html.ts";
 import { BRAND, canonicalPath, type Page, pageOfProduct } from "./pages.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
 
@@ -75,17 +76,6 @@ export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadCon
 
 /** Marks the tags that change with the page, so that the browser knows which to replace. */
 export const PAGE_TAG = "data-page-head";
-
-const htmlEscapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => htmlEscapes[character] ?? character);
-}
 
 function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
   const written = Object.entries(attributes).map(

@@ -10,7 +10,7 @@ export type Guest = (
   pathname: string,
 ) => Response | undefined | Promise<Response | undefined>;
 
-export type AppParts = {
+type AppParts = {
   siteUrl: string;
   realPaystack: boolean;
   canSell: () => Promise<boolean>;
@@ -39,11 +39,9 @@ export function createApp(parts: AppParts) {
     const picture = await parts.pictures(request, pathname);
     if (picture) return picture;
     if (isBackendPath(pathname)) return parts.api(request, caller.address);
-    if (pathname.startsWith("/functions/v1/")) {
-      return (await parts.functions(request, pathname)) ?? noSuchFunction();
-    }
-    const sandboxed = await parts.sandbox?.(request, pathname);
-    if (sandboxed) return sandboxed;
+    const answered =
+      (await parts.functions(request, pathname)) ?? (await parts.sandbox?.(request, pathname));
+    if (answered) return answered;
 
     if (request.method !== "GET" && request.method !== "HEAD") return text(405, "Only GET here.");
     if (pathname === "/robots.txt") return text(200, robotsTxt(parts.siteUrl));
@@ -58,10 +56,6 @@ export function createApp(parts: AppParts) {
     const response = await route(request, caller).catch(failure);
     return addSecurityHeaders(response, policy, caller.secure);
   };
-}
-
-function noSuchFunction(): Response {
-  return problem(404, { message: "There is no such function." });
 }
 
 function failure(error: unknown): Response {

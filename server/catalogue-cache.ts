@@ -64,7 +64,7 @@ function mayChange(request: Request): boolean {
 }
 
 /** A plain read of products that embeds nothing but categories and subcategories. */
-export function isCatalogueRead(request: Request): boolean {
+function isCatalogueRead(request: Request): boolean {
   if (request.method !== "GET") return false;
   const { pathname, searchParams } = new URL(request.url);
   if (pathname !== "/rest/v1/products") return false;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../domain/page-head.ts";
+import { escapeHtml } from "../domain/escape-html.ts";
 import type { KeptMail } from "./inbox.ts";
 
 const STYLE = `

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { createDeps } from "../supabase/functions/_shared/deps.ts";
+import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
 import type { Guest } from "./app.ts";
 import { limitBody } from "./body-limit.ts";
 import type { CatalogueCache } from "./catalogue-cache.ts";
@@ -11,9 +12,10 @@ import { createFunctions } from "./payments/functions.ts";
 import { type SweepTimer, startSweep } from "./payments/sweep-timer.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "./paystack-sandbox/index.ts";
 
+const FUNCTIONS_PATH = "/functions/v1/";
 const SANDBOX_PATH = "/paystack-sandbox";
 const MOST_BYTES = 1024 * 1024;
-const PAYSTACK = { api: "https://api.paystack.co", script: "https://js.paystack.co/v2/inline.js" };
+const PAYSTACK_SCRIPT = "https://js.paystack.co/v2/inline.js";
 
 type Options = { config: Config; keys: Keys; backend: App; cache: CatalogueCache };
 
@@ -30,14 +32,15 @@ export function createPaymentParts({ config, keys, backend, cache }: Options) {
     supabasePublishableKey: keys.publishableKey,
     supabaseSecretKey: keys.secretKey,
     supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
-    paystackUrl: sandbox ? `${config.siteUrl}${SANDBOX_PATH}` : PAYSTACK.api,
+    paystackUrl: sandbox ? `${config.siteUrl}${SANDBOX_PATH}` : PAYSTACK_URL,
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
   });
   const answer = createFunctions(deps);
 
   /** A confirmed payment takes pieces out of the stock, so the catalogue is read anew. */
-  const functions: Guest = async (incoming) => {
+  const functions: Guest = async (incoming, pathname) => {
+    if (!pathname.startsWith(FUNCTIONS_PATH)) return undefined;
     const request = await limitBody(incoming, MOST_BYTES);
     if (request instanceof Response) return request;
     const response = await answer(request);
@@ -54,7 +57,7 @@ export function createPaymentParts({ config, keys, backend, cache }: Options) {
     sandbox: sandbox && sandboxGuest(sandbox),
     publicConfig: {
       paystackPublicKey: paystack.publicKey,
-      paystackScriptUrl: sandbox ? `${SANDBOX_PATH}/inline.js` : PAYSTACK.script,
+      paystackScriptUrl: sandbox ? `${SANDBOX_PATH}/inline.js` : PAYSTACK_SCRIPT,
     } satisfies Partial<PublicConfig>,
     startSweep() {
       timer = startSweep(deps);

@@ -1,7 +1,7 @@
 import { keepNewest } from "./keep-newest.ts";
 
 /** Counts what happened per key within a moving window; the past is forgotten, the memory is bounded. */
-export type RateLimit = {
+type RateLimit = {
   /** Seconds until the key may try again, or 0. */
   wait(key: string): number;
   count(key: string): void;

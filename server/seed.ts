@@ -18,7 +18,7 @@ export const demoLogins = {
 } as const;
 
 type SeedTarget = { database: Database; backend: App; keys: Keys; dataDir: string };
-export type SeedOptions = { goods: boolean; people: boolean };
+type SeedOptions = { goods: boolean; people: boolean };
 
 /** Fills a new database once, its goods and orders all or nothing; answers whether it was new. */
 export async function seedOnce(target: SeedTarget, options: SeedOptions): Promise<boolean> {

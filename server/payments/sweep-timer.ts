@@ -8,7 +8,7 @@ export type SweepTimer = {
 
 type Cancel = () => void;
 
-export type SweepTimerOptions = {
+type SweepTimerOptions = {
   everyMs?: number;
   /** The longest pause while the provider is down. */
   longestMs?: number;

@@ -1,14 +1,4 @@
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+import { escapeHtml } from "../../domain/escape-html.ts";
 
 export function formatMoney(amount: number, currency: string): string {
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

@@ -1,5 +1,6 @@
+import { escapeHtml } from "../../domain/escape-html.ts";
 import type { SandboxContext } from "./api.ts";
-import { escapeHtml, formatMoney } from "./markup.ts";
+import { formatMoney } from "./markup.ts";
 import { cardPanel, doneView, otpView, pinView, tabs, testData, walletPanel } from "./pay-views.ts";
 import { respond } from "./replies.ts";
 import type { Transaction } from "./types.ts";

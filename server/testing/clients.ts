@@ -1,6 +1,6 @@
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { CONFIG_META_NAME, type PublicConfig } from "../../domain/public-config.ts";
+import { publicConfigOf } from "../public-config-of.ts";
 
 /** Supabase's own clients, talking to a running shop over HTTP as a browser would. */
 export type ShopClients = {
@@ -42,12 +42,4 @@ export async function signedIn(
   const { error } = await clients.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return clients;
-}
-
-/** What the shop tells every browser about itself stands in its pages. */
-export async function publicConfigOf(url: string): Promise<PublicConfig> {
-  const html = await (await fetch(url)).text();
-  const content = new RegExp(`name="${CONFIG_META_NAME}" content="([^"]*)"`).exec(html)?.[1];
-  if (!content) throw new Error(`${url} does not say how to reach its backend.`);
-  return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
 }

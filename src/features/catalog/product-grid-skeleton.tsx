@@ -13,7 +13,7 @@ export function ProductGridSkeleton() {
   );
 }
 
-export function CardSkeleton() {
+function CardSkeleton() {
   return (
     <div>
       <div className="skeleton aspect-[4/5]" />
