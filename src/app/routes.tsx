@@ -24,11 +24,29 @@ const Wishlist = lazyPage(
   async () => (await import("./routes/storefront/wish-list.tsx")).WishlistPage,
 );
 const Orders = lazyPage(async () => (await import("./routes/storefront/orders.tsx")).OrdersPage);
-const checkoutPages = () => import("./routes/storefront/checkout.tsx");
-const Checkout = lazyPage(async () => (await checkoutPages()).CheckoutPage);
-const Payment = lazyPage(async () => (await checkoutPages()).PaymentPage);
-const OrderComplete = lazyPage(async () => (await checkoutPages()).OrderCompletePage);
-const AdminArea = lazyPage(async () => (await import("./routes/admin/admin-area.tsx")).AdminArea);
+const Checkout = lazyPage(
+  async () => (await import("./routes/storefront/checkout.tsx")).CheckoutPage,
+);
+const MakePayment = lazyPage(
+  async () => (await import("./routes/storefront/make-payment.tsx")).MakePaymentPage,
+);
+const OrderComplete = lazyPage(
+  async () => (await import("./routes/storefront/order-complete.tsx")).OrderCompletePage,
+);
+const AdminFrame = lazyPage(async () => (await import("./layouts/admin-layout.tsx")).AdminLayout);
+const AdminDashboard = lazyPage(
+  async () => (await import("./routes/admin/dashboard.tsx")).DashboardPage,
+);
+const AdminProducts = lazyPage(
+  async () => (await import("./routes/admin/products.tsx")).ProductsPage,
+);
+const AdminOrders = lazyPage(async () => (await import("./routes/admin/orders.tsx")).OrdersPage);
+const AdminOrderDetails = lazyPage(
+  async () => (await import("./routes/admin/order-details.tsx")).OrderDetailsPage,
+);
+const AdminCustomers = lazyPage(
+  async () => (await import("./routes/admin/customers.tsx")).CustomersPage,
+);
 
 function route(path: string, Page: LazyPage): RouteObject {
   return { path, caseSensitive: true, element: <Page />, handle: { preload: Page.preload } };
@@ -53,7 +71,7 @@ export const routes: RouteObject[] = [
           route(paths.cart, Cart),
           route(paths.wishlist, Wishlist),
           route(paths.checkout, Checkout),
-          route(paths.payment, Payment),
+          route(paths.payment, MakePayment),
           route(paths.orderComplete, OrderComplete),
         ],
       },
@@ -68,11 +86,17 @@ export const routes: RouteObject[] = [
         caseSensitive: true,
         element: <Navigate to={paths.adminDashboard} replace />,
       },
-      route(paths.adminDashboard, AdminArea),
-      route(paths.adminProducts, AdminArea),
-      route(paths.adminOrders, AdminArea),
-      route("/admin/order-details/:id", AdminArea),
-      route(paths.adminCustomers, AdminArea),
+      {
+        element: <AdminFrame />,
+        handle: { preload: AdminFrame.preload },
+        children: [
+          route(paths.adminDashboard, AdminDashboard),
+          route(paths.adminProducts, AdminProducts),
+          route(paths.adminOrders, AdminOrders),
+          route("/admin/order-details/:id", AdminOrderDetails),
+          route(paths.adminCustomers, AdminCustomers),
+        ],
+      },
     ],
   },
 ];

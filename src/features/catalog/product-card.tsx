@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
 import type { Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
-import { ProductPicture } from "./product-picture.tsx";
 
 type ProductCardProps = { product: Product; eager?: boolean };
 
@@ -11,9 +11,10 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
   return (
     <Link to={paths.product(product.id)} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
-        <ProductPicture
+        <Picture
           src={product.image}
           alt=""
+          sizes="(min-width: 84rem) 15rem, (min-width: 64rem) 20vw, (min-width: 48rem) 33vw, 50vw"
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

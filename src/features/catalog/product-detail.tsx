@@ -1,11 +1,11 @@
 import { CreditCard, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "#components/ui/breadcrumb.tsx";
+import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
 import { categoryById, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { detailStyle } from "./detail-style.ts";
-import { ProductPicture } from "./product-picture.tsx";
 
 function crumbsOf(product: Product): Crumb[] {
   const category = { label: product.category.name, to: categoryById(product.categoryId)?.path };
@@ -18,9 +18,10 @@ export function ProductDetail({ product, children }: { product: Product; childre
     <>
       <Breadcrumb crumbs={crumbsOf(product)} />
       <article className={detailStyle.layout}>
-        <ProductPicture
+        <Picture
           src={product.image}
           alt={product.name}
+          sizes="(min-width: 48rem) 50vw, 100vw"
           fetchPriority="high"
           className={detailStyle.picture}
         />

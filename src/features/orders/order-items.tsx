@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Picture } from "#components/ui/picture.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import type { OrderItem } from "#domain/orders.ts";
 import { orderQueries } from "./orders-queries.ts";
@@ -34,11 +35,10 @@ export function OrderItems({ orderId }: { orderId: number }) {
 function Item({ item }: { item: OrderItem }) {
   return (
     <li className="flex items-center gap-4">
-      <img
+      <Picture
         src={item.image}
         alt=""
-        width={64}
-        height={80}
+        sizes="4rem"
         loading="lazy"
         className="aspect-[4/5] w-16 rounded-card bg-paper-deep object-cover"
       />

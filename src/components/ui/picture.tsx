@@ -1,10 +1,15 @@
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 
-type ProductPictureProps = ComponentProps<"img"> & { src: string; alt: string };
+type PictureProps = ComponentProps<"img"> & {
+  src: string;
+  alt: string;
+  /** How wide the page shows it, as CSS says it in an image's `sizes`. */
+  sizes: string;
+};
 
-/** A product's picture, or a quiet ground where there is none or it cannot be had. */
-export function ProductPicture({ src, alt, className, ...image }: ProductPictureProps) {
+/** A picture in the shape 4:5, or a quiet ground where there is none or it cannot be had. */
+export function Picture({ src, alt, className, ...image }: PictureProps) {
   const [missing, setMissing] = useState("");
   if (src === missing) return <NoPicture alt={alt} className={className} />;
   return (
