@@ -1,15 +1,44 @@
-import { Link, Outlet } from "react-router";
-import { paths } from "#config/paths.ts";
+import { Outlet, useLocation } from "react-router";
+import { ErrorBoundary, PageFailure } from "#app/error-boundary.tsx";
+import { AdminHeader } from "./admin-header.tsx";
+import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
+import { SkipLink } from "./skip-link.tsx";
 
 export function AdminLayout() {
+  const { pathname } = useLocation();
   return (
-    <>
-      <header className="page-width py-4">
-        <Link to={paths.home}>Go to Main Site</Link>
-      </header>
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
-    </>
+    <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] xl:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <Sidebar />
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <AdminHeader />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-16 md:px-6 md:pt-8 xl:px-8"
+        >
+          <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** On large screens only: elsewhere the header's hamburger opens the same links. */
+function Sidebar() {
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-white px-3 lg:flex xl:px-4"
+    >
+      <p className="flex h-16 shrink-0 items-center px-3 font-display text-[1.45rem] font-[560] tracking-[-0.02em]">
+        {ADMIN_TITLE}
+      </p>
+      <div className="pt-4">
+        <AdminNavigation />
+      </div>
+    </aside>
   );
 }

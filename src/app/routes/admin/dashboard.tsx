@@ -1,5 +1,5 @@
-import { Notice } from "#components/ui/notice.tsx";
+import { PageHeading } from "#components/ui/page-heading.tsx";
 
 export function DashboardPage() {
-  return <Notice level="h1" heading="Dashboard" />;
+  return <PageHeading heading="Dashboard" />;
 }

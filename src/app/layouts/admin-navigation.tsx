@@ -1,0 +1,40 @@
+import { LayoutDashboard, type LucideIcon, ReceiptText, Shirt } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { paths } from "#config/paths.ts";
+import { canonicalPath } from "#domain/pages.ts";
+
+type Destination = { label: string; to: string; Icon: LucideIcon; parts?: string };
+
+const destinations: Destination[] = [
+  { label: "Dashboard", to: paths.adminDashboard, Icon: LayoutDashboard },
+  { label: "Products", to: paths.adminProducts, Icon: Shirt },
+  { label: "Orders", to: paths.adminOrders, Icon: ReceiptText, parts: "/admin/order-details/" },
+];
+
+/** An order's own page is a part of the orders: their link stays marked, though it leads elsewhere. */
+function standingAt(pathname: string, { to, parts }: Destination) {
+  if (canonicalPath(pathname) === to) return "page";
+  return parts !== undefined && pathname.startsWith(parts) ? "true" : undefined;
+}
+
+export const ADMIN_TITLE = "Shop Admin";
+
+export function AdminNavigation({ onFollow }: { onFollow?: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={ADMIN_TITLE} className="flex flex-col gap-1">
+      {destinations.map((destination) => (
+        <Link
+          key={destination.to}
+          to={destination.to}
+          onClick={onFollow}
+          aria-current={standingAt(pathname, destination)}
+          className="flex min-h-11 items-center gap-3 rounded-card px-3 font-medium text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink aria-[current]:bg-indigo-tint aria-[current]:text-indigo-ink [&>svg]:size-[1.2rem] [&>svg]:stroke-[1.75]"
+        >
+          <destination.Icon aria-hidden />
+          {destination.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { Menu, X } from "lucide-react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { useOnHistoryStep } from "./use-on-history-step.ts";
+
+type DrawerProps = {
+  label: string;
+  heading: string;
+  /** Where the hamburger is shown, as a class; what it has opened stays when the window grows. */
+  shown: string;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A hamburger and what it opens: the browser's own modal dialog, which keeps the focus inside and closes on Escape. */
+export function Drawer({ label, heading, shown, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  useOnHistoryStep(close);
+  const closeOnBackdrop = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget) close();
+  };
+  return (
+    <>
+      <div className={`-ml-2.5 ${shown}`}>
+        <IconButton label="Open menu" onClick={() => dialog.current?.showModal()}>
+          <Menu aria-hidden />
+        </IconButton>
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog without our help */}
+      <dialog
+        ref={dialog}
+        aria-label={label}
+        onClick={closeOnBackdrop}
+        className="m-0 h-dvh max-h-none w-[min(20rem,85vw)] max-w-none bg-paper text-ink shadow-float backdrop:bg-ink/40"
+      >
+        <div className="flex h-full flex-col p-4">
+          <div className="mb-6 flex items-center justify-between">
+            <span className="font-display text-2xl font-[560] tracking-[-0.03em]">{heading}</span>
+            <IconButton label="Close menu" onClick={close}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          {children(close)}
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+type IconButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+function IconButton({ label, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-full hover:bg-paper-deep"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import type { User } from "@supabase/auth-js";
+import { LogOut } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { useSignOut } from "#features/auth/auth-queries.ts";
+import { fullNameOf } from "#lib/session.ts";
+import { menuEntry } from "./menu-entry.ts";
+import { useOnHistoryStep } from "./use-on-history-step.ts";
+
+type SignedInMenuProps = {
+  user: User;
+  /** How far from the window's right edge the open menu stands, as a class. */
+  place: string;
+  /** What the menu offers besides signing out. */
+  children?: ReactNode;
+};
+
+/** The browser's own popover: it closes on Escape and on a click outside, and hands the focus back. */
+export function SignedInMenu({ user, place, children }: SignedInMenuProps) {
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  useOnHistoryStep(() => menu.current?.hidePopover());
+  const fullName = fullNameOf(user);
+  return (
+    <div className="ml-1 flex w-13 justify-end">
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-expanded={open}
+        aria-label={`Account menu of ${fullName}`}
+        className="-mr-1 grid size-11 place-items-center rounded-full"
+      >
+        <Avatar name={fullName} />
+      </button>
+      <div
+        ref={menu}
+        id="account-menu"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === "open")}
+        className={`fixed inset-auto top-[calc(4.25rem+env(safe-area-inset-top))] m-0 w-64 rounded-card border border-line bg-white p-2 text-ink shadow-float ${place}`}
+      >
+        <p className="mb-2 border-b border-line px-3 pt-2 pb-3">
+          <span className="block text-sm text-ink-soft">Signed in as</span>
+          <span className="block truncate font-semibold">{fullName}</span>
+        </p>
+        {children}
+        <Logout />
+      </div>
+    </div>
+  );
+}
+
+/** While it works it ignores clicks but, unlike a disabled button, keeps the keyboard's focus. */
+function Logout() {
+  const signOut = useSignOut();
+  return (
+    <button
+      type="button"
+      className={menuEntry}
+      aria-disabled={signOut.isPending}
+      onClick={() => {
+        if (!signOut.isPending) signOut.mutate();
+      }}
+    >
+      <LogOut aria-hidden /> {signOut.isPending ? "Logging Out" : "Logout"}
+    </button>
+  );
+}

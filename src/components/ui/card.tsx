@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from "react";
+
+type CardProps = { heading: string; className?: string; children: ReactNode };
+
+/** A titled panel: a region of its own on a page that shows several things. */
+export function Card({ heading, className = "", children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={`rounded-card border border-line bg-white p-5 md:p-6 ${className}`}
+    >
+      <h2 id={id} className="text-xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
