@@ -1,0 +1,35 @@
+type TableSkeletonProps = { label: string; rows?: number; picture?: boolean };
+
+/** Rows in the shape of what comes: on small screens they stand apart, as cards do. */
+export function TableSkeleton({ label, rows = 5, picture = false }: TableSkeletonProps) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div
+        aria-hidden
+        className="flex flex-col gap-3 lg:gap-0 lg:divide-y lg:divide-line lg:rounded-card lg:border lg:border-line lg:bg-white"
+      >
+        {Array.from({ length: rows }, (_, row) => row).map((row) => (
+          <RowSkeleton key={row} picture={picture} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function RowSkeleton({ picture }: { picture: boolean }) {
+  return (
+    <div
+      data-skeleton-row
+      className="flex h-32 items-center gap-4 rounded-card border border-line bg-white p-4 lg:h-20 lg:rounded-none lg:border-0 lg:px-5"
+    >
+      {picture && <div className="skeleton aspect-[4/5] h-full shrink-0" />}
+      <div className="flex-1">
+        <div className="skeleton h-4 w-3/5 lg:w-2/5" />
+        <div className="skeleton mt-2.5 h-3.5 w-2/5 lg:w-1/5" />
+      </div>
+      <div className="skeleton hidden h-4 w-24 lg:block" />
+      <div className="skeleton h-6 w-20 rounded-full" />
+    </div>
+  );
+}
