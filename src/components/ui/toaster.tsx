@@ -7,12 +7,16 @@ import {
   useToaster,
 } from "react-hot-toast/headless";
 
-/** Our own drawing of the toasts: the library's injects styles that the content security policy forbids. */
+/**
+ * Our own drawing of the toasts: the library's injects styles that the content security policy forbids.
+ * The mark of a live region, itself silent, keeps an open dialog from hiding the toasts from screen readers.
+ */
 export function Toaster({ options }: { options?: DefaultToastOptions }) {
   const { toasts, handlers } = useToaster(options);
   return (
     <section
       aria-label="Notifications"
+      aria-live="off"
       className="pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}

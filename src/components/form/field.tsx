@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from "react";
+
+/** What a labelled control must carry so that its message, when there is one, is read out with it. */
+type ControlProps = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+type FieldProps = {
+  label: string;
+  error?: string;
+  hint?: string;
+  className?: string;
+  children: (control: ControlProps) => ReactNode;
+};
+
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p
+          id={`${id}-note`}
+          className={`mt-1.5 text-sm ${error ? "text-danger" : "text-ink-soft"}`}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

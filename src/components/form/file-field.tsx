@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { controlStyle } from "./control-style.ts";
+import { Field } from "./field.tsx";
+
+type FileFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: string };
+
+/** The browser's own chooser: it keeps the chosen file while the form is mended and sent again. */
+export function FileField({ label, error, hint, className, ...input }: FileFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} className={className}>
+      {(control) => (
+        <input
+          type="file"
+          {...control}
+          className={`${controlStyle} py-1.5 pl-1.5 text-sm/9 text-ink-soft file:mr-3 file:h-9 file:cursor-pointer file:rounded-[4px] file:border-0 file:bg-paper-deep file:px-4 file:text-sm file:font-semibold file:text-ink hover:file:bg-line disabled:file:cursor-not-allowed`}
+          {...input}
+        />
+      )}
+    </Field>
+  );
+}

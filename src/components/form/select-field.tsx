@@ -1,0 +1,36 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlStyle } from "./control-style.ts";
+import { Field } from "./field.tsx";
+
+type SelectFieldProps = ComponentProps<"select"> & {
+  label: string;
+  error?: string;
+  /** Stands for having chosen nothing. */
+  placeholder: string;
+  options: readonly { id: number; name: string }[];
+};
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, error, placeholder, options, className, ...select } = props;
+  return (
+    <Field label={label} error={error} className={className}>
+      {(control) => (
+        <span className="relative block">
+          <select {...control} className={`${controlStyle} appearance-none pr-10`} {...select}>
+            <option value="">{placeholder}</option>
+            {options.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
