@@ -19,6 +19,7 @@ export const errors = {
   orderNotFound: "Order not found.",
   productNotFound: "Product not found.",
   shopUnreachable: "The shop cannot be reached. Please check your connection and try again.",
+  offline: "You are offline. This page catches up as soon as the connection is back.",
   notAuthorized: "You are not authorized to view this page.",
 } as const;
 

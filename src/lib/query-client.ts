@@ -31,7 +31,13 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       // Offline, a request should fail and say so instead of waiting in silence.
-      queries: { staleTime: 60_000, retry: 1, retryDelay: 500, networkMode: "always" },
+      queries: {
+        staleTime: 60_000,
+        retry: 1,
+        retryDelay: 500,
+        networkMode: "always",
+        refetchOnReconnect: true,
+      },
       mutations: { networkMode: "always" },
     },
   });

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
-import { productLines } from "#lib/product-lines-api.ts";
+import { productLines } from "#lib/product-lines-queries.ts";
 
 export const cartQueries = productLines({
   table: "carts",
@@ -9,13 +9,28 @@ export const cartQueries = productLines({
   errorMessage: errors.cartNotLoaded,
 });
 
-export function useAddToCart() {
-  const queryClient = useQueryClient();
+/** `silent` leaves it to the caller to say what went wrong. */
+export function useAddToCart({ silent = false } = {}) {
   return useMutation({
-    mutationFn: cartQueries.add,
-    onSuccess: () => {
-      toast.success(successes.addedToCart);
-      return queryClient.invalidateQueries({ queryKey: cartQueries.key });
+    ...cartQueries.adding,
+    meta: { silent },
+    onSuccess: () => toast.success(successes.addedToCart),
+  });
+}
+
+export function useRemoveFromCart() {
+  return useMutation({
+    ...cartQueries.removing,
+    onSuccess: () => toast.success(successes.itemDeleted),
+  });
+}
+
+export function useClearCart() {
+  return useMutation({
+    mutationFn: cartQueries.clear,
+    onSuccess: (_data, _userId, _result, { client }) => {
+      toast.success(successes.cartCleared);
+      return client.invalidateQueries({ queryKey: cartQueries.key });
     },
   });
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
-import { productLines } from "#lib/product-lines-api.ts";
+import { productLines, type RemovedLine } from "#lib/product-lines-queries.ts";
 
 export const wishlistQueries = productLines({
   table: "wishlists",
@@ -10,12 +10,24 @@ export const wishlistQueries = productLines({
 });
 
 export function useAddToWishlist() {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: wishlistQueries.add,
-    onSuccess: () => {
-      toast.success(successes.addedToWishlist);
-      return queryClient.invalidateQueries({ queryKey: wishlistQueries.key });
+    ...wishlistQueries.adding,
+    onSuccess: () => toast.success(successes.addedToWishlist),
+  });
+}
+
+/** Says nothing when it succeeds, as the specification has it. */
+export function useRemoveWish() {
+  return useMutation(wishlistQueries.removing);
+}
+
+/** Hands a wish over, and removes it only once it has been taken. */
+export function useHandOverWish(take: (wish: RemovedLine) => Promise<unknown>) {
+  return useMutation({
+    ...wishlistQueries.removing,
+    mutationFn: async (wish: RemovedLine) => {
+      await take(wish);
+      await wishlistQueries.remove(wish);
     },
   });
 }

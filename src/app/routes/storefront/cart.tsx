@@ -1,23 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { Notice } from "#components/ui/notice.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { cartQueries } from "#features/cart/cart-queries.ts";
+import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
+import { paths } from "#config/paths.ts";
+import { CartContents } from "#features/cart/cart-contents.tsx";
+import { CartSkeleton } from "#features/cart/cart-skeleton.tsx";
 import { useSession } from "#lib/session.ts";
-import { ProductLines } from "./product-lines.tsx";
+
+const crumbs = [{ label: "Home", to: paths.home }, { label: "Shopping Cart" }];
 
 export function CartPage() {
   const { user } = useSession();
-  const { data: lines } = useQuery(cartQueries.lines(user?.id));
   return (
-    <div className="page-width pt-8">
-      <h1 className="text-4xl">Shopping Cart</h1>
-      {!lines && <Spinner />}
-      {lines?.length === 0 && (
-        <Notice heading="Your cart is empty">
-          <p>Looks like you haven't added anything to your cart yet.</p>
-        </Notice>
-      )}
-      {lines && <ProductLines lines={lines} />}
+    <div className="page-width pt-6 md:pt-8">
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-4 text-4xl md:text-5xl">Shopping Cart</h1>
+      {user ? <CartContents userId={user.id} /> : <CartSkeleton />}
     </div>
   );
 }

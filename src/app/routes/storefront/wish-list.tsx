@@ -1,23 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { Notice } from "#components/ui/notice.tsx";
-import { Spinner } from "#components/ui/spinner.tsx";
-import { wishlistQueries } from "#features/wishlist/wishlist-queries.ts";
+import { useAddToCart } from "#features/cart/cart-queries.ts";
+import { Wishes } from "#features/wishlist/wishes.tsx";
+import { WishlistSkeleton } from "#features/wishlist/wishlist-skeleton.tsx";
+import type { RemovedLine } from "#lib/product-lines-queries.ts";
 import { useSession } from "#lib/session.ts";
-import { ProductLines } from "./product-lines.tsx";
 
 export function WishlistPage() {
   const { user } = useSession();
-  const { data: lines } = useQuery(wishlistQueries.lines(user?.id));
+  // What goes wrong is told once, by the move that this is a part of.
+  const { mutateAsync } = useAddToCart({ silent: true });
+  const addToCart = ({ line: { product, quantity }, userId }: RemovedLine) =>
+    mutateAsync({ product, quantity, userId });
   return (
-    <div className="page-width pt-8">
-      <h1 className="text-4xl">My Wishlist</h1>
-      {!lines && <Spinner />}
-      {lines?.length === 0 && (
-        <Notice heading="Your wishlist is empty">
-          <p>Save your favorite items here to shop them later.</p>
-        </Notice>
-      )}
-      {lines && <ProductLines lines={lines} />}
+    <div className="page-width pt-6 md:pt-8">
+      <h1 className="text-4xl md:text-5xl">My Wishlist</h1>
+      {user ? <Wishes userId={user.id} addToCart={addToCart} /> : <WishlistSkeleton />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { QuantityStepper } from "#components/ui/quantity-stepper.tsx";
 import { paths } from "#config/paths.ts";
 import type { Product } from "#domain/catalog.ts";
-import type { NewLine } from "#domain/product-lines.ts";
+import { lineProductOf, type NewLine } from "#domain/product-lines.ts";
 import { useAddToCart } from "#features/cart/cart-queries.ts";
 import { useAddToWishlist } from "#features/wishlist/wishlist-queries.ts";
 import { userQuery } from "#lib/session.ts";
@@ -31,7 +31,9 @@ export function PurchasePanel({ product }: { product: Product }) {
   // The stock may have shrunk since the quantity was set.
   const chosen = Math.max(1, Math.min(quantity, product.stockQuantity));
   const add = (mutation: { mutate: (line: NewLine) => void }) =>
-    asShopper((userId) => mutation.mutate({ productId: product.id, userId, quantity: chosen }));
+    asShopper((userId) =>
+      mutation.mutate({ product: lineProductOf(product), userId, quantity: chosen }),
+    );
 
   return (
     <div className="mt-8 flex flex-col gap-6">

@@ -1,0 +1,21 @@
+import { WifiOff } from "lucide-react";
+import { errors } from "#domain/messages.ts";
+import { useOnline } from "#lib/online.ts";
+
+/** The region is always there: a screen reader tells only what comes into one that it knows. */
+export function ConnectionNotice() {
+  const online = useOnline();
+  return (
+    <div
+      role="status"
+      className="sticky top-[calc(4rem+1px+env(safe-area-inset-top))] z-30 bg-clay text-white"
+    >
+      {!online && (
+        <p className="page-width flex items-center justify-center gap-3 py-2.5 text-[0.95rem] font-medium">
+          <WifiOff aria-hidden className="size-5 shrink-0" />
+          {errors.offline}
+        </p>
+      )}
+    </div>
+  );
+}

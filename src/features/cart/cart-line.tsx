@@ -1,0 +1,66 @@
+import { Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { Badge } from "#components/ui/badge.tsx";
+import { leavingItem } from "#components/ui/leaving-item.ts";
+import { Picture } from "#components/ui/picture.tsx";
+import { paths } from "#config/paths.ts";
+import { formatCedis } from "#domain/money.ts";
+import { isStored, type ProductLine, shortageOf } from "#domain/product-lines.ts";
+import { cartLayout } from "./cart-layout.ts";
+import { useRemoveFromCart } from "./cart-queries.ts";
+
+type CartLineProps = { line: ProductLine; userId: string };
+
+export function CartLine({ line, userId }: CartLineProps) {
+  const { product, quantity } = line;
+  const to = paths.product(product.id);
+  return (
+    <li tabIndex={-1} className={cartLayout.line}>
+      <Link to={to} tabIndex={-1} aria-hidden className="shrink-0">
+        <Picture
+          src={product.image}
+          alt=""
+          sizes="(min-width: 48rem) 6.5rem, 5rem"
+          className={cartLayout.picture}
+        />
+      </Link>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <Link
+          to={to}
+          className="block scroll-mb-32 py-1 text-[1.05rem] leading-snug font-medium underline-offset-4 hover:underline"
+        >
+          {product.name}
+        </Link>
+        <p className="figures mt-0.5">{formatCedis(product.price)}</p>
+        <p className="figures mt-0.5 text-ink-soft">Quantity: {quantity}</p>
+        <Shortage line={line} />
+      </div>
+      <RemoveButton line={line} userId={userId} />
+    </li>
+  );
+}
+
+function Shortage({ line }: { line: ProductLine }) {
+  const shortage = shortageOf(line);
+  if (!shortage) return null;
+  return (
+    <p className="mt-2.5">
+      <Badge tone={line.product.stockQuantity < 1 ? "red" : "yellow"}>{shortage}</Badge>
+    </p>
+  );
+}
+
+function RemoveButton({ line, userId }: CartLineProps) {
+  const { mutate: remove } = useRemoveFromCart();
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${line.product.name}`}
+      disabled={!isStored(line)}
+      onClick={leavingItem(() => remove({ line, userId }))}
+      className="-mr-2 grid size-11 shrink-0 scroll-mb-32 place-items-center rounded-full text-ink-soft transition-colors enabled:hover:bg-paper-deep enabled:hover:text-danger disabled:opacity-60"
+    >
+      <Trash2 aria-hidden className="size-5 stroke-[1.6]" />
+    </button>
+  );
+}

@@ -1,0 +1,16 @@
+import { ShoppingBag } from "lucide-react";
+import { Link } from "react-router";
+import { buttonStyle } from "#components/ui/button-style.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { paths } from "#config/paths.ts";
+
+export function EmptyCart() {
+  return (
+    <Notice heading="Your cart is empty" icon={<ShoppingBag aria-hidden />}>
+      <p>Looks like you haven't added anything to your cart yet.</p>
+      <Link to={paths.home} className={buttonStyle("quiet")}>
+        Start Shopping
+      </Link>
+    </Notice>
+  );
+}

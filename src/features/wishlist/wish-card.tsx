@@ -1,0 +1,76 @@
+import { X } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { leavingItem } from "#components/ui/leaving-item.ts";
+import { Picture } from "#components/ui/picture.tsx";
+import { paths } from "#config/paths.ts";
+import { formatCedis } from "#domain/money.ts";
+import { isStored, type ProductLine, shortageOf } from "#domain/product-lines.ts";
+
+type WishCardProps = { wish: ProductLine; onAddToCart: () => void; onRemove: () => void };
+
+export function WishCard({ wish, onAddToCart, onRemove }: WishCardProps) {
+  const nameId = useId();
+  const { product, quantity } = wish;
+  const soldOut = product.stockQuantity < 1;
+  const shortage = soldOut ? undefined : shortageOf(wish);
+  const to = paths.product(product.id);
+  return (
+    <li tabIndex={-1} className="relative flex flex-col">
+      <WishPicture src={product.image} to={to} faded={soldOut} />
+      <div className="flex flex-1 flex-col items-start pt-2 pb-3 wrap-anywhere">
+        <Link
+          id={nameId}
+          to={to}
+          className="block py-1 leading-snug font-medium underline-offset-4 hover:underline"
+        >
+          {product.name}
+        </Link>
+        <p className="figures mt-0.5">{formatCedis(product.price)}</p>
+        <p className="figures mt-0.5 text-ink-soft">Quantity: {quantity}</p>
+        {shortage && (
+          <p className="mt-2">
+            <Badge tone="yellow">{shortage}</Badge>
+          </p>
+        )}
+      </div>
+      <Button
+        aria-describedby={nameId}
+        className="w-full px-3"
+        disabled={soldOut || !isStored(wish)}
+        onClick={leavingItem(onAddToCart)}
+      >
+        {soldOut ? "Out of Stock" : "Add to Cart"}
+      </Button>
+      <button
+        type="button"
+        aria-label={`Remove ${product.name}`}
+        disabled={!isStored(wish)}
+        onClick={leavingItem(onRemove)}
+        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper/90 transition-colors enabled:hover:bg-white enabled:hover:text-danger disabled:opacity-60"
+      >
+        <X aria-hidden className="size-5 stroke-[1.6]" />
+      </button>
+    </li>
+  );
+}
+
+function WishPicture({ src, to, faded }: { src: string; to: string; faded: boolean }) {
+  return (
+    <Link
+      to={to}
+      tabIndex={-1}
+      aria-hidden
+      className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep"
+    >
+      <Picture
+        src={src}
+        alt=""
+        sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw"
+        className={`size-full object-cover ${faded ? "opacity-60" : ""}`}
+      />
+    </Link>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  type MutationFunctionContext,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import {
+  lineOf,
+  type NewLine,
+  type ProductLine,
+  raisedLine,
+  withLine,
+} from "#domain/product-lines.ts";
+import { addLine, clearLines, type LineTable, readLines, removeLine } from "./product-lines-api.ts";
+
+type Kind = { table: LineTable; key: string; errorMessage: string };
+
+export type RemovedLine = { line: ProductLine; userId: string };
+
+/** One product's line before and after; either may be none. */
+type Change = { userId: string; productId: number; before?: ProductLine; after?: ProductLine };
+
+function addition(added: NewLine, lines: readonly ProductLine[]): Change {
+  const before = lineOf(lines, added.product.id);
+  const after = raisedLine(before, added);
+  return { userId: added.userId, productId: added.product.id, before, after };
+}
+
+function removal({ userId, line }: RemovedLine, lines: readonly ProductLine[]): Change {
+  const productId = line.product.id;
+  return { userId, productId, before: lineOf(lines, productId) };
+}
+
+/** The changes of a person's list that the server has not answered yet. */
+function pendingChanges(client: QueryClient, key: string, userId: string): Change[] {
+  const pending = client.getMutationCache().findAll({ mutationKey: [key], status: "pending" });
+  return pending.flatMap(({ state }) => {
+    const change = state.context as Change | null | undefined;
+    return change?.userId === userId ? [change] : [];
+  });
+}
+
+/** Everything that the cart and the wishlist have in common: how to read, change and clear them. */
+export function productLines({ table, key, errorMessage }: Kind) {
+  const lines = (userId: string | undefined) =>
+    queryOptions({
+      queryKey: [key, userId],
+      queryFn: ({ client }) => (userId ? read(client, userId) : []),
+      enabled: userId !== undefined,
+      // Another tab may have changed it: what is shown is asked for again at every occasion.
+      staleTime: 0,
+      meta: { errorMessage },
+    });
+
+  /** A read that overtakes a change must not take from the page what is on its way to the server. */
+  async function read(client: QueryClient, userId: string): Promise<ProductLine[]> {
+    const stored = await readLines(table, userId);
+    return pendingChanges(client, key, userId).reduce(
+      (list, { productId, after }) => withLine(list, productId, after),
+      stored,
+    );
+  }
+
+  /** Shows the change before the server has answered, and takes back exactly that one if it refuses. */
+  function changing<Variables extends { userId: string }>(
+    act: (variables: Variables) => Promise<void>,
+    changeOf: (variables: Variables, lines: readonly ProductLine[]) => Change,
+  ) {
+    return mutationOptions({
+      mutationKey: [key],
+      mutationFn: act,
+      onMutate: (variables: Variables, { client }: MutationFunctionContext) => {
+        const { queryKey } = lines(variables.userId);
+        const list = client.getQueryData(queryKey);
+        if (!list) return null;
+        const change = changeOf(variables, list);
+        client.setQueryData(queryKey, withLine(list, change.productId, change.after));
+        return change;
+      },
+      onError: (_error, { userId }, change, { client }) => {
+        if (!change) return;
+        client.setQueryData(
+          lines(userId).queryKey,
+          (list) => list && withLine(list, change.productId, change.before),
+        );
+      },
+      // Not waited for: the change counts as pending until this returns.
+      onSettled: (_data, _error, _variables, _change, { client }) => {
+        void client.invalidateQueries({ queryKey: [key] });
+      },
+    });
+  }
+
+  const remove = ({ line }: RemovedLine) => removeLine(table, line.id);
+  return {
+    key: [key] as const,
+    lines,
+    remove,
+    clear: (userId: string) => clearLines(table, userId),
+    adding: changing((line: NewLine) => addLine(table, line), addition),
+    removing: changing(remove, removal),
+  };
+}
