@@ -163,16 +163,23 @@ create trigger remember_product before insert on public."orderItems"
   for each row execute function private.remember_product();
 
 -- The pieces of a product that other unpaid orders hold: pending, not cancelled, younger than 30 minutes.
+-- A buyer's own earlier tries do not stand in the way of the next one as long as nobody else holds a
+-- piece: then the buyer can only ever take pieces away from the buyer's own orders.
 create or replace function private.held_by_others(product_id bigint, order_id bigint) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(item.quantity), 0)
-  from public.orders as other
-  join public."orderItems" as item on item."orderId" = other.id
-  where other."paymentStatus" = 'pending'
-    and other."orderStatus" <> 'cancelled'
-    and other.created_at > now() - interval '30 minutes'
-    and other.id <> order_id
-    and item."productId" = product_id;
+  select case when held.by_strangers > 0 then held.by_all else 0 end
+  from (
+    select coalesce(sum(item.quantity), 0) as by_all,
+      count(*) filter (where (other.user_id = placed.user_id) is not true) as by_strangers
+    from public.orders as placed
+    join public.orders as other on other.id <> placed.id
+    join public."orderItems" as item on item."orderId" = other.id
+    where placed.id = order_id
+      and other."paymentStatus" = 'pending'
+      and other."orderStatus" <> 'cancelled'
+      and other.created_at > now() - interval '30 minutes'
+      and item."productId" = product_id
+  ) as held;
 $$;
 revoke execute on function private.held_by_others(bigint, bigint) from public;
 

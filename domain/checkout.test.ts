@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import {
+  filledFields,
+  itemRowsOf,
+  newPaymentReference,
+  orderRowOf,
+  orderTotal,
+} from "./checkout.ts";
+import type { ProductLine } from "./product-lines.ts";
+
+function line(id: number, price: number, quantity: number): ProductLine {
+  const category = { id: 1, name: "Men" };
+  const product = { id, price, name: "", description: "", image: "", stockQuantity: 9 };
+  return { id, quantity, product: { ...product, discount: 50, category } };
+}
+
+const delivery = {
+  fullName: "Esi Owusu",
+  phoneNumber: "+233 24 412 3456",
+  address: "1 Oxford Street",
+  city: "Accra",
+  region: "Greater Accra",
+};
+
+it("adds up the lines to the pesewa and applies no discount", () => {
+  expect(orderTotal([line(1, 0.1, 1), line(2, 0.2, 1)])).toBe(0.3);
+  expect(orderTotal([line(1, 19.99, 3), line(2, 250, 2)])).toBe(559.97);
+});
+
+it("makes a reference of the prefix and the time", () => {
+  expect(newPaymentReference(1_789_000_000_000)).toBe("NTOMA-1789000000000");
+});
+
+it("leaves the empty fields of an edit out", () => {
+  expect(filledFields({ ...delivery, city: "", region: "" })).toEqual({
+    fullName: "Esi Owusu",
+    phoneNumber: "+233 24 412 3456",
+    address: "1 Oxford Street",
+  });
+});
+
+it("proposes an order and its items", () => {
+  const lines = [line(7, 120, 2)];
+  const purchase = { buyer: { id: "esi", email: "esi@example.com" }, lines, delivery };
+  expect(orderRowOf(purchase, "NTOMA-1")).toEqual({
+    orderStatus: "processing",
+    paymentStatus: "pending",
+    totalAmount: 240,
+    paymentReference: "NTOMA-1",
+    user_id: "esi",
+    name: "Esi Owusu",
+    phoneNumber: "+233 24 412 3456",
+    address: "1 Oxford Street",
+    city: "Accra",
+    region: "Greater Accra",
+  });
+  expect(itemRowsOf(5, lines)).toEqual([{ orderId: 5, productId: 7, quantity: 2, price: 120 }]);
+});

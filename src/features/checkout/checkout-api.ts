@@ -1,0 +1,34 @@
+import type { itemRowsOf, orderRowOf } from "#domain/checkout.ts";
+import { functions } from "#lib/functions.ts";
+import { tables } from "#lib/supabase.ts";
+
+export class ReferenceTaken extends Error {}
+
+const CONFLICT = 409;
+
+/** Answers with the new order's number, if the database told it. */
+export async function insertOrder(row: ReturnType<typeof orderRowOf>): Promise<number | undefined> {
+  const { data, error, status } = await tables().from("orders").insert(row).select("id");
+  if (error && status === CONFLICT) throw new ReferenceTaken(error.message, { cause: error });
+  if (error) throw error;
+  return data[0]?.id;
+}
+
+export async function insertOrderItems(rows: ReturnType<typeof itemRowsOf>): Promise<void> {
+  const { error } = await tables().from("orderItems").insert(rows);
+  if (error) throw error;
+}
+
+export async function deleteOrder(id: number): Promise<void> {
+  const { error } = await tables().from("orders").delete().eq("id", id);
+  if (error) throw error;
+}
+
+export type PlacedOrder = { orderId: number; reference: string };
+export type Verdict = { success?: boolean; message?: string };
+
+export async function verifyPayment(order: PlacedOrder): Promise<Verdict> {
+  const { data, error } = await functions().invoke<Verdict>("verify-payment", { body: order });
+  if (error) throw error;
+  return data ?? {};
+}

@@ -1,0 +1,91 @@
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import { publicConfig } from "#config/env.ts";
+import { orderTotal, type Purchase } from "#domain/checkout.ts";
+import { errors, successes } from "#domain/messages.ts";
+import { toPesewas } from "#domain/money.ts";
+import { messageOf } from "#lib/errors.ts";
+import { type PlacedOrder, verifyPayment } from "./checkout-api.ts";
+import { loadPaystack } from "./paystack-script.ts";
+import { addItems, OrderRefused, placeOrder } from "./place-order.ts";
+import { usePopup } from "./use-popup.ts";
+
+/** The provider took the payment and the shop could not confirm it: it may be paid or not. */
+export class PaymentInDoubt extends Error {
+  readonly order: PlacedOrder;
+  constructor(message: string, order: PlacedOrder, options?: ErrorOptions) {
+    super(message, options);
+    this.order = order;
+  }
+}
+
+async function askShop(order: PlacedOrder) {
+  return verifyPayment(order).catch((cause: unknown) => {
+    throw new PaymentInDoubt(errors.verificationServerError, order, { cause });
+  });
+}
+
+async function confirm(order: PlacedOrder): Promise<void> {
+  const { success, message } = await askShop(order);
+  if (!success) throw new PaymentInDoubt(message || errors.verificationFailed, order);
+}
+
+function chargeFor({ buyer, lines }: Purchase, { reference }: PlacedOrder) {
+  return {
+    key: publicConfig().paystackPublicKey,
+    email: buyer.email,
+    amount: toPesewas(orderTotal(lines)),
+    currency: "GHS" as const,
+    reference,
+  };
+}
+
+const PAY_KEY = ["pay"] as const;
+
+type Checkout = {
+  readPurchase: () => Promise<Partial<Purchase>>;
+  onRefused: () => void;
+  onPaid: () => Promise<void>;
+};
+
+async function completePurchase(readPurchase: Checkout["readPurchase"]): Promise<Purchase> {
+  const { buyer, lines, delivery } = await readPurchase();
+  if (!buyer?.id || !lines?.length || !delivery) throw new Error(errors.missingOrderDetails);
+  return { buyer, lines, delivery };
+}
+
+/** From the press of the button to the confirmed order; one at a time, wherever it was started. */
+export function usePay({ readPurchase, onRefused, onPaid }: Checkout) {
+  const queryClient = useQueryClient();
+  const openPopup = usePopup();
+  const { mutate, error } = useMutation({
+    mutationKey: PAY_KEY,
+    meta: { silent: true },
+    mutationFn: async (doubtful: PlacedOrder | undefined) => {
+      // Nobody pays twice because the shop had been out of reach.
+      if (doubtful && (await askShop(doubtful)).success) return;
+      const purchase = await completePurchase(readPurchase);
+      await loadPaystack();
+      const order = await placeOrder(purchase);
+      toast.success(successes.orderAdded);
+      await addItems(order, purchase);
+      await openPopup(chargeFor(purchase, order));
+      await confirm(order);
+    },
+    onSuccess: () => {
+      toast.success(successes.paymentSuccessful);
+      return onPaid();
+    },
+    onError: (failure) => {
+      const message = messageOf(failure);
+      toast.error(message, { id: message });
+      if (failure instanceof OrderRefused) onRefused();
+    },
+  });
+  const press = () => {
+    // Asked of the cache, which knows at once: a second click may come before the next render.
+    if (queryClient.isMutating({ mutationKey: PAY_KEY }) > 0) return;
+    mutate(error instanceof PaymentInDoubt ? error.order : undefined);
+  };
+  return { press, error, busy: useIsMutating({ mutationKey: PAY_KEY }) > 0 };
+}

@@ -1,0 +1,61 @@
+import { publicConfig } from "#config/env.ts";
+import { errors } from "#domain/messages.ts";
+
+type Callbacks = {
+  onSuccess: () => void;
+  onCancel: () => void;
+  onError: (error: { message?: string }) => void;
+};
+
+export type Charge = {
+  key: string;
+  email: string;
+  /** In pesewas. */
+  amount: number;
+  currency: "GHS";
+  reference: string;
+};
+
+/** The part of Paystack's popup, version 2, that the shop uses. */
+export type PaystackPopup = {
+  newTransaction(options: Charge & Callbacks): unknown;
+  cancelTransaction(transaction: unknown): void;
+};
+
+declare global {
+  interface Window {
+    PaystackPop?: new () => PaystackPopup;
+  }
+}
+
+const LOAD_DEADLINE_MS = 20_000;
+
+function fetchScript(): Promise<void> {
+  const script = document.createElement("script");
+  script.src = publicConfig().paystackScriptUrl;
+  return new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`${script.src} did not load.`));
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", fail);
+    setTimeout(fail, LOAD_DEADLINE_MS);
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    script.remove();
+    throw error;
+  });
+}
+
+let loading: Promise<void> | undefined;
+
+/** Sandbox or real, by configuration; what failed once is tried anew the next time. */
+export async function loadPaystack(): Promise<new () => PaystackPopup> {
+  if (window.PaystackPop) return window.PaystackPop;
+  loading ??= fetchScript().finally(() => {
+    loading = undefined;
+  });
+  await loading.catch((cause: unknown) => {
+    throw new Error(errors.providerNotLoaded, { cause });
+  });
+  if (!window.PaystackPop) throw new Error(errors.providerNotLoaded);
+  return window.PaystackPop;
+}

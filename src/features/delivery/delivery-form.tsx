@@ -1,0 +1,83 @@
+import { type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+import { TextField } from "#components/form/text-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Delivery } from "#domain/checkout.ts";
+import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
+
+type DeliveryFormProps = {
+  /** What stands in the fields before anything is typed. */
+  start: Partial<Delivery>;
+  save: UseMutationResult<unknown, Error, Delivery>;
+  startInFirstField?: boolean;
+  children?: ReactNode;
+};
+
+const wide = "sm:col-span-2";
+
+/** As long as the database takes them; it asks no more of them than that. */
+const fields = [
+  { name: "fullName", label: "Full Name", autoComplete: "name", maxLength: 200, className: wide },
+  {
+    name: "phoneNumber",
+    label: "Phone Number",
+    type: "tel",
+    autoComplete: "tel",
+    maxLength: 50,
+    className: wide,
+  },
+  {
+    name: "address",
+    label: "Address",
+    autoComplete: "street-address",
+    maxLength: 500,
+    className: wide,
+  },
+  { name: "city", label: "City", autoComplete: "address-level2", maxLength: 100 },
+  { name: "region", label: "Region", autoComplete: "address-level1", maxLength: 100 },
+] as const;
+
+function deliveryIn(form: HTMLFormElement): Delivery {
+  const data = new FormData(form);
+  const text = (name: keyof Delivery) => String(data.get(name) ?? "").trim();
+  return {
+    fullName: text("fullName"),
+    phoneNumber: text("phoneNumber"),
+    address: text("address"),
+    city: text("city"),
+    region: text("region"),
+  };
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+export function DeliveryForm({ start, save, startInFirstField, children }: DeliveryFormProps) {
+  const queryClient = useQueryClient();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // Asked of the cache, which knows at once: a second Enter may come before the next render.
+    if (queryClient.isMutating({ mutationKey: SAVE_DELIVERY_KEY }) > 0) return;
+    save.mutate(deliveryIn(event.currentTarget));
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-6">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.map(({ name, ...field }, index) => (
+          <TextField
+            key={name}
+            ref={startInFirstField && index === 0 ? focus : undefined}
+            name={name}
+            defaultValue={start[name]}
+            {...field}
+          />
+        ))}
+      </div>
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={save.isPending} className="min-h-12 sm:min-w-52">
+          {save.isPending ? "Saving..." : "Save and Continue"}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

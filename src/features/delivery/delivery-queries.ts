@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import { useNavigate } from "react-router";
+import { paths } from "#config/paths.ts";
+import type { Delivery } from "#domain/checkout.ts";
+import { errors, successes } from "#domain/messages.ts";
+import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
+
+export const deliveryQueries = {
+  key: ["deliveryDetails"] as const,
+  own: (userId: string | undefined) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.key, userId],
+      queryFn: () => (userId ? readDeliveries(userId) : []),
+      enabled: userId !== undefined,
+      // By the specification, the delivery list shares the cart's message.
+      meta: { errorMessage: errors.cartNotLoaded },
+    }),
+};
+
+export const SAVE_DELIVERY_KEY = ["save-delivery"] as const;
+
+/** The first save goes on to the payment; it may have changed what the cart's page shows, too. */
+export function useAddDelivery(userId: string | undefined) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationKey: SAVE_DELIVERY_KEY,
+    mutationFn: async (delivery: Delivery) => userId && addDelivery(userId, delivery),
+    onSuccess: async () => {
+      toast.success(successes.deliverySaved);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: deliveryQueries.key }),
+        queryClient.invalidateQueries({ queryKey: ["cart"] }),
+      ]);
+      await navigate(paths.payment);
+    },
+  });
+}
+
+export function useChangeDelivery(id: number, onChanged: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: SAVE_DELIVERY_KEY,
+    mutationFn: (delivery: Delivery) => changeDelivery(id, delivery),
+    onSuccess: async () => {
+      toast.success(successes.deliveryUpdated);
+      await queryClient.invalidateQueries({ queryKey: deliveryQueries.key });
+      onChanged();
+    },
+  });
+}
