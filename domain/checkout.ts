@@ -1,5 +1,4 @@
-import { totalOf } from "./money.ts";
-import type { ProductLine } from "./product-lines.ts";
+import { type ProductLine, totalOfLines } from "./product-lines.ts";
 
 export const checkoutSteps = ["Delivery", "Payment", "Confirmation"] as const;
 
@@ -30,10 +29,6 @@ export type Purchase = {
   delivery: Delivery;
 };
 
-export function orderTotal(lines: readonly ProductLine[]): number {
-  return totalOf(lines.map(({ quantity, product: { price } }) => ({ quantity, price })));
-}
-
 export function newPaymentReference(now = Date.now()): string {
   return `NTOMA-${now}`;
 }
@@ -44,7 +39,7 @@ export function orderRowOf({ buyer, lines, delivery }: Purchase, paymentReferenc
   return {
     orderStatus: "processing",
     paymentStatus: "pending",
-    totalAmount: orderTotal(lines),
+    totalAmount: totalOfLines(lines),
     paymentReference,
     user_id: buyer.id,
     name,

@@ -20,8 +20,8 @@ const templates = [
   { path: "/wish-list", module: "wish-list" },
   { path: "/orders", module: "orders" },
   { path: "/checkout", module: "checkout" },
-  { path: "/make-payment", module: "checkout" },
-  { path: "/order-complete", module: "checkout" },
+  { path: "/make-payment", module: "make-payment" },
+  { path: "/order-complete", module: "order-complete" },
   { path: "/admin/dashboard", module: undefined },
   { path: "/no-such-page", module: "not-found" },
 ] as const;

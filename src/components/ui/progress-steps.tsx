@@ -5,7 +5,7 @@ type ProgressStepsProps = { steps: readonly string[]; current: number };
 /** How far along a task of several pages one is; `current` counts from 0. */
 export function ProgressSteps({ steps, current }: ProgressStepsProps) {
   return (
-    <ol aria-label="Progress" className="mx-auto flex max-w-xl items-start">
+    <ol aria-label="Progress" className="isolate mx-auto flex max-w-xl items-start">
       {steps.map((step, index) => (
         <Step
           key={step}

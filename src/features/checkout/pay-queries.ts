@@ -1,9 +1,10 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { publicConfig } from "#config/env.ts";
-import { orderTotal, type Purchase } from "#domain/checkout.ts";
+import type { Purchase } from "#domain/checkout.ts";
 import { errors, successes } from "#domain/messages.ts";
 import { toPesewas } from "#domain/money.ts";
+import { totalOfLines } from "#domain/product-lines.ts";
 import { messageOf } from "#lib/errors.ts";
 import { type PlacedOrder, verifyPayment } from "./checkout-api.ts";
 import { loadPaystack } from "./paystack-script.ts";
@@ -34,7 +35,7 @@ function chargeFor({ buyer, lines }: Purchase, { reference }: PlacedOrder) {
   return {
     key: publicConfig().paystackPublicKey,
     email: buyer.email,
-    amount: toPesewas(orderTotal(lines)),
+    amount: toPesewas(totalOfLines(lines)),
     currency: "GHS" as const,
     reference,
   };

@@ -8,11 +8,10 @@ import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
 
 export const deliveryQueries = {
   key: ["deliveryDetails"] as const,
-  own: (userId: string | undefined) =>
+  own: (userId: string) =>
     queryOptions({
       queryKey: [...deliveryQueries.key, userId],
-      queryFn: () => (userId ? readDeliveries(userId) : []),
-      enabled: userId !== undefined,
+      queryFn: () => readDeliveries(userId),
       // By the specification, the delivery list shares the cart's message.
       meta: { errorMessage: errors.cartNotLoaded },
     }),
@@ -21,12 +20,12 @@ export const deliveryQueries = {
 export const SAVE_DELIVERY_KEY = ["save-delivery"] as const;
 
 /** The first save goes on to the payment; it may have changed what the cart's page shows, too. */
-export function useAddDelivery(userId: string | undefined) {
+export function useAddDelivery(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
-    mutationFn: async (delivery: Delivery) => userId && addDelivery(userId, delivery),
+    mutationFn: (delivery: Delivery) => addDelivery(userId, delivery),
     onSuccess: async () => {
       toast.success(successes.deliverySaved);
       await Promise.all([

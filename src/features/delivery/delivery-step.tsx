@@ -10,7 +10,7 @@ import { DeliverySkeleton } from "./delivery-skeleton.tsx";
 import { DeliverySummary } from "./delivery-summary.tsx";
 
 type DeliveryStepProps = {
-  userId: string | undefined;
+  userId: string;
   /** What is known of a shopper who has not saved anything yet. */
   suggestion: Partial<Delivery>;
 };

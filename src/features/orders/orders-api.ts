@@ -15,6 +15,20 @@ export function readOwnOrders(userId: string): Promise<Order[]> {
   );
 }
 
+/** The most recent of a person's own orders, or null. */
+export async function readLatestOrder(userId: string): Promise<Order | null> {
+  const { data, error } = await tables()
+    .from("orders")
+    .select(ORDER_COLUMNS)
+    .eq("user_id", userId)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
 export function readOrderItems(orderId: number): Promise<OrderItem[]> {
   return readAllPages((from, to) =>
     tables()

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readOrderItems, readOwnOrders } from "./orders-api.ts";
+import { readLatestOrder, readOrderItems, readOwnOrders } from "./orders-api.ts";
 
 export const orderQueries = {
   key: ["orders"] as const,
@@ -7,6 +7,12 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...orderQueries.key, "own", userId],
       queryFn: () => readOwnOrders(userId),
+    }),
+  latest: (userId: string) =>
+    queryOptions({
+      queryKey: [...orderQueries.key, "latest", userId],
+      queryFn: () => readLatestOrder(userId),
+      staleTime: 0,
     }),
   items: (orderId: number) =>
     queryOptions({

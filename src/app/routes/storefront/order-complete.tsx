@@ -1,15 +1,38 @@
+import { PackageSearch } from "lucide-react";
 import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button-style.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
+import { LatestOrder } from "#features/orders/latest-order.tsx";
+import { useSession } from "#lib/session.ts";
+import { CheckoutFrame } from "./checkout/checkout-frame.tsx";
 
 export function OrderCompletePage() {
+  const { user } = useSession();
   return (
-    <Notice level="h1" heading="No Order Found">
+    <CheckoutFrame step="Confirmation">
+      {user && (
+        <LatestOrder userId={user.id} none={<NoOrder />}>
+          <ContinueShopping />
+        </LatestOrder>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+function NoOrder() {
+  return (
+    <Notice level="h1" heading="No Order Found" icon={<PackageSearch aria-hidden />}>
       <p>We couldn't find your recent order details.</p>
-      <Link to={paths.home} className={buttonStyle()}>
-        Continue Shopping
-      </Link>
+      <ContinueShopping />
     </Notice>
+  );
+}
+
+function ContinueShopping() {
+  return (
+    <Link to={paths.home} className={buttonStyle()}>
+      Continue Shopping
+    </Link>
   );
 }

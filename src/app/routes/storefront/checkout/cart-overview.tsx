@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { LoadError } from "#components/ui/load-error.tsx";
+import { paths } from "#config/paths.ts";
+import { errors } from "#domain/messages.ts";
+import { cartQueries } from "#features/cart/cart-queries.ts";
+import { OrderOverview } from "#features/checkout/order-overview.tsx";
+import { OverviewSkeleton } from "#features/checkout/overview-skeleton.tsx";
+
+type CartOverviewProps = { userId: string; children?: ReactNode };
+
+/** The cart beside the step that one is at. */
+export function CartOverview({ userId, children }: CartOverviewProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-card border border-line bg-white p-5 md:p-6 lg:sticky lg:top-24 lg:self-start"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={id} className="text-2xl">
+          Your Order
+        </h2>
+        <Link
+          to={paths.cart}
+          className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          View cart
+        </Link>
+      </div>
+      <CartLines userId={userId} />
+      {children}
+    </section>
+  );
+}
+
+function CartLines({ userId }: { userId: string }) {
+  const { data: lines, isPending, isFetching, refetch } = useQuery(cartQueries.lines(userId));
+  if (isPending) return <OverviewSkeleton />;
+  if (!lines) {
+    const retry = () => void refetch();
+    return <LoadError heading={errors.cartNotLoaded} onRetry={retry} retrying={isFetching} />;
+  }
+  if (lines.length === 0) return <p className="mt-3 text-ink-soft">Your cart is empty</p>;
+  return <OrderOverview lines={lines} />;
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "#config/paths.ts";
+import { deliveryQueries } from "#features/delivery/delivery-queries.ts";
+
+/** Where the order will go; without details there is nothing to show, and the button says so. */
+export function DeliverTo({ userId }: { userId: string }) {
+  const { data: [delivery] = [] } = useQuery(deliveryQueries.own(userId));
+  if (!delivery) return null;
+  const { fullName, phoneNumber, address, city, region } = delivery;
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="text-lg">Deliver to</h3>
+        <Link
+          to={paths.checkout}
+          className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          Change<span className="sr-only"> delivery information</span>
+        </Link>
+      </div>
+      <address className="text-ink-soft not-italic wrap-anywhere">
+        <p>{fullName}</p>
+        <p>{phoneNumber}</p>
+        <p>{[address, city, region].filter(Boolean).join(", ")}</p>
+      </address>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { User } from "@supabase/auth-js";
+import { LockKeyhole } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { PaymentProblem } from "#features/checkout/payment-problem.tsx";
+import { loadPaystack } from "#features/checkout/paystack-script.ts";
+import { usePayForCart } from "./use-pay-for-cart.ts";
+
+export function PaymentPanel({ user }: { user: User }) {
+  const { press, busy, error } = usePayForCart(user);
+  useEffect(() => {
+    // Fetched ahead; when that fails, the press of the button tries again and says so.
+    loadPaystack().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-ink-soft">
+        You will be redirected to Paystack, our card payment provider, to pay securely. Your card
+        details never pass through our shop.
+      </p>
+      {!busy && <PaymentProblem error={error} />}
+      <Button className="mt-8 min-h-12 w-full sm:w-auto sm:min-w-64" busy={busy} onClick={press}>
+        <LockKeyhole aria-hidden className="size-4" />
+        {busy ? "Processing Order..." : "Proceed to Paystack"}
+      </Button>
+    </>
+  );
+}

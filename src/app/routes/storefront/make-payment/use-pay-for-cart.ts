@@ -1,0 +1,39 @@
+import type { User } from "@supabase/auth-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { paths } from "#config/paths.ts";
+import { errors } from "#domain/messages.ts";
+import { cartQueries, useClearCart } from "#features/cart/cart-queries.ts";
+import { usePay } from "#features/checkout/pay-queries.ts";
+import { deliveryQueries } from "#features/delivery/delivery-queries.ts";
+import { orderQueries } from "#features/orders/orders-queries.ts";
+
+/** Pays for the cart as the page shows it, to be sent where the shopper's details say. */
+export function usePayForCart({ id, email = "" }: User) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync: clearCart } = useClearCart();
+
+  async function readPurchase() {
+    const [lines, deliveries] = await Promise.all([
+      queryClient.ensureQueryData(cartQueries.lines(id)),
+      queryClient.fetchQuery(deliveryQueries.own(id)),
+    ]).catch((cause: unknown) => {
+      throw new Error(errors.cartNotLoaded, { cause });
+    });
+    return { buyer: { id, email }, lines, delivery: deliveries[0] };
+  }
+
+  async function finish() {
+    // Told by its own toast. What was bought has left the cart already, when the payment was confirmed.
+    await clearCart(id).catch(() => undefined);
+    await queryClient.resetQueries({ queryKey: orderQueries.key });
+    await navigate(paths.orderComplete, { replace: true });
+  }
+
+  return usePay({
+    readPurchase,
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: cartQueries.key }),
+    onPaid: finish,
+  });
+}

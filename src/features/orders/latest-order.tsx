@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { LoadError } from "#components/ui/load-error.tsx";
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders.ts";
+import { formatLongDate } from "#lib/dates.ts";
+import { LatestOrderSkeleton } from "./latest-order-skeleton.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { orderQueries } from "./orders-queries.ts";
+
+type LatestOrderProps = { userId: string; none: ReactNode; children: ReactNode };
+
+/** The order just made, with `children` after it. */
+export function LatestOrder({ userId, none, children }: LatestOrderProps) {
+  const { data: order, isPending, isFetching, refetch } = useQuery(orderQueries.latest(userId));
+  if (isPending) return <LatestOrderSkeleton />;
+  if (order === null) return none;
+  if (!order) {
+    const retry = () => void refetch();
+    return (
+      <LoadError heading="Your order could not be loaded" onRetry={retry} retrying={isFetching} />
+    );
+  }
+  return (
+    <div className="mx-auto mt-10 max-w-3xl md:mt-12">
+      <Thanks reference={order.paymentReference} />
+      <Details order={order} />
+      <div className="mt-8 text-center">{children}</div>
+    </div>
+  );
+}
+
+function Thanks({ reference }: { reference: string }) {
+  return (
+    <div className="flex flex-col items-center text-center wrap-anywhere">
+      <CircleCheck aria-hidden className="size-14 stroke-1 text-success" />
+      <h1 className="mt-4 text-4xl">Thank you for your order!</h1>
+      <p className="mt-3 text-ink-soft">
+        Your order #{reference} has been placed and is being processed.
+      </p>
+    </div>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const { id, created_at, totalAmount, address, city, region } = order;
+  return (
+    <div className="mt-10 rounded-card border border-line bg-white p-5 md:p-8">
+      <dl className="grid gap-6 border-b border-line pb-6 sm:grid-cols-3">
+        <Detail term="Order date">{formatLongDate(created_at)}</Detail>
+        <Detail term="Total">
+          <span className="figures">{formatCedis(totalAmount)}</span>
+        </Detail>
+        <Detail term="Shipping address">
+          {[address, city, region].filter(Boolean).join(", ")}
+        </Detail>
+      </dl>
+      <h2 className="mt-6 mb-5 text-2xl">Items</h2>
+      <OrderItems orderId={id} />
+    </div>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="wrap-anywhere">
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd className="mt-0.5 font-semibold">{children}</dd>
+    </div>
+  );
+}
