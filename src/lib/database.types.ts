@@ -1,3 +1,5 @@
+import type { DashboardSummary } from "#domain/dashboard.ts";
+
 /** The tables as PostgREST serves them; the migrations in supabase/ are their source. */
 type Table<Row, Required extends keyof Row, Relations extends Relation[] = []> = {
   Row: Row;
@@ -113,7 +115,9 @@ export type Database = {
       >;
     };
     Views: Record<never, never>;
-    Functions: Record<never, never>;
+    Functions: {
+      dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
+    };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
   };

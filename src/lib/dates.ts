@@ -8,3 +8,19 @@ const longDate = new Intl.DateTimeFormat("en-US", {
 export function formatLongDate(time: string): string {
   return longDate.format(new Date(time));
 }
+
+const shortDay = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** "Nov 9", of a calendar day written as 2026-11-09; a day is the same day everywhere. */
+export function formatShortDay(day: string): string {
+  return shortDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The viewer's time zone by its name, such as Africa/Accra. */
+export function viewerTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -31,12 +31,12 @@ function Sidebar() {
   return (
     <aside
       aria-label="Sidebar"
-      className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-white px-3 lg:flex xl:px-4"
+      className="hidden border-r border-line bg-white px-3 lg:block xl:px-4"
     >
-      <p className="flex h-16 shrink-0 items-center px-3 font-display text-[1.45rem] font-[560] tracking-[-0.02em]">
-        {ADMIN_TITLE}
-      </p>
-      <div className="pt-4">
+      <div className="sticky top-0">
+        <p className="mb-4 flex h-16 items-center px-3 font-display text-[1.45rem] font-[560] tracking-[-0.02em]">
+          {ADMIN_TITLE}
+        </p>
         <AdminNavigation />
       </div>
     </aside>

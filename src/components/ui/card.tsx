@@ -8,7 +8,7 @@ export function Card({ heading, className = "", children }: CardProps) {
   return (
     <section
       aria-labelledby={id}
-      className={`rounded-card border border-line bg-white p-5 md:p-6 ${className}`}
+      className={`rounded-card border border-line bg-white p-4 sm:p-5 md:p-6 ${className}`}
     >
       <h2 id={id} className="text-xl">
         {heading}

@@ -1,5 +1,11 @@
 import { PageHeading } from "#components/ui/page-heading.tsx";
+import { Dashboard } from "#features/dashboard/dashboard.tsx";
 
 export function DashboardPage() {
-  return <PageHeading heading="Dashboard" />;
+  return (
+    <>
+      <PageHeading heading="Dashboard" />
+      <Dashboard />
+    </>
+  );
 }

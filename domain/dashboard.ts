@@ -1,0 +1,13 @@
+/** What `dashboard_summary` answers; days are calendar days such as 2026-11-09, oldest first. */
+export type DashboardSummary = {
+  totalSales: number;
+  pendingOrders: number;
+  dispatchedOrders: number;
+  deliveredOrders: number;
+  dailySales: DailySales[];
+  statusDistribution: StatusCount[];
+};
+
+export type DailySales = { day: string; sales: number };
+
+export type StatusCount = { name: string; value: number };

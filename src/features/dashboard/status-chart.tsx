@@ -1,0 +1,77 @@
+import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from "recharts";
+import { ChartTooltip } from "./chart-tooltip.tsx";
+import { placeLabels } from "./pie-labels.ts";
+import type { StatusSlice } from "./status-slices.ts";
+
+/** Room for a label on either side. */
+const MARGIN = { top: 20, right: 86, bottom: 20, left: 86 };
+
+/** For the eye and the mouse; a table beside it tells the same. */
+export function StatusChart({ slices }: { slices: StatusSlice[] }) {
+  return (
+    <div aria-hidden className="mt-4">
+      <PieChart
+        responsive
+        accessibilityLayer={false}
+        margin={MARGIN}
+        className="mx-auto h-64 w-full max-w-lg md:h-68"
+      >
+        <Tooltip
+          isAnimationActive={false}
+          content={({ active, payload: [slice] }) =>
+            active && slice ? (
+              <ChartTooltip heading={String(slice.name)}>{slice.value} orders</ChartTooltip>
+            ) : null
+          }
+        />
+        <Pie
+          data={slices}
+          dataKey="value"
+          outerRadius="100%"
+          startAngle={90}
+          endAngle={-270}
+          stroke="var(--color-white)"
+          strokeWidth={2}
+          isAnimationActive={false}
+          rootTabIndex={-1}
+          labelLine={false}
+          label={(props: PieLabelRenderProps) => <SliceLabel {...props} slices={slices} />}
+        />
+      </PieChart>
+    </div>
+  );
+}
+
+type SliceLabelProps = PieLabelRenderProps & { slices: StatusSlice[] };
+
+/** Our own places for the labels: recharts would let those of thin slices cover each other. */
+function SliceLabel({ cx, cy, outerRadius, index, slices }: SliceLabelProps) {
+  const slice = slices[index];
+  const values = slices.map(({ value }) => value);
+  const place = placeLabels(values, outerRadius + 3)[index];
+  if (!slice || !place) return null;
+  const [elbow, end] = [place.side * (outerRadius + 9), place.side * (outerRadius + 14)];
+  return (
+    <g transform={`translate(${cx} ${cy})`}>
+      <polyline
+        points={`${place.edge.x},${place.edge.y} ${elbow},${place.y} ${end},${place.y}`}
+        className="fill-none stroke-line-strong"
+      />
+      <text
+        textAnchor={place.side > 0 ? "start" : "end"}
+        className="figures fill-ink-soft text-[0.78rem]"
+      >
+        <tspan x={end + place.side * 4} y={place.y - 2}>
+          {slice.name}
+        </tspan>{" "}
+        <tspan
+          x={end + place.side * 4}
+          y={place.y + 13}
+          className="fill-ink text-[0.85rem] font-semibold"
+        >
+          {slice.percent}%
+        </tspan>
+      </text>
+    </g>
+  );
+}
