@@ -8,14 +8,14 @@ export function RecentOrderCards({ orders }: { orders: RecentOrder[] }) {
       {orders.map((order) => (
         <li
           key={order.id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card border border-line p-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card border border-line p-4 text-sm md:grid-cols-[12rem_minmax(0,1fr)_7.5rem_7.5rem] md:text-[0.95rem]"
         >
           <OrderLink order={order} />
-          <span className="figures text-right font-medium sm:order-last">
+          <span className="figures text-right font-medium md:order-last">
             {formatCedis(order.totalAmount)}
           </span>
           <span className="text-ink-soft wrap-anywhere">{order.name}</span>
-          <span className="justify-self-end sm:justify-self-start">
+          <span className="justify-self-end md:justify-self-start">
             <OrderStatusBadge order={order} />
           </span>
         </li>
