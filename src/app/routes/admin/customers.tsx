@@ -1,5 +1,26 @@
-import { Notice } from "#components/ui/notice.tsx";
+import { Plus } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { PageHeading } from "#components/ui/page-heading.tsx";
+import { CustomerCards } from "#features/customers/customer-cards.tsx";
+import { CustomerControls } from "#features/customers/customer-controls.tsx";
+import { CustomerTable } from "#features/customers/customer-table.tsx";
 
+/** A placeholder by the specification: sample rows, and nothing that acts. */
 export function CustomersPage() {
-  return <Notice level="h1" heading="Customers" />;
+  return (
+    <>
+      <PageHeading
+        heading="Customers"
+        subtitle="Sample data: this screen is not connected to the shop yet."
+      >
+        <Button>
+          <Plus aria-hidden className="size-4.5" /> Add Customer
+        </Button>
+      </PageHeading>
+      <CustomerControls />
+      <CustomerTable />
+      <CustomerCards />
+      <p className="mt-4 text-sm text-ink-soft">Showing 1 to 6 of 10 results</p>
+    </>
+  );
 }

@@ -1,0 +1,60 @@
+/** Made up, to show how the screen will look: nothing here comes from the shop. */
+export type SampleCustomer = {
+  id: number;
+  name: string;
+  email: string;
+  registrationDate: string;
+  orders: number;
+  active: boolean;
+};
+
+export const sampleCustomers: readonly SampleCustomer[] = [
+  {
+    id: 1,
+    name: "Abena Darko",
+    email: "abena.darko@example.com",
+    registrationDate: "Jan 12, 2026",
+    orders: 8,
+    active: true,
+  },
+  {
+    id: 2,
+    name: "Yaw Antwi",
+    email: "yaw.antwi@example.com",
+    registrationDate: "Feb 3, 2026",
+    orders: 3,
+    active: true,
+  },
+  {
+    id: 3,
+    name: "Efua Sarpong",
+    email: "efua.sarpong@example.com",
+    registrationDate: "Mar 21, 2026",
+    orders: 12,
+    active: true,
+  },
+  {
+    id: 4,
+    name: "Kojo Lartey",
+    email: "kojo.lartey@example.com",
+    registrationDate: "May 9, 2026",
+    orders: 1,
+    active: false,
+  },
+  {
+    id: 5,
+    name: "Adwoa Nyarko",
+    email: "adwoa.nyarko@example.com",
+    registrationDate: "Jul 30, 2026",
+    orders: 5,
+    active: true,
+  },
+  {
+    id: 6,
+    name: "Kwabena Tetteh",
+    email: "kwabena.tetteh@example.com",
+    registrationDate: "Sep 17, 2026",
+    orders: 0,
+    active: false,
+  },
+];
