@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { Product } from "./catalog.ts";
+import { type ProductFormInput, productFormOf, productFormSchema } from "./product-form.ts";
+
+const png = new File([Uint8Array.from([0x89]), "PNG\r\n\x1a\nrest"], "cloth.png");
+const complete: ProductFormInput = {
+  name: "Kente stole",
+  categoryId: "3",
+  subCategoryId: "15",
+  description: "Woven in Bonwire.",
+  price: "120.50",
+  stockQuantity: "30",
+  discount: "0",
+  image: png,
+};
+
+async function complaints(change: Partial<ProductFormInput>): Promise<Record<string, string>> {
+  const { error } = await productFormSchema.safeParseAsync({ ...complete, ...change });
+  const first: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) first[path.join()] ??= message;
+  return first;
+}
+
+describe("the product form", () => {
+  it("reads what was typed as text and numbers", async () => {
+    expect(await productFormSchema.parseAsync({ ...complete, name: "  Kente stole " })).toEqual({
+      ...complete,
+      categoryId: 3,
+      subCategoryId: 15,
+      price: 120.5,
+      stockQuantity: 30,
+      discount: 0,
+    });
+  });
+
+  it("asks for everything that is missing at once", async () => {
+    expect(await complaints(productFormOf(undefined))).toEqual({
+      name: "Product name is required",
+      categoryId: "Category is required",
+      subCategoryId: "Subcategory is required",
+      description: "Description is required",
+      price: "Price is required",
+      stockQuantity: "Stock quantity is required",
+      image: "Product image is required",
+    });
+  });
+
+  it.each([
+    ["name", "   ", "Product name is required"],
+    ["name", "n".repeat(201), "Product name cannot be longer than 200 characters"],
+    ["description", "\n", "Description is required"],
+    ["description", "d".repeat(5001), "Description cannot be longer than 5,000 characters"],
+    ["price", "-0.01", "Price must be a positive number"],
+    ["price", "1000000", "Price cannot exceed 999,999.99"],
+    ["price", "1.005", "Price cannot have more than two decimals"],
+    ["price", "ten", "Price is required"],
+    ["stockQuantity", "-1", "Stock quantity cannot be negative"],
+    ["stockQuantity", "1.5", "Stock quantity must be a whole number"],
+    ["stockQuantity", "1000001", "Stock quantity cannot exceed 1,000,000"],
+    ["discount", "-1", "Discount cannot be negative"],
+    ["discount", "100.01", "Discount cannot exceed 100"],
+    ["discount", "0.125", "Discount cannot have more than two decimals"],
+    ["subCategoryId", "1", "Subcategory is required"],
+    ["image", "", "Product image is required"],
+    [
+      "image",
+      new File(["<html></html>"], "page.png", { type: "image/png" }),
+      "Product image must be a JPEG, PNG, WebP or AVIF picture",
+    ],
+    [
+      "image",
+      new File([png, new Uint8Array(5 * 1024 * 1024)], "large.png"),
+      "Product image cannot be larger than 5 MB",
+    ],
+  ])("refuses a wrong %s (%#)", async (field, value, message) => {
+    expect(await complaints({ [field]: value })).toEqual({ [field]: message });
+  });
+
+  it.each([
+    ["name", "🧵".repeat(200)],
+    ["price", "0"],
+    ["price", "0.29"],
+    ["price", "999999.99"],
+    ["stockQuantity", "0"],
+    ["stockQuantity", "1000000"],
+    ["discount", ""],
+    ["discount", "33.33"],
+    ["discount", "100"],
+  ])("takes a %s at its bounds (%#)", async (field, value) => {
+    expect(await complaints({ [field]: value })).toEqual({});
+  });
+
+  it("opens with a product's own values and does not ask for its picture again", async () => {
+    const product: Product = {
+      id: 7,
+      name: "Kente stole",
+      description: "Woven in Bonwire.",
+      image: "",
+      price: 0.1,
+      stockQuantity: 3,
+      discount: 12.5,
+      categoryId: 3,
+      subCategoryId: 15,
+      category: { name: "Accessories" },
+      subCategory: { name: "Belts" },
+    };
+    const { category: _, subCategory: __, ...fields } = product;
+    expect(await productFormSchema.parseAsync(productFormOf(product))).toEqual(fields);
+  });
+});
