@@ -15,7 +15,7 @@ function text(required: string, longest: number, tooLong: string) {
 
 /** What is typed or chosen is text; an empty field is a missing number, not a zero. */
 function numberIn(required: string, number: z.ZodType<number, number>) {
-  return z.string().trim().min(1, required).transform(Number).pipe(number);
+  return z.string(required).trim().min(1, required).transform(Number).pipe(number);
 }
 
 const hasTwoDecimals = (value: number) => fromPesewas(toPesewas(value)) === value;

@@ -18,7 +18,7 @@ const fetchAsVisitor: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** Every request of a signed-in person goes this way. */
+/** Every request of a signed-in person goes through here, whichever client makes it. */
 export const fetchAsUser: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   const token = await accessToken();

@@ -1,0 +1,99 @@
+import type { UseFormReturn } from "react-hook-form";
+import { NumberField } from "#components/form/number-field.tsx";
+import { SelectField } from "#components/form/select-field.tsx";
+import { TextAreaField } from "#components/form/text-area-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { categories, subCategories } from "#domain/catalog.ts";
+import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
+import { PictureField } from "./picture-field.tsx";
+
+type ProductFieldsProps = {
+  form: UseFormReturn<ProductFormInput, unknown, ProductForm>;
+  currentImage: string;
+};
+
+/** The same for a new product and for one that is edited. */
+export function ProductFields({ form, currentImage }: ProductFieldsProps) {
+  const { register, formState, control, trigger } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
+      <TextField
+        label="Product name"
+        error={errors.name?.message}
+        autoComplete="off"
+        className="sm:col-span-6"
+        {...register("name")}
+      />
+      <ShelfFields form={form} />
+      <TextAreaField
+        label="Description"
+        error={errors.description?.message}
+        className="sm:col-span-6"
+        {...register("description")}
+      />
+      <NumberField
+        label="Price"
+        min={0}
+        step={0.01}
+        error={errors.price?.message}
+        className="sm:col-span-2"
+        {...register("price")}
+      />
+      <NumberField
+        label="Stock Quantity"
+        min={0}
+        step={1}
+        inputMode="numeric"
+        error={errors.stockQuantity?.message}
+        className="sm:col-span-2"
+        {...register("stockQuantity")}
+      />
+      <NumberField
+        label="Discount (%)"
+        min={0}
+        max={100}
+        step={0.01}
+        error={errors.discount?.message}
+        className="sm:col-span-2"
+        {...register("discount")}
+      />
+      <div className="sm:col-span-6">
+        <PictureField
+          control={control}
+          current={currentImage}
+          onChosen={() => void trigger("image")}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The subcategory belongs to the category: without one there is nothing to choose from. */
+function ShelfFields({
+  form: { register, formState, watch, setValue },
+}: Pick<ProductFieldsProps, "form">) {
+  const chosen = watch("categoryId");
+  const { errors } = formState;
+  return (
+    <>
+      <SelectField
+        label="Category"
+        placeholder="Select a category"
+        options={categories}
+        error={errors.categoryId?.message}
+        className="sm:col-span-3"
+        {...register("categoryId", { onChange: () => setValue("subCategoryId", "") })}
+      />
+      <SelectField
+        label="Subcategory"
+        placeholder="Select a subcategory"
+        options={subCategories.filter(({ categoryId }) => String(categoryId) === chosen)}
+        error={errors.subCategoryId?.message}
+        className="sm:col-span-3"
+        {...register("subCategoryId")}
+        disabled={chosen === ""}
+      />
+    </>
+  );
+}

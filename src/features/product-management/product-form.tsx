@@ -1,0 +1,51 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#components/ui/button.tsx";
+import type { Product } from "#domain/catalog.ts";
+import { productFormOf, productFormSchema } from "#domain/product-form.ts";
+import { ProductFields } from "./product-fields.tsx";
+import type { useSaveProduct } from "./products-queries.ts";
+
+type ProductFormProps = {
+  product: Product | undefined;
+  save: ReturnType<typeof useSaveProduct>;
+  onDone: () => void;
+};
+
+/** Adds a product, or edits the one it is given. */
+export function ProductForm({ product, save, onDone }: ProductFormProps) {
+  const form = useForm({
+    resolver: zodResolver(productFormSchema),
+    defaultValues: productFormOf(product),
+  });
+  const submit = useRef<HTMLButtonElement>(null);
+  // It was locked meanwhile and has lost the focus.
+  useEffect(() => {
+    if (save.isError) submit.current?.focus();
+  }, [save.isError]);
+  const labels = product
+    ? (["Edit Product", "Editing..."] as const)
+    : (["Add Product", "Adding..."] as const);
+  return (
+    <form
+      noValidate
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: onDone }))}
+    >
+      <fieldset disabled={save.isPending} className="contents">
+        <div className="overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
+          <ProductFields form={form} currentImage={product?.image ?? ""} />
+        </div>
+        <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button ref={submit} type="submit">
+            {save.isPending ? labels[1] : labels[0]}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
+import { errors } from "#domain/messages.ts";
+import { readAllPages } from "#lib/read-all-pages.ts";
+import { publicTables, tables } from "#lib/supabase.ts";
+
+/** Newest first: what was just added is seen at once. */
+export function readProducts(signal: AbortSignal): Promise<Product[]> {
+  return readAllPages((from, to) =>
+    publicTables()
+      .from("products")
+      .select(PRODUCT_COLUMNS)
+      .order("id", { ascending: false })
+      .range(from, to)
+      .abortSignal(signal),
+  );
+}
+
+export type ProductFields = Omit<Product, "id" | "category" | "subCategory">;
+
+export async function insertProduct(fields: ProductFields): Promise<Product> {
+  const { data, error } = await tables()
+    .from("products")
+    .insert(fields)
+    .select(PRODUCT_COLUMNS)
+    .single();
+  if (error) throw new Error(errors.productNotCreated, { cause: error });
+  return data;
+}
+
+export async function updateProduct(id: number, changes: Partial<ProductFields>): Promise<Product> {
+  const { data, error } = await tables()
+    .from("products")
+    .update(changes)
+    .eq("id", id)
+    .select(PRODUCT_COLUMNS)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) throw new Error(errors.productNotFound);
+  return data;
+}
+
+/** Asks for what was deleted: of a product that may not be deleted, the backend deletes nothing in silence. */
+export async function deleteProduct(id: number): Promise<void> {
+  const { data, error } = await tables().from("products").delete().eq("id", id).select("id");
+  if (error || data.length === 0) throw new Error(errors.productNotDeleted, { cause: error });
+}

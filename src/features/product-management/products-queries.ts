@@ -1,0 +1,56 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import type { Product } from "#domain/catalog.ts";
+import { errors, successes } from "#domain/messages.ts";
+import type { ProductForm } from "#domain/product-form.ts";
+import { deleteProduct, readProducts } from "./products-api.ts";
+import { saveProduct } from "./save-product.ts";
+
+export const managedProducts = queryOptions({
+  queryKey: ["products", "managed"],
+  queryFn: ({ signal }) => readProducts(signal),
+  staleTime: 0,
+  meta: { errorMessage: errors.productsNotLoaded },
+});
+
+/** Every list that shows products, here and in the storefront. */
+const LISTS = ["products", "men-products", "women-products", "accessories-products"];
+
+function readListsAgain(queryClient: QueryClient): void {
+  for (const list of LISTS) void queryClient.invalidateQueries({ queryKey: [list] });
+}
+
+/** The list shows the change at once; reading it again brings what others did. */
+function showInList(queryClient: QueryClient, change: (products: Product[]) => Product[]): void {
+  queryClient.setQueryData(managedProducts.queryKey, (shown) => shown && change(shown));
+}
+
+function withProduct(products: Product[], saved: Product): Product[] {
+  const isNew = products.every(({ id }) => id !== saved.id);
+  if (isNew) return [saved, ...products];
+  return products.map((product) => (product.id === saved.id ? saved : product));
+}
+
+export function useSaveProduct(before: Product | undefined) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (form: ProductForm) => saveProduct(form, before),
+    onSuccess: (saved) => {
+      showInList(queryClient, (products) => withProduct(products, saved));
+      toast.success(before ? successes.productEdited : successes.productCreated);
+    },
+    onSettled: () => readListsAgain(queryClient),
+  });
+}
+
+export function useDeleteProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deleteProduct,
+    onSuccess: (_, deleted) => {
+      showInList(queryClient, (products) => products.filter(({ id }) => id !== deleted));
+      toast.success(successes.productDeleted);
+    },
+    onSettled: () => readListsAgain(queryClient),
+  });
+}
