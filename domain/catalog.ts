@@ -51,6 +51,11 @@ export type Product = {
   subCategory: { name: string };
 };
 
+/** "#0007": a product's id as the back office shows it. */
+export function productNumber(id: number): string {
+  return `#${String(id).padStart(4, "0")}`;
+}
+
 /** The columns of {@link Product} as PostgREST is asked for them. */
 export const PRODUCT_COLUMNS =
   "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId,category:categories(name),subCategory:subCategories(name)";

@@ -11,7 +11,7 @@ function measure(list: HTMLElement, count: number): NearbyItems | undefined {
   const item = list.firstElementChild;
   if (!item) return undefined;
   const style = getComputedStyle(list);
-  const rowHeight = item.getBoundingClientRect().height + Number.parseFloat(style.rowGap);
+  const rowHeight = item.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
   const columns = style.gridTemplateColumns.split(" ").length;
   const top = -(list.parentElement ?? list).getBoundingClientRect().top;
   return nearbyItems({ count, columns, rowHeight, top, height: window.innerHeight });
@@ -22,8 +22,8 @@ function isSame(a: NearbyItems, b: NearbyItems): boolean {
 }
 
 /**
- * Which items of a long grid stand near the window, for a list inside a container that gives
- * `before` and `after` as padding. Every item must have the same height.
+ * Which items of a long grid or table stand near the window, for a list inside a container that
+ * gives `before` and `after` as padding. Every item must have the same height.
  */
 export function useNearbyRows(list: RefObject<HTMLElement | null>, count: number): NearbyItems {
   const [nearby, setNearby] = useState(() => startOf(count));
@@ -44,4 +44,12 @@ export function useNearbyRows(list: RefObject<HTMLElement | null>, count: number
   }, []);
   // A filter may have left fewer items than stood before the window.
   return nearby.first < count ? nearby : startOf(count);
+}
+
+const DRAWN_WHOLE = 100;
+
+/** A list of common length is drawn whole: the browser's own search finds all of it. */
+export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number): NearbyItems {
+  const nearby = useNearbyRows(list, count);
+  return count > DRAWN_WHOLE ? nearby : { first: 0, last: count, before: 0, after: 0 };
 }

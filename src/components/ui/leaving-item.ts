@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 
 /** The keyboard goes on from the item after the one that leaves, or the one before, or the page. */
 function focusNeighbour(button: HTMLElement): void {
-  const item = button.closest("li");
+  const item = button.closest("li, tr");
   const next = item?.nextElementSibling ?? item?.previousElementSibling ?? button.closest("main");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

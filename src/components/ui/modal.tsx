@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 type ModalProps = {
   heading: string;
@@ -13,12 +13,19 @@ type ModalProps = {
 
 /** Keeps the focus inside, closes on Escape, a click outside and its button, and hands the focus back. */
 export function Modal({ heading, open, onClose, locked = false, children }: ModalProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const firstField = () => popup.current?.querySelector<HTMLElement>("input, select, textarea");
   return (
     <Dialog.Root open={open} onOpenChange={() => !locked && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/45 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center pt-8 sm:items-center sm:p-6">
-          <Dialog.Popup className="flex max-h-full w-full max-w-2xl flex-col overflow-hidden rounded-t-[14px] bg-paper shadow-float outline-none transition duration-200 ease-calm data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-[10px]">
+          <Dialog.Popup
+            ref={popup}
+            // A finger that opened it does not ask for the keyboard yet.
+            initialFocus={(opened) => opened === "touch" || (firstField() ?? true)}
+            className="flex max-h-full w-full max-w-2xl flex-col overflow-hidden rounded-t-[14px] bg-paper shadow-float outline-none transition duration-200 ease-calm data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-[10px]"
+          >
             <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5 sm:pl-7">
               <Dialog.Title className="text-2xl">{heading}</Dialog.Title>
               <Dialog.Close

@@ -1,4 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import type { Product } from "#domain/catalog.ts";
 import { errors, successes } from "#domain/messages.ts";
@@ -43,9 +49,12 @@ export function useSaveProduct(before: Product | undefined) {
   });
 }
 
+const DELETE_KEY = ["delete-product"] as const;
+
 export function useDeleteProduct() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: DELETE_KEY,
     mutationFn: deleteProduct,
     onSuccess: (_, deleted) => {
       showInList(queryClient, (products) => products.filter(({ id }) => id !== deleted));
@@ -53,4 +62,13 @@ export function useDeleteProduct() {
     },
     onSettled: () => readListsAgain(queryClient),
   });
+}
+
+/** The ids of the products that are just being deleted; several can be at once. */
+export function useProductsLeaving(): ReadonlySet<number> {
+  const ids = useMutationState({
+    filters: { mutationKey: DELETE_KEY, status: "pending" },
+    select: ({ state }) => Number(state.variables),
+  });
+  return new Set(ids);
 }

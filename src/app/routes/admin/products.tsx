@@ -1,5 +1,5 @@
-import { Notice } from "#components/ui/notice.tsx";
+import { ProductManagement } from "#features/product-management/product-management.tsx";
 
 export function ProductsPage() {
-  return <Notice level="h1" heading="Product Management" />;
+  return <ProductManagement />;
 }

@@ -1,0 +1,47 @@
+import { Pencil, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import { leavingItem } from "#components/ui/leaving-item.ts";
+import type { Product } from "#domain/catalog.ts";
+
+export type RowActions = {
+  onEdit: (product: Product) => void;
+  onDelete: (id: number) => void;
+  /** Those that are just being deleted. */
+  leaving: ReadonlySet<number>;
+};
+
+type ProductActionsProps = RowActions & { product: Product };
+
+export function ProductActions({ product, onEdit, onDelete, leaving }: ProductActionsProps) {
+  const disabled = leaving.has(product.id);
+  return (
+    <span className="-mr-2 inline-flex">
+      <IconButton
+        aria-label={`Edit ${product.name}`}
+        disabled={disabled}
+        onClick={() => onEdit(product)}
+        className="enabled:hover:text-indigo"
+      >
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton
+        aria-label={`Delete ${product.name}`}
+        disabled={disabled}
+        onClick={leavingItem(() => onDelete(product.id))}
+        className="enabled:hover:text-danger"
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function IconButton({ className, ...button }: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className={`grid size-11 place-items-center rounded-full text-ink-soft transition-colors enabled:hover:bg-paper-deep disabled:opacity-50 [&>svg]:size-[1.15rem] [&>svg]:stroke-[1.75] ${className}`}
+      {...button}
+    />
+  );
+}

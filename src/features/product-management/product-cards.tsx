@@ -1,0 +1,67 @@
+import { useRef } from "react";
+import { Picture } from "#components/ui/picture.tsx";
+import { type Product, productNumber } from "#domain/catalog.ts";
+import { formatCedis } from "#domain/money.ts";
+import { useDrawnRows } from "#lib/nearby-rows.ts";
+import { ProductActions, type RowActions } from "./product-actions.tsx";
+import { StockBadge } from "./stock-badge.tsx";
+
+type ProductCardsProps = RowActions & { products: readonly Product[] };
+
+/** What the table shows, for screens too small for it. */
+export function ProductCards({ products, ...actions }: ProductCardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { first, last, before, after } = useDrawnRows(list, products.length);
+  return (
+    <div style={{ paddingTop: before, paddingBottom: after }}>
+      <ul ref={list} aria-label="Products" className="grid gap-3 md:grid-cols-2">
+        {products.slice(first, last).map((product, index) => (
+          <li
+            key={product.id}
+            tabIndex={-1}
+            aria-setsize={products.length}
+            aria-posinset={first + index + 1}
+            className={`flex h-44 gap-4 rounded-card border border-line bg-white p-4 transition-opacity ${actions.leaving.has(product.id) ? "opacity-50" : ""}`}
+          >
+            <ProductCard product={product} {...actions} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ProductCard({ product, ...actions }: RowActions & { product: Product }) {
+  return (
+    <>
+      <Picture
+        src={product.image}
+        alt=""
+        sizes="7rem"
+        loading="lazy"
+        className="aspect-[4/5] h-full shrink-0 rounded-[4px] bg-paper-deep object-cover"
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h2 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal wrap-anywhere">
+          {product.name}
+        </h2>
+        <p className="figures mt-0.5 text-sm text-ink-soft">
+          {product.category.name} · {productNumber(product.id)}
+        </p>
+        <p className="figures mt-1">
+          {formatCedis(product.price)}
+          <span className="ml-2 text-sm text-ink-soft">{product.discount}% off</span>
+        </p>
+        <div className="mt-auto flex items-end justify-between">
+          <p className="figures flex flex-col items-start gap-0.5 text-sm text-ink-soft">
+            <span>Stock: {product.stockQuantity}</span>
+            <StockBadge stockQuantity={product.stockQuantity} />
+          </p>
+          <span className="-mb-2">
+            <ProductActions product={product} {...actions} />
+          </span>
+        </div>
+      </div>
+    </>
+  );
+}

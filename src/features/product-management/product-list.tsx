@@ -1,0 +1,38 @@
+import { PackageOpen, SearchX } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Product } from "#domain/catalog.ts";
+import { useIsWideScreen } from "#lib/wide-screen.ts";
+import { ProductCards } from "./product-cards.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { useDeleteProduct, useProductsLeaving } from "./products-queries.ts";
+
+type ProductListProps = { products: readonly Product[]; onEdit: (product: Product) => void };
+
+/** A table on large screens, cards on small ones. */
+export function ProductList({ products, onEdit }: ProductListProps) {
+  const isWide = useIsWideScreen();
+  const { mutate } = useDeleteProduct();
+  const leaving = useProductsLeaving();
+  const Shape = isWide ? ProductTable : ProductCards;
+  return <Shape products={products} onEdit={onEdit} onDelete={mutate} leaving={leaving} />;
+}
+
+export function EmptyShop() {
+  return (
+    <Notice heading="No products yet" icon={<PackageOpen aria-hidden />}>
+      <p>Add your first product and shoppers will find it at once.</p>
+    </Notice>
+  );
+}
+
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Notice heading="No products found" icon={<SearchX aria-hidden />}>
+      <p>No product matches your search and filter.</p>
+      <Button variant="quiet" onClick={onClear}>
+        Show all products
+      </Button>
+    </Notice>
+  );
+}

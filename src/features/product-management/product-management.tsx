@@ -1,0 +1,51 @@
+import { Plus } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { PageHeading } from "#components/ui/page-heading.tsx";
+import { SearchField } from "#components/ui/search-field.tsx";
+import { SelectFilter } from "#components/ui/select-filter.tsx";
+import { stockChoices } from "./product-filter.ts";
+import { ProductModal } from "./product-modal.tsx";
+import { ProductResults } from "./product-results.tsx";
+import { useProductFilter } from "./use-product-filter.ts";
+import { useProductModal } from "./use-product-modal.ts";
+
+export function ProductManagement() {
+  const { filter, change } = useProductFilter();
+  const { add, edit, modal } = useProductModal();
+  const { key, ...modalProps } = modal;
+  return (
+    <>
+      <PageHeading
+        heading="Product Management"
+        subtitle="Manage your products, add new ones, and update existing ones."
+      >
+        <Button onClick={add}>
+          <Plus aria-hidden className="-ml-1.5 size-5" />
+          Add Product
+        </Button>
+      </PageHeading>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchField
+          label="Search products"
+          placeholder="Search products..."
+          value={filter.search}
+          onChange={(search) => change({ search })}
+          className="w-full sm:w-80"
+        />
+        <SelectFilter
+          label="Status"
+          value={filter.status}
+          options={stockChoices}
+          onChange={(status) => change({ status })}
+          className="w-full sm:w-48"
+        />
+      </div>
+      <ProductResults
+        filter={filter}
+        onClear={() => change({ search: "", status: "all" })}
+        onEdit={edit}
+      />
+      <ProductModal key={key} {...modalProps} />
+    </>
+  );
+}

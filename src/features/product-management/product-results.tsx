@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { LoadError } from "#components/ui/load-error.tsx";
+import { TableSkeleton } from "#components/ui/table-skeleton.tsx";
+import type { Product } from "#domain/catalog.ts";
+import { errors } from "#domain/messages.ts";
+import { filterProducts, type ProductFilter } from "./product-filter.ts";
+import { EmptyShop, NoMatch, ProductList } from "./product-list.tsx";
+import { managedProducts } from "./products-queries.ts";
+
+type ProductResultsProps = {
+  filter: ProductFilter;
+  onClear: () => void;
+  onEdit: (product: Product) => void;
+};
+
+export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps) {
+  const { data: products, isPending, isFetching, refetch } = useQuery(managedProducts);
+  if (isPending) return <TableSkeleton label="Loading products" picture />;
+  if (!products) {
+    return (
+      <LoadError
+        heading={errors.productsNotLoaded}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (products.length === 0) return <EmptyShop />;
+  const matches = filterProducts(products, filter);
+  return (
+    <>
+      <p role="status" className="figures mb-3 text-sm text-ink-soft">
+        {countOf(matches.length)}
+      </p>
+      {matches.length > 0 ? (
+        <ProductList products={matches} onEdit={onEdit} />
+      ) : (
+        <NoMatch onClear={onClear} />
+      )}
+    </>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+}

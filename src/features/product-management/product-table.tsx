@@ -1,0 +1,90 @@
+import { useRef } from "react";
+import { Picture } from "#components/ui/picture.tsx";
+import { type Product, productNumber } from "#domain/catalog.ts";
+import { formatCedis } from "#domain/money.ts";
+import { useDrawnRows } from "#lib/nearby-rows.ts";
+import { ProductActions, type RowActions } from "./product-actions.tsx";
+import { StockBadge } from "./stock-badge.tsx";
+
+const columns = [
+  { label: "Product", look: "pl-5 text-left" },
+  { label: "Category", look: "w-[12%] text-left" },
+  { label: "ID", look: "w-[8.5%] text-left" },
+  { label: "Price", look: "w-[13%] text-right" },
+  { label: "Discount", look: "w-[9.5%] text-right" },
+  { label: "Stock", look: "w-[8.5%] text-right" },
+  { label: "Status", look: "w-[15%] pl-5 text-left" },
+  { label: "Actions", look: "w-[12%] pr-5 text-right" },
+];
+
+const cell = "border-t border-line px-2 align-middle";
+
+type ProductTableProps = RowActions & { products: readonly Product[] };
+
+/** Draws only the rows near the window; empty room above and below stands for the others. */
+export function ProductTable({ products, ...actions }: ProductTableProps) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const { first, last, before, after } = useDrawnRows(rows, products.length);
+  return (
+    <table
+      aria-label="Products"
+      aria-rowcount={products.length + 1}
+      style={{ paddingTop: before, paddingBottom: after }}
+      className="w-full table-fixed border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.95rem]"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map(({ label, look }) => (
+            <th
+              key={label}
+              scope="col"
+              className={`sticky top-16 z-10 h-12 rounded-card bg-white px-2 text-sm font-semibold text-ink-soft ${look}`}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={rows}>
+        {products.slice(first, last).map((product, index) => (
+          <ProductRow key={product.id} product={product} row={first + index + 2} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ProductRow({ product, row, ...actions }: RowActions & { product: Product; row: number }) {
+  const isLeaving = actions.leaving.has(product.id);
+  return (
+    <tr
+      aria-rowindex={row}
+      tabIndex={-1}
+      className={`h-20 transition-colors hover:bg-paper ${isLeaving ? "opacity-50" : ""}`}
+    >
+      <th scope="row" className={`${cell} pl-5 text-left font-medium`}>
+        <span className="flex items-center gap-3.5">
+          <Picture
+            src={product.image}
+            alt=""
+            sizes="3rem"
+            loading="lazy"
+            className="aspect-[4/5] w-12 shrink-0 rounded-[4px] bg-paper-deep object-cover [&>svg]:size-5"
+          />
+          <span className="line-clamp-2 leading-snug wrap-anywhere">{product.name}</span>
+        </span>
+      </th>
+      <td className={cell}>{product.category.name}</td>
+      <td className={`figures text-ink-soft ${cell}`}>{productNumber(product.id)}</td>
+      <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
+      <td className={`figures text-right ${cell}`}>{product.discount}%</td>
+      <td className={`figures text-right ${cell}`}>{product.stockQuantity}</td>
+      <td className={`pl-5 whitespace-nowrap ${cell}`}>
+        <StockBadge stockQuantity={product.stockQuantity} />
+      </td>
+      <td className={`pr-5 text-right whitespace-nowrap ${cell}`}>
+        <ProductActions product={product} {...actions} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,7 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { stockStatus } from "#domain/statuses.ts";
+
+export function StockBadge({ stockQuantity }: { stockQuantity: number }) {
+  const { label, tone } = stockStatus(stockQuantity);
+  return <Badge tone={tone}>{label}</Badge>;
+}

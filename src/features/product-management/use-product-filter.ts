@@ -1,0 +1,37 @@
+import { startTransition, useOptimistic } from "react";
+import { useSearchParams } from "react-router";
+import { isStockChoice, type ProductFilter } from "./product-filter.ts";
+
+function readFrom(parameters: URLSearchParams): ProductFilter {
+  const status = parameters.get("status");
+  return {
+    search: parameters.get("search") ?? "",
+    status: isStockChoice(status) ? status : "all",
+  };
+}
+
+function write({ search, status }: ProductFilter): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (search !== "") parameters.set("search", search);
+  if (status !== "all") parameters.set("status", status);
+  return parameters;
+}
+
+/** Lives in the address, so that back, reload and a shared link keep it. */
+export function useProductFilter() {
+  const [parameters, setParameters] = useSearchParams();
+  // The router moves in its own time; a letter must stand there the moment it is typed.
+  const [filter, setFilter] = useOptimistic(readFrom(parameters));
+
+  function change(part: Partial<ProductFilter>): void {
+    const next = { ...filter, ...part };
+    // One step back undoes a whole search, not its last letter.
+    const replace = filter.search !== "" && next.search !== "" && part.status === undefined;
+    startTransition(() => {
+      setFilter(next);
+      setParameters(write(next), { replace });
+    });
+  }
+
+  return { filter, change };
+}

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import type { Product } from "#domain/catalog.ts";
+
+type Opening = { count: number; open: boolean; product?: Product };
+
+/** What the modal was opened with stays in it until it is opened again, so that it can fade out whole. */
+export function useProductModal() {
+  const [opening, setOpening] = useState<Opening>({ count: 0, open: false });
+  const openWith = (product?: Product) =>
+    setOpening(({ count }) => ({ count: count + 1, open: true, product }));
+  return {
+    add: () => openWith(),
+    edit: openWith,
+    modal: {
+      key: opening.count,
+      product: opening.product,
+      open: opening.open,
+      onClose: () => setOpening((now) => ({ ...now, open: false })),
+    },
+  };
+}
