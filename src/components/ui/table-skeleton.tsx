@@ -7,8 +7,9 @@ export function TableSkeleton({ label, rows = 5, picture = false }: TableSkeleto
       <span className="sr-only">{label}</span>
       <div
         aria-hidden
-        className="flex flex-col gap-3 lg:gap-0 lg:divide-y lg:divide-line lg:rounded-card lg:border lg:border-line lg:bg-white"
+        className="flex flex-col gap-3 lg:gap-0 lg:rounded-card lg:border lg:border-line lg:bg-white"
       >
+        <div className="hidden h-12 lg:block" />
         {Array.from({ length: rows }, (_, row) => row).map((row) => (
           <RowSkeleton key={row} picture={picture} />
         ))}
@@ -21,7 +22,7 @@ function RowSkeleton({ picture }: { picture: boolean }) {
   return (
     <div
       data-skeleton-row
-      className="flex h-32 items-center gap-4 rounded-card border border-line bg-white p-4 lg:h-20 lg:rounded-none lg:border-0 lg:px-5"
+      className="flex h-32 items-center gap-4 rounded-card border border-line bg-white p-4 lg:h-20 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-5"
     >
       {picture && <div className="skeleton aspect-[4/5] h-full shrink-0" />}
       <div className="flex-1">

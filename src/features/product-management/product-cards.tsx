@@ -37,9 +37,9 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
       <Picture
         src={product.image}
         alt=""
-        sizes="7rem"
+        sizes="7.2rem"
         loading="lazy"
-        className="aspect-[4/5] h-full shrink-0 rounded-[4px] bg-paper-deep object-cover"
+        className="h-36 w-[7.2rem] shrink-0 rounded-[4px] bg-paper-deep object-cover"
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <h2 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal wrap-anywhere">
@@ -50,7 +50,7 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
         </p>
         <p className="figures mt-1">
           {formatCedis(product.price)}
-          <span className="ml-2 text-sm text-ink-soft">{product.discount}% off</span>
+          <span className="ml-3 text-sm text-ink-soft">Discount: {product.discount}%</span>
         </p>
         <div className="mt-auto flex items-end justify-between">
           <p className="figures flex flex-col items-start gap-0.5 text-sm text-ink-soft">

@@ -17,19 +17,19 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
   const { register, formState, control, trigger } = form;
   const { errors } = formState;
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
+    <div className="grid grid-cols-6 gap-x-4 gap-y-4 sm:gap-x-5">
       <TextField
         label="Product name"
         error={errors.name?.message}
         autoComplete="off"
-        className="sm:col-span-6"
+        className="col-span-6"
         {...register("name")}
       />
       <ShelfFields form={form} />
       <TextAreaField
         label="Description"
         error={errors.description?.message}
-        className="sm:col-span-6"
+        className="col-span-6"
         {...register("description")}
       />
       <NumberField
@@ -37,7 +37,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         min={0}
         step={0.01}
         error={errors.price?.message}
-        className="sm:col-span-2"
+        className="col-span-3 sm:col-span-2"
         {...register("price")}
       />
       <NumberField
@@ -46,7 +46,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         step={1}
         inputMode="numeric"
         error={errors.stockQuantity?.message}
-        className="sm:col-span-2"
+        className="col-span-3 sm:col-span-2"
         {...register("stockQuantity")}
       />
       <NumberField
@@ -55,10 +55,10 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         max={100}
         step={0.01}
         error={errors.discount?.message}
-        className="sm:col-span-2"
+        className="col-span-3 sm:col-span-2"
         {...register("discount")}
       />
-      <div className="sm:col-span-6">
+      <div className="col-span-6">
         <PictureField
           control={control}
           current={currentImage}
@@ -82,7 +82,7 @@ function ShelfFields({
         placeholder="Select a category"
         options={categories}
         error={errors.categoryId?.message}
-        className="sm:col-span-3"
+        className="col-span-6 sm:col-span-3"
         {...register("categoryId", { onChange: () => setValue("subCategoryId", "") })}
       />
       <SelectField
@@ -90,7 +90,7 @@ function ShelfFields({
         placeholder="Select a subcategory"
         options={subCategories.filter(({ categoryId }) => String(categoryId) === chosen)}
         error={errors.subCategoryId?.message}
-        className="sm:col-span-3"
+        className="col-span-6 sm:col-span-3"
         {...register("subCategoryId")}
         disabled={chosen === ""}
       />

@@ -15,7 +15,7 @@ type ProductResultsProps = {
 
 export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps) {
   const { data: products, isPending, isFetching, refetch } = useQuery(managedProducts);
-  if (isPending) return <TableSkeleton label="Loading products" picture />;
+  if (isPending) return <LoadingProducts />;
   if (!products) {
     return (
       <LoadError
@@ -29,7 +29,7 @@ export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps)
   const matches = filterProducts(products, filter);
   return (
     <>
-      <p role="status" className="figures mb-3 text-sm text-ink-soft">
+      <p role="status" className={countLook}>
         {countOf(matches.length)}
       </p>
       {matches.length > 0 ? (
@@ -37,6 +37,19 @@ export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps)
       ) : (
         <NoMatch onClear={onClear} />
       )}
+    </>
+  );
+}
+
+const countLook = "figures mb-3 text-sm text-ink-soft";
+
+function LoadingProducts() {
+  return (
+    <>
+      <p aria-hidden className={countLook}>
+        &nbsp;
+      </p>
+      <TableSkeleton label="Loading products" picture />
     </>
   );
 }

@@ -8,16 +8,14 @@ import { StockBadge } from "./stock-badge.tsx";
 
 const columns = [
   { label: "Product", look: "pl-5 text-left" },
-  { label: "Category", look: "w-[12%] text-left" },
-  { label: "ID", look: "w-[8.5%] text-left" },
-  { label: "Price", look: "w-[13%] text-right" },
-  { label: "Discount", look: "w-[9.5%] text-right" },
-  { label: "Stock", look: "w-[8.5%] text-right" },
-  { label: "Status", look: "w-[15%] pl-5 text-left" },
-  { label: "Actions", look: "w-[12%] pr-5 text-right" },
+  { label: "Price", look: "w-32 text-right" },
+  { label: "Discount", look: "w-22 text-right xl:w-28" },
+  { label: "Stock", look: "w-18 text-right xl:w-24" },
+  { label: "Status", look: "w-38 pl-6 text-left xl:w-44 xl:pl-10" },
+  { label: "Actions", look: "w-29 pr-5 text-right" },
 ];
 
-const cell = "border-t border-line px-2 align-middle";
+const cell = "border-t border-line pl-2 align-middle";
 
 type ProductTableProps = RowActions & { products: readonly Product[] };
 
@@ -38,7 +36,7 @@ export function ProductTable({ products, ...actions }: ProductTableProps) {
             <th
               key={label}
               scope="col"
-              className={`sticky top-16 z-10 h-12 rounded-card bg-white px-2 text-sm font-semibold text-ink-soft ${look}`}
+              className={`sticky top-16 z-10 h-12 rounded-card bg-white pl-2 text-sm font-semibold text-ink-soft ${look}`}
             >
               {label}
             </th>
@@ -71,18 +69,21 @@ function ProductRow({ product, row, ...actions }: RowActions & { product: Produc
             loading="lazy"
             className="aspect-[4/5] w-12 shrink-0 rounded-[4px] bg-paper-deep object-cover [&>svg]:size-5"
           />
-          <span className="line-clamp-2 leading-snug wrap-anywhere">{product.name}</span>
+          <span>
+            <span className="line-clamp-2 leading-tight wrap-anywhere">{product.name}</span>
+            <span className="figures mt-0.5 block text-sm font-normal text-ink-soft">
+              {product.category.name} · {productNumber(product.id)}
+            </span>
+          </span>
         </span>
       </th>
-      <td className={cell}>{product.category.name}</td>
-      <td className={`figures text-ink-soft ${cell}`}>{productNumber(product.id)}</td>
       <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
       <td className={`figures text-right ${cell}`}>{product.discount}%</td>
       <td className={`figures text-right ${cell}`}>{product.stockQuantity}</td>
-      <td className={`pl-5 whitespace-nowrap ${cell}`}>
+      <td className={`${cell} pl-6 whitespace-nowrap xl:pl-10`}>
         <StockBadge stockQuantity={product.stockQuantity} />
       </td>
-      <td className={`pr-5 text-right whitespace-nowrap ${cell}`}>
+      <td className={`${cell} pr-5 text-right whitespace-nowrap`}>
         <ProductActions product={product} {...actions} />
       </td>
     </tr>
