@@ -12,7 +12,11 @@ const callable: Record<string, string[]> = {
   "public.confirm_payment(order_id bigint, reference text, charge jsonb, way text)": [
     "service_role",
   ],
+  "public.count_orders(search text, status text, since timestamp with time zone, before timestamp with time zone)":
+    ["authenticated", "service_role"],
   "public.dashboard_summary(time_zone text)": ["authenticated", "service_role"],
+  "public.find_orders(search text, status text, since timestamp with time zone, before timestamp with time zone, skip integer, take integer, after_time timestamp with time zone, after_id bigint)":
+    ["authenticated", "service_role"],
   "public.mark_refund_requested(reference text)": ["service_role"],
   "public.set_admin(email text, admin boolean)": ["service_role"],
 };
