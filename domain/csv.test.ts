@@ -1,0 +1,70 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { csvHead, csvRows, defuse } from "./csv.ts";
+
+/** Another reader than our own writer. */
+function parsed(text: string): string[][] {
+  return parse(text, { bom: true, record_delimiter: "\r\n" });
+}
+
+const nasty = fc.constantFrom(
+  ..."=@+-\t\r\n,;\"'| ".split(""),
+  "\r\n",
+  '""',
+  "GH₵",
+  "=1+2",
+  "+233 24 412 3456",
+  "-5",
+  "\ufeff",
+);
+const cells = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.array(fc.oneof(nasty, fc.string({ maxLength: 3 })), { maxLength: 6 }).map((x) => x.join("")),
+);
+const tables = fc
+  .integer({ min: 2, max: 10 })
+  .chain((width) => fc.array(fc.array(cells, { minLength: width, maxLength: width })));
+
+describe("a CSV file", () => {
+  it("gives back every cell as it went in, but for the apostrophe before a formula", () => {
+    fc.assert(
+      fc.property(tables, (rows) => {
+        const head = (rows[0] ?? ["a", "b"]).map((_, index) => `column ${index}`);
+        expect(parsed(csvHead(head) + csvRows(rows))).toEqual([
+          head,
+          ...rows.map((row) => row.map(defuse)),
+        ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("holds no cell that a spreadsheet would run", () => {
+    fc.assert(
+      fc.property(cells, (cell) => {
+        const [, [kept, end] = []] = parsed(csvHead(["a", "b"]) + csvRows([[cell, "end"]]));
+        expect(end).toBe("end");
+        if (/^[=@\t\r]/.test(cell)) expect(kept).toBe(`'${cell}`);
+        if (/^[+-](?!\d)/.test(cell)) expect(kept).toBe(`'${cell}`);
+        expect([cell, `'${cell}`]).toContain(kept);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(["+233244123456", "+233 24 412 3456", "+233-24-412", "-12.50", "-1,250.00", "1=1", ""])(
+    "leaves %j as it is",
+    (cell) => expect(defuse(cell)).toBe(cell),
+  );
+
+  it.each(["=1+2", "@SUM(A1)", "\t=1", "\r=1", "+cmd", "-", "--1", "+1+cmd|' /C calc'!A0", "-2x"])(
+    "defuses %j",
+    (cell) => expect(defuse(cell)).toBe(`'${cell}`),
+  );
+
+  it("says that it is UTF-8 and ends its lines as the standard has it", () => {
+    expect(csvHead(["a", "b"])).toBe("\ufeffa,b\r\n");
+    expect(csvRows([["GH₵ 5", 'say "hi"']])).toBe('GH₵ 5,"say ""hi"""\r\n');
+  });
+});

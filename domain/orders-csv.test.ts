@@ -1,0 +1,36 @@
+import { parse } from "csv-parse/sync";
+import { expect, it } from "vitest";
+import type { Order } from "./orders.ts";
+import { ordersCsvHead, ordersCsvRows } from "./orders-csv.ts";
+
+const order: Order = {
+  id: 7,
+  created_at: new Date(2026, 10, 15, 5, 7, 32).toISOString(),
+  orderStatus: "packaged",
+  paymentStatus: "success",
+  totalAmount: 1250.5,
+  paymentReference: "NTOMA-1763183252000",
+  name: '=HYPERLINK("http://x"), GH₵',
+  phoneNumber: "+233244123456",
+  address: "1 Oxford Street,\nOsu",
+  city: 'the "Garden" City',
+  region: "Greater Accra",
+};
+
+it("writes an order as the admin's spreadsheet shows it", () => {
+  const rows = parse(ordersCsvHead + ordersCsvRows([order]), { bom: true, columns: true });
+  expect(rows).toEqual([
+    {
+      "Order ID": "NTOMA-1763183252000",
+      "Customer Name": `'=HYPERLINK("http://x"), GH₵`,
+      "Phone Number": "+233244123456",
+      "Order Date": "11/15/2026, 5:07:32 AM",
+      "Total Amount": "1250.50",
+      "Order Status": "packaged",
+      "Payment Status": "success",
+      Address: "1 Oxford Street,\nOsu",
+      City: 'the "Garden" City',
+      Region: "Greater Accra",
+    },
+  ]);
+});
