@@ -76,6 +76,16 @@ type OrderItemRow = {
   image: string;
 };
 
+/** What the database's search through the orders is asked; null bounds nothing. */
+export type OrderQuestion = {
+  search: string;
+  status: string | null;
+  since: string | null;
+  before: string | null;
+};
+
+type OrderPage = { skip: number; take: number; after_time: string; after_id: number };
+
 export type Database = {
   public: {
     Tables: {
@@ -117,6 +127,8 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
+      find_orders: { Args: OrderQuestion & Partial<OrderPage>; Returns: OrderRow[] };
+      count_orders: { Args: OrderQuestion; Returns: number };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

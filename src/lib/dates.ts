@@ -24,3 +24,10 @@ export function formatShortDay(day: string): string {
 export function viewerTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+const mediumDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** "Nov 15, 2026", in the viewer's own time zone. */
+export function formatMediumDate(time: string): string {
+  return mediumDate.format(new Date(time));
+}

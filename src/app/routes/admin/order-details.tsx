@@ -1,5 +1,7 @@
-import { Notice } from "#components/ui/notice.tsx";
+import { useParams } from "react-router";
+import { OrderDetails, OrderNotFound } from "#features/order-management/order-details.tsx";
 
 export function OrderDetailsPage() {
-  return <Notice level="h1" heading="Order Details" />;
+  const { id = "" } = useParams();
+  return /^\d{1,15}$/.test(id) ? <OrderDetails key={id} id={Number(id)} /> : <OrderNotFound />;
 }

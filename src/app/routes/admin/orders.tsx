@@ -1,5 +1,5 @@
-import { Notice } from "#components/ui/notice.tsx";
+import { OrderManagement } from "#features/order-management/order-management.tsx";
 
 export function OrdersPage() {
-  return <Notice level="h1" heading="Order Management" />;
+  return <OrderManagement />;
 }

@@ -1,0 +1,85 @@
+import { Menu } from "@base-ui/react/menu";
+import { Check, LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+
+type ChoiceMenuProps<Value extends string> = {
+  /** What the button says to those who cannot see its icon. */
+  label: string;
+  icon: ReactNode;
+  value: string;
+  options: readonly { value: Value; label: string }[];
+  /** The option that is being saved: until it is, no other can be chosen. */
+  saving: Value | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onChoose: (value: Value) => void;
+};
+
+/** A button that opens a menu of which one entry holds; it leaves closing to whoever saves the choice. */
+export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
+  const { label, icon, value, options, saving, open, onOpenChange, onChoose } = props;
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Trigger
+        aria-label={label}
+        title={label}
+        className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink data-popup-open:bg-paper-deep data-popup-open:text-ink [&>svg]:size-[1.15rem]"
+      >
+        {icon}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-50">
+          <Menu.Popup
+            aria-label={label}
+            aria-busy={saving !== undefined}
+            className="min-w-48 rounded-card border border-line bg-white p-1.5 shadow-float outline-none"
+          >
+            <Menu.RadioGroup value={value}>
+              {options.map((option) => (
+                <Choice
+                  key={option.value}
+                  {...option}
+                  busy={saving !== undefined}
+                  saving={saving === option.value}
+                  onChoose={() => onChoose(option.value)}
+                />
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+type ChoiceProps = {
+  value: string;
+  label: string;
+  busy: boolean;
+  saving: boolean;
+  onChoose: () => void;
+};
+
+function Choice({ value, label, busy, saving, onChoose }: ChoiceProps) {
+  return (
+    <Menu.RadioItem
+      value={value}
+      aria-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) onChoose();
+      }}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 text-[0.95rem] outline-none select-none aria-disabled:cursor-progress aria-disabled:text-ink-soft data-highlighted:bg-paper-deep"
+    >
+      <span aria-hidden className="grid size-4 place-items-center text-indigo [&_svg]:size-4">
+        {saving ? (
+          <LoaderCircle className="animate-spin" />
+        ) : (
+          <Menu.RadioItemIndicator>
+            <Check />
+          </Menu.RadioItemIndicator>
+        )}
+      </span>
+      {label}
+    </Menu.RadioItem>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders.ts";
+import { formatMediumDate } from "#lib/dates.ts";
+import type { NearbyItems } from "#lib/nearby-items.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
+import type { PlacedOrder } from "./use-orders-between.ts";
+
+/** A card's `h-40` and the gap below it. */
+export const CARD_ROW_HEIGHT = 160 + 12;
+
+/** Two cards side by side where both have room for their lines. */
+export function cardColumnsIn(width: number): number {
+  return width >= 620 ? 2 : 1;
+}
+
+type OrderCardsProps = {
+  orders: PlacedOrder[];
+  total: number;
+  room: NearbyItems;
+  columns: number;
+};
+
+export function OrderCards({ orders, total, room, columns }: OrderCardsProps) {
+  return (
+    <div style={{ paddingTop: room.before, paddingBottom: room.after }}>
+      <ul
+        aria-label="Orders"
+        className="grid gap-3 p-3"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {orders.map(({ key, position, order }) => (
+          <li
+            key={key}
+            aria-setsize={total}
+            aria-posinset={position + 1}
+            className="h-40 overflow-hidden rounded-card border border-line bg-white p-4 pb-2"
+          >
+            {order ? <OrderCard order={order} /> : <span className="skeleton block h-full" />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  return (
+    <div className="flex h-full flex-col justify-between">
+      <div>
+        <p className="figures flex justify-between gap-4 font-semibold">
+          <span title={order.paymentReference} className="truncate">
+            #{order.paymentReference}
+          </span>
+          <span>{formatCedis(order.totalAmount)}</span>
+        </p>
+        <p title={order.name} className="mt-0.5 truncate">
+          {order.name}
+        </p>
+        <p className="flex justify-between gap-4 text-sm text-ink-soft">
+          <span title={order.phoneNumber} className="truncate">
+            {order.phoneNumber}
+          </span>
+          <span className="shrink-0">{formatMediumDate(order.created_at)}</span>
+        </p>
+      </div>
+      <div className="-mr-2 flex items-center gap-2">
+        <OrderStatusBadge status={order.orderStatus} />
+        <PaymentStatusBadge status={order.paymentStatus} />
+        <div className="ml-auto">
+          <OrderActions order={order} />
+        </div>
+      </div>
+    </div>
+  );
+}

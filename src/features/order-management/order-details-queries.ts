@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { OrderNotFoundError, readOrder, readOrderItems } from "./order-details-api.ts";
+
+const key = ["orders"] as const;
+
+export const orderDetailsQueries = {
+  order: (id: number) =>
+    queryOptions({
+      queryKey: [...key, "details", id],
+      queryFn: ({ signal }) => readOrder(id, signal),
+      staleTime: 0,
+      retry: (tries, error) => tries < 1 && !(error instanceof OrderNotFoundError),
+    }),
+  items: (orderId: number) =>
+    queryOptions({
+      queryKey: [...key, "items", orderId],
+      queryFn: () => readOrderItems(orderId),
+      staleTime: 0,
+      meta: { errorMessage: "Items could not be loaded" },
+    }),
+};

@@ -1,0 +1,79 @@
+import { X } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { SearchField } from "#components/ui/search-field.tsx";
+import { SelectFilter } from "#components/ui/select-filter.tsx";
+import { isFiltered, noFilter, type OrderFilter } from "#domain/order-filter.ts";
+import { orderStatuses, orderStatusLook } from "#domain/statuses.ts";
+import type { ChangeFilter } from "./use-order-filter.ts";
+import { useSearchDraft } from "./use-search-draft.ts";
+
+const statusOptions = [
+  { value: "", label: "All" },
+  ...orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label })),
+] as const;
+
+type OrderFiltersProps = { filter: OrderFilter; change: ChangeFilter };
+
+export function OrderFilters({ filter, change }: OrderFiltersProps) {
+  const [draft, setDraft] = useSearchDraft(filter.search, (search) =>
+    change({ search }, { replace: true }),
+  );
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search orders"
+        placeholder="Search orders..."
+        value={draft}
+        onChange={setDraft}
+        className="min-w-60 flex-1 basis-full md:basis-60"
+      />
+      <SelectFilter
+        label="Status"
+        value={filter.status}
+        options={statusOptions}
+        onChange={(status) => change({ status })}
+        className="min-w-40 flex-1 basis-full sm:flex-none sm:basis-auto"
+      />
+      <DayField
+        label="Start date"
+        value={filter.from}
+        max={filter.to}
+        onChange={(from) => change({ from }, { replace: true })}
+      />
+      <DayField
+        label="End date"
+        value={filter.to}
+        min={filter.from}
+        onChange={(to) => change({ to }, { replace: true })}
+      />
+      {isFiltered(filter) && (
+        <Button variant="quiet" onClick={() => change(noFilter)} className="px-4!">
+          <X aria-hidden className="size-4" />
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+};
+
+function DayField({ label, onChange, ...input }: DayFieldProps) {
+  return (
+    <label className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-full border border-line-strong bg-white pr-3 pl-4.5 transition-colors focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-indigo hover:border-ink sm:flex-none">
+      <span className="shrink-0 text-sm text-ink-soft">{label}</span>
+      <input
+        type="date"
+        className="figures h-full min-w-0 flex-1 bg-transparent text-base outline-none md:text-[0.95rem]"
+        onChange={({ target }) => onChange(target.value)}
+        {...input}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders.ts";
+import { formatMediumDate } from "#lib/dates.ts";
+import type { NearbyItems } from "#lib/nearby-items.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
+import type { PlacedOrder } from "./use-orders-between.ts";
+
+/** The rows' `h-16`. */
+export const ROW_HEIGHT = 64;
+
+const columns = [
+  { title: "Order ID", style: "w-[22%] pl-5 xl:pl-6" },
+  { title: "Customer", style: "" },
+  { title: "Date", style: "w-[13.5%]" },
+  { title: "Total", style: "w-[14%] text-right" },
+  { title: "Status", style: "w-[13.5%] pl-4 xl:pl-8" },
+  { title: "Payment", style: "w-[11.5%]" },
+  { title: "Actions", style: "w-[13%] pr-3 text-right xl:pr-4" },
+];
+
+type OrderTableProps = { orders: PlacedOrder[]; total: number; room: NearbyItems };
+
+/** Only the rows near the window are drawn; empty ones above and below stand for the others. */
+export function OrderTable({ orders, total, room }: OrderTableProps) {
+  return (
+    <table
+      aria-label="Orders"
+      aria-rowcount={total + 1}
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-[0.95rem]"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map(({ title, style }) => (
+            <th
+              key={title}
+              scope="col"
+              className={`sticky top-0 z-10 h-12 border-b border-line bg-white px-2 text-sm font-medium text-ink-soft ${style}`}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Room height={room.before} />
+        {orders.map(({ key, position, order }) => (
+          <tr key={key} aria-rowindex={position + 2} className="h-16 hover:bg-paper/60">
+            {order ? <Cells order={order} /> : <LoadingCells />}
+          </tr>
+        ))}
+        <Room height={room.after} />
+      </tbody>
+    </table>
+  );
+}
+
+function Room({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns.length} className="p-0" style={{ height }} />
+    </tr>
+  );
+}
+
+function Cell({ index, children }: { index: number; children: ReactNode }) {
+  return (
+    <td className={`truncate border-b border-line px-2 py-0 ${columns[index]?.style ?? ""}`}>
+      {children}
+    </td>
+  );
+}
+
+function Cells({ order }: { order: Order }) {
+  const cells = [
+    <span key="reference" title={order.paymentReference} className="figures font-semibold">
+      #{order.paymentReference}
+    </span>,
+    <span key="name" title={order.name}>
+      {order.name}
+    </span>,
+    formatMediumDate(order.created_at),
+    <span key="total" className="figures font-semibold">
+      {formatCedis(order.totalAmount)}
+    </span>,
+    <OrderStatusBadge key="status" status={order.orderStatus} />,
+    <PaymentStatusBadge key="payment" status={order.paymentStatus} />,
+    <OrderActions key="actions" order={order} />,
+  ];
+  return columns.map(({ title }, index) => (
+    <Cell key={title} index={index}>
+      {cells[index]}
+    </Cell>
+  ));
+}
+
+function LoadingCells() {
+  return columns.map(({ title }, index) => (
+    <Cell key={title} index={index}>
+      <span className="skeleton block h-4 w-3/4" />
+    </Cell>
+  ));
+}

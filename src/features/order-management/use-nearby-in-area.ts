@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type NearbyItems, nearbyItems } from "#lib/nearby-items.ts";
+
+type Shape = {
+  count: number;
+  rowHeight: number;
+  /** How many items stand side by side in so wide an area. */
+  columnsIn: (width: number) => number;
+};
+
+/** Which items of a long list stand in sight of its scroll area, or near it. */
+export function useNearbyInArea(
+  area: RefObject<HTMLElement | null>,
+  { count, rowHeight, columnsIn }: Shape,
+): NearbyItems & { columns: number } {
+  const [view, setView] = useState({ top: 0, width: 0, height: 0 });
+  const look = useEffectEvent(() => {
+    const { current } = area;
+    if (!current) return;
+    const { scrollTop: top, clientWidth: width, clientHeight: height } = current;
+    setView((now) =>
+      now.top === top && now.width === width && now.height === height
+        ? now
+        : { top, width, height },
+    );
+  });
+
+  useLayoutEffect(() => look(), []);
+  useEffect(() => {
+    const { current } = area;
+    if (!current) return;
+    const onChange = () => look();
+    const resized = new ResizeObserver(onChange);
+    resized.observe(current);
+    current.addEventListener("scroll", onChange, { passive: true });
+    return () => {
+      resized.disconnect();
+      current.removeEventListener("scroll", onChange);
+    };
+  }, [area]);
+  const columns = columnsIn(view.width);
+  return { columns, ...nearbyItems({ count, columns, rowHeight, ...view }) };
+}

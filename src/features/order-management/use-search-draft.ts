@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSettled } from "#lib/settled.ts";
+
+const PAUSE_MS = 300;
+
+/** What is being typed; `write` hears of it at a pause, and a search that changes elsewhere wins. */
+export function useSearchDraft(search: string, write: (search: string) => void) {
+  const [draft, setDraft] = useState(search);
+  const known = useRef(search);
+  const settled = useSettled(draft, PAUSE_MS);
+  const onPause = useEffectEvent((text: string) => {
+    if (text === known.current || text !== draft) return;
+    known.current = text;
+    write(text);
+  });
+
+  useEffect(() => onPause(settled), [settled]);
+  useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setDraft(search);
+  }, [search]);
+  return [draft, setDraft] as const;
+}
