@@ -71,6 +71,7 @@ describe("renderHead", () => {
       publishableKey: 'sb_"1"',
       paystackPublicKey: "",
       paystackScriptUrl: "",
+      imageRendering: true,
     };
     const head = headOf("/", { config, preloads: [{ href: "/a.webp", as: "image" }] });
     expect(head).toContain('name="ntoma-config" content="{&quot;supabaseUrl&quot;:&quot;&quot;');

@@ -88,14 +88,24 @@ function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
 
 type HeadInput = HeadContent & {
   config?: PublicConfig;
-  preloads?: readonly { href: string; as: "image" | "fetch" }[];
+  preloads?: readonly Preload[];
 };
 
+/** A picture with its widths is preloaded in the one the page will choose. */
+export type Preload = { as: "image" | "fetch"; href: string; srcSet?: string; sizes?: string };
+
+function preloadTag({ as, href, srcSet, sizes }: Preload): HeadTag {
+  const crossorigin: Record<string, string> = as === "fetch" ? { crossorigin: "anonymous" } : {};
+  const widths: Record<string, string> =
+    srcSet && sizes ? { imagesrcset: srcSet, imagesizes: sizes } : {};
+  return {
+    name: "link",
+    attributes: { rel: "preload", as, href, ...widths, ...crossorigin },
+  };
+}
+
 export function renderHead({ config, preloads = [], ...content }: HeadInput): string {
-  const links = preloads.map(({ href, as }) => {
-    const crossorigin: Record<string, string> = as === "fetch" ? { crossorigin: "anonymous" } : {};
-    return renderTag({ name: "link", attributes: { rel: "preload", as, href, ...crossorigin } });
-  });
+  const links = preloads.map((preload) => renderTag(preloadTag(preload)));
   const configTag = config ? [renderTag(meta(CONFIG_META_NAME, JSON.stringify(config)))] : [];
   const tags = headTags(content).map((tag) => renderTag(tag, ` ${PAGE_TAG}`));
   return [...tags, ...configTag, ...links].join("\n    ");

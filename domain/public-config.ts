@@ -4,6 +4,8 @@ export type PublicConfig = {
   publishableKey: string;
   paystackPublicKey: string;
   paystackScriptUrl: string;
+  /** False where the host renders no pictures: pages then take them as they are stored. */
+  imageRendering: boolean;
 };
 
 export const CONFIG_META_NAME = "ntoma-config";

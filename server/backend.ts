@@ -22,6 +22,7 @@ export async function createBackend(
   keys: Keys,
   database: Database,
   email: EmailDriver,
+  pictureChanged: (name: string) => Promise<void> = async () => undefined,
 ): Promise<App> {
   setExperimental("storage", true);
   const app = new App({
@@ -51,7 +52,9 @@ export async function createBackend(
     studio: { enabled: false },
     options: { drivers: { email } },
   });
-  app._storageAdapter = createFileStorage(storageFolder(config.dataDir));
+  app._storageAdapter = createFileStorage(storageFolder(config.dataDir), async (bucket, key) => {
+    if (bucket === PICTURES_BUCKET) await pictureChanged(key);
+  });
   await app.ensureSystemSchema();
   return app;
 }

@@ -12,6 +12,8 @@ export type Config = {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   paystack: { publicKey: string; secretKey: string } | undefined;
+  /** Whether pages ask for pictures in the width they need, or take them as they are stored. */
+  imageRendering: boolean;
   /** Begin with the fixed categories only. */
   empty: boolean;
 };
@@ -60,6 +62,7 @@ const schema = z.object({
     .string()
     .regex(/^sk_(test|live)_./, "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
     .optional(),
+  IMAGE_RENDERING: z.enum(["on", "off"], "IMAGE_RENDERING must be on or off.").default("on"),
   VITE_SUPABASE_URL: url("VITE_SUPABASE_URL", ["http:", "https:"]).optional(),
   VITE_SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
 });
@@ -127,6 +130,7 @@ function toConfig(env: Environment, empty: boolean): Config {
       env.PAYSTACK_PUBLIC_KEY && env.PAYSTACK_SECRET_KEY
         ? { publicKey: env.PAYSTACK_PUBLIC_KEY, secretKey: env.PAYSTACK_SECRET_KEY }
         : undefined,
+    imageRendering: env.IMAGE_RENDERING === "on",
     empty,
   };
 }

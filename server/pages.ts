@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Product } from "../domain/catalog.ts";
-import { renderHead } from "../domain/page-head.ts";
+import { type Preload, renderHead } from "../domain/page-head.ts";
 import {
   canonicalPath,
   indexedPaths,
@@ -9,6 +9,7 @@ import {
   pageOf,
   productNotFoundPage,
 } from "../domain/pages.ts";
+import { isStoredPicture, pictureSizes, srcSetOf } from "../domain/picture-url.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { type Compressed, compress, sendCompressed } from "./compressed.ts";
@@ -72,18 +73,27 @@ async function renderPage(options: PagesOptions, page: Page, pathname: string): 
     imageUrl: "/og.png",
     product,
     config: publicConfig,
-    preloads: await preloadsOf(catalogue, page, product),
+    preloads: await preloadsOf(options, page, product),
   });
   return template.replace(HEAD_MARKER, () => head);
 }
 
-async function preloadsOf(catalogue: Catalogue, page: Page, product: Product | undefined) {
+async function preloadsOf(
+  { catalogue, publicConfig }: PagesOptions,
+  page: Page,
+  product: Product | undefined,
+): Promise<Preload[]> {
   const images = page.categoryId
     ? await catalogue.firstImages(page.categoryId, PRELOADED_IMAGES)
     : product
       ? [product.image]
       : [];
-  return images.filter(Boolean).map((href) => ({ href, as: "image" as const }));
+  const sizes = page.categoryId ? pictureSizes.card : pictureSizes.detail;
+  return images.filter(Boolean).map((href) => ({
+    as: "image",
+    href,
+    ...(publicConfig.imageRendering && isStoredPicture(href) && { srcSet: srcSetOf(href), sizes }),
+  }));
 }
 
 async function renderSitemap({ siteUrl, catalogue }: PagesOptions): Promise<string> {

@@ -18,6 +18,7 @@ import { type Keys, loadKeys } from "./keys.ts";
 import { createMail } from "./mail.ts";
 import { createPages } from "./pages.ts";
 import { createPaymentParts } from "./payment-parts.ts";
+import { createRenderings } from "./picture-renderings.ts";
 import { createPictures } from "./pictures.ts";
 import { quietBackend } from "./quiet-console.ts";
 import { hasDemoLogins, removeDemoPeople, seedOnce } from "./seed.ts";
@@ -67,7 +68,8 @@ async function open(
   const inbox = await inboxFor(config, say);
   closing.push(() => inbox?.close());
   const mail = pausable(createMail(config, inbox));
-  const backend = await createBackend(config, keys, database, mail.driver);
+  const renderings = createRenderings(join(config.dataDir, "renderings"));
+  const backend = await createBackend(config, keys, database, mail.driver, renderings.forget);
   const isNew = await mail.without(() => prepareData({ config, keys, database, backend }, say));
 
   const cache = createCatalogueCache();
@@ -81,7 +83,7 @@ async function open(
     api: createApi({ backend, cache, siteUrl: config.siteUrl }),
     functions: payments.functions,
     sandbox: payments.sandbox,
-    pictures: createPictures(config.dataDir),
+    pictures: createPictures(config.dataDir, config.imageRendering ? renderings : undefined),
     files: createStaticFiles(DIST),
     pages: createPages({
       dist: DIST,
@@ -90,6 +92,7 @@ async function open(
         ...payments.publicConfig,
         supabaseUrl: "",
         publishableKey: keys.publishableKey,
+        imageRendering: config.imageRendering,
       },
       catalogue: createCatalogue(database),
       catalogueVersion: () => cache.version,

@@ -13,9 +13,16 @@ const UNKNOWN: Description = {
   cacheControl: "no-cache",
 };
 
+type Changed = (bucket: string, key: string) => Promise<void>;
+
 /** Keeps stored files in a folder, each beside a small description of its type and caching. */
-export function createFileStorage(folder: string): StorageAdapter {
+export function createFileStorage(folder: string, changed: Changed): StorageAdapter {
   const root = resolve(folder);
+
+  async function removeObject(bucket: string, key: string): Promise<void> {
+    await remove(pathOf(bucket, key));
+    await changed(bucket, key);
+  }
 
   function pathOf(bucket: string, key: string): string {
     const path = resolve(root, bucket, key);
@@ -58,13 +65,12 @@ export function createFileStorage(folder: string): StorageAdapter {
         JSON.stringify({ mimetype: contentType, cacheControl }),
       );
       await writeWhole(path, await bytesOf(body));
+      await changed(bucket, key);
       return describe(path);
     },
-    async deleteObject(bucket, key) {
-      await remove(pathOf(bucket, key));
-    },
+    deleteObject: removeObject,
     async deleteObjects(bucket, keys) {
-      await Promise.all(keys.map((key) => remove(pathOf(bucket, key))));
+      await Promise.all(keys.map((key) => removeObject(bucket, key)));
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
       const from = pathOf(bucket, key);
@@ -72,6 +78,7 @@ export function createFileStorage(folder: string): StorageAdapter {
       await mkdir(dirname(to), { recursive: true });
       await writeWhole(descriptionPath(to), JSON.stringify(await readDescription(from)));
       await writeWhole(to, await readFile(from));
+      await changed(toBucket, toKey);
       return describe(to);
     },
     async headObject(bucket, key) {

@@ -11,6 +11,7 @@ function bakedConfig(): PublicConfig | undefined {
     publishableKey: VITE_SUPABASE_PUBLISHABLE_KEY,
     paystackPublicKey: PAYSTACK_PUBLIC_KEY ?? "",
     paystackScriptUrl: PAYSTACK_SCRIPT_URL,
+    imageRendering: import.meta.env.VITE_IMAGE_RENDERING !== "off",
   };
 }
 

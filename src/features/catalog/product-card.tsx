@@ -3,6 +3,7 @@ import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
 import type { Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
+import { pictureSizes } from "#domain/picture-url.ts";
 
 type ProductCardProps = { product: Product; eager?: boolean };
 
@@ -14,7 +15,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         <Picture
           src={product.image}
           alt=""
-          sizes="(min-width: 84rem) 15rem, (min-width: 64rem) 20vw, (min-width: 48rem) 33vw, 50vw"
+          sizes={pictureSizes.card}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

@@ -5,6 +5,7 @@ import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
 import { categoryById, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
+import { pictureSizes } from "#domain/picture-url.ts";
 import { detailStyle } from "./detail-style.ts";
 
 function crumbsOf(product: Product): Crumb[] {
@@ -21,7 +22,7 @@ export function ProductDetail({ product, children }: { product: Product; childre
         <Picture
           src={product.image}
           alt={product.name}
-          sizes="(min-width: 48rem) 50vw, 100vw"
+          sizes={pictureSizes.detail}
           fetchPriority="high"
           className={detailStyle.picture}
         />
