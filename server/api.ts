@@ -1,9 +1,13 @@
 import type { App } from "@supabase/lite";
+import { createKeyCheck } from "./api-key.ts";
+import { MOST_AUTH_BYTES, refuseUnusualAuth } from "./auth-gate.ts";
 import { createAuthLimits } from "./auth-limits.ts";
 import { MAX_PICTURE_BYTES } from "./backend.ts";
 import { limitBody } from "./body-limit.ts";
 import type { CatalogueCache } from "./catalogue-cache.ts";
+import type { Keys } from "./keys.ts";
 import { isPictureUpload, refuseUnlessPicture } from "./pictures.ts";
+import { refuseOddJson } from "./plain-json.ts";
 import { refuseUnusual } from "./request-gate.ts";
 import { problem } from "./responses.ts";
 
@@ -14,34 +18,49 @@ export function isBackendPath(pathname: string): boolean {
   return BACKEND_PATHS.test(pathname);
 }
 
-type ApiOptions = { backend: App; cache: CatalogueCache; siteUrl: string };
+type ApiOptions = {
+  backend: Pick<App, "fetch">;
+  cache: CatalogueCache;
+  siteUrl: string;
+  keys: Pick<Keys, "publishableKey" | "secretKey">;
+  /** Answers for the auth server where it would tell who has an account. */
+  evenAuth: (request: Request, ask: Ask) => Promise<Response>;
+};
+
+type Ask = (request: Request) => Promise<Response>;
 
 /** The only way to Supabase Lite from outside: bounded, slowed where people guess, never cached. */
-export function createApi({ backend, cache, siteUrl }: ApiOptions) {
+export function createApi({ backend, cache, siteUrl, keys, evenAuth }: ApiOptions) {
   const limitAttempts = createAuthLimits();
+  const refuseWithoutKey = createKeyCheck(keys);
 
-  const ask = async (request: Request) => {
+  const ask: Ask = async (request) => {
     const response = await backend.fetch(request, { peerAddress: null });
-    if (response.status >= 500) return outOfOrder();
-    return isTakenAddress(request, response) ? takenAddress() : withoutBrowserCaching(response);
+    return response.status >= 500 ? outOfOrder() : withoutBrowserCaching(response);
   };
 
+  async function askAuth(request: Request, address: string): Promise<Response> {
+    const refused = await refuseUnusualAuth(request);
+    if (refused) return refused;
+    return limitAttempts(landOnLogin(request, siteUrl), address, (asked) => evenAuth(asked, ask));
+  }
+
   return async (incoming: Request, address: string): Promise<Response> => {
-    const refused = refuseUnusual(incoming);
+    const refused = refuseUnusual(incoming) ?? refuseWithoutKey(incoming);
     if (refused) return refused;
     const { pathname } = new URL(incoming.url);
     const upload = isPictureUpload(incoming, pathname);
-    const request = await limitBody(incoming, upload ? MAX_PICTURE_BYTES : MOST_JSON_BYTES);
+    const isAuth = pathname.startsWith("/auth/v1/");
+    const request = await limitBody(incoming, upload ? MAX_PICTURE_BYTES : mostBytes(isAuth));
     if (request instanceof Response) return request;
-    if (upload) {
-      const refusal = await refuseUnlessPicture(request);
-      if (refusal) return refusal;
-    }
-    if (pathname.startsWith("/auth/v1/")) {
-      return limitAttempts(landOnLogin(request, siteUrl), address, ask);
-    }
-    return cache.answer(request, ask);
+    const oddBody = await (upload ? refuseUnlessPicture(request) : refuseOddJson(request));
+    if (oddBody) return oddBody;
+    return isAuth ? askAuth(request, address) : cache.answer(request, ask);
   };
+}
+
+function mostBytes(isAuth: boolean): number {
+  return isAuth ? MOST_AUTH_BYTES : MOST_JSON_BYTES;
 }
 
 /** A confirmed address leads to the sign-in page, whatever the link in the mail asks for. */
@@ -56,19 +75,6 @@ function landOnLogin(request: Request, siteUrl: string): Request {
 function outOfOrder(): Response {
   const message = "The shop cannot answer right now. Please try again in a moment.";
   return problem(503, { code: "503", message, msg: message });
-}
-
-/** Supabase Lite tells whoever signs up with a known address to wait a minute, however long they wait. */
-function isTakenAddress(request: Request, response: Response): boolean {
-  return response.status === 429 && new URL(request.url).pathname === "/auth/v1/signup";
-}
-
-function takenAddress(): Response {
-  return problem(422, {
-    code: 422,
-    error_code: "user_already_exists",
-    msg: "User already registered",
-  });
 }
 
 function withoutBrowserCaching(response: Response): Response {

@@ -1,5 +1,6 @@
+import { isIP } from "node:net";
 import { isBackendPath } from "./api.ts";
-import type { Caller } from "./http.ts";
+import type { Caller } from "./caller.ts";
 import { robotsTxt } from "./pages.ts";
 import { problem, text } from "./responses.ts";
 import { addSecurityHeaders, contentSecurityPolicy } from "./security-headers.ts";
@@ -29,10 +30,12 @@ type AppParts = {
 /** Every request of the shop passes through here. */
 export function createApp(parts: AppParts) {
   const policy = contentSecurityPolicy(parts.realPaystack);
+  const secure = parts.siteUrl.startsWith("https:");
 
   async function route(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return health(parts);
+    if (caller.scheme === "http" && secure) return toTls(request, parts.siteUrl);
     if (isForeign(request, parts.siteUrl))
       return problem(403, { message: "This shop answers its own pages only." });
 
@@ -54,7 +57,7 @@ export function createApp(parts: AppParts) {
 
   return async (request: Request, caller: Caller): Promise<Response> => {
     const response = await route(request, caller).catch(failure);
-    return addSecurityHeaders(response, policy, caller.secure);
+    return addSecurityHeaders(response, policy, secure);
   };
 }
 
@@ -71,15 +74,27 @@ async function health({ canSell }: AppParts): Promise<Response> {
   return problem(well ? 200 : 503, { status: well ? "ok" : "unavailable" });
 }
 
-/** A browser names the page that asks; another site's page gets nothing but a no. */
+/** A proxy that also takes plain HTTP is told to send people to the one address the shop has. */
+function toTls(request: Request, siteUrl: string): Response {
+  const { pathname, search } = new URL(request.url);
+  return new Response(null, { status: 308, headers: { location: siteUrl + pathname + search } });
+}
+
+/**
+ * A browser names the page that asks; another site's page gets nothing but a no. The host that a
+ * request names is believed when nobody could have bent it to this machine: a number or localhost.
+ */
 function isForeign(request: Request, siteUrl: string): boolean {
   const origin = request.headers.get("origin");
   if (!origin) return false;
   if (!URL.canParse(origin)) return true;
-  const own = [request.headers.get("host"), new URL(siteUrl).host];
-  return !own.includes(new URL(origin).host);
+  const { host, hostname } = new URL(origin);
+  if (host === new URL(siteUrl).host) return false;
+  const plain = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  return !plain || host !== request.headers.get("host");
 }
 
+/** Supabase Lite's own machinery would answer below /_system; here there is nothing of the kind. */
 function looksLikeFile(pathname: string): boolean {
-  return pathname.startsWith("/assets/") || /\.\w{2,5}$/.test(pathname);
+  return /^\/(assets|_system)(\/|$)/.test(pathname) || /\.\w{2,5}$/.test(pathname);
 }

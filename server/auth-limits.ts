@@ -1,3 +1,5 @@
+import { fieldsOf } from "./auth-gate.ts";
+import { mailboxOf } from "./mail-address.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { problem } from "./responses.ts";
 
@@ -22,9 +24,7 @@ function guardOf(url: URL): GuardName | undefined {
     return url.searchParams.get("grant_type") === "password" ? "signIn" : undefined;
   }
   if (path === "signup") return "signUp";
-  if (path === "recover" || path === "otp" || path === "magiclink" || path === "resend") {
-    return "recovery";
-  }
+  if (path === "recover" || path === "resend") return "recovery";
   return path === "verify" ? "verification" : undefined;
 }
 
@@ -73,14 +73,8 @@ function hasErrorFragment(response: Response): boolean {
 
 async function accountOf(request: Request): Promise<string | undefined> {
   if (request.method !== "POST") return undefined;
-  try {
-    const body: unknown = await request.clone().json();
-    const email = body && typeof body === "object" && "email" in body ? body.email : undefined;
-    return typeof email === "string" ? email.trim().toLowerCase() : undefined;
-  } catch {
-    // Not JSON: the backend says so itself; there is no account to count for.
-    return undefined;
-  }
+  const { email } = await fieldsOf(request);
+  return typeof email === "string" ? mailboxOf(email) : undefined;
 }
 
 function tooMany(seconds: number): Response {

@@ -1,12 +1,19 @@
 import { join } from "node:path";
 import { App, type EmailDriver, setExperimental } from "@supabase/lite";
 import { MIN_PASSWORD_LENGTH } from "../domain/sign-up.ts";
+import { TOKEN_OVERLAP_SECONDS } from "./accounts.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import type { Keys } from "./keys.ts";
 import { createFileStorage } from "./storage-adapter.ts";
 
-const CONFIRMATION_TEMPLATE = join(import.meta.dirname, "../supabase/templates/confirmation.html");
+export const CONFIRMATION_TEMPLATE = join(
+  import.meta.dirname,
+  "../supabase/templates/confirmation.html",
+);
+export const CONFIRMATION_SUBJECT = "Confirm your Ntoma account";
+/** Six digits could be guessed within the day that a link lives. */
+export const OTP_LENGTH = 10;
 const ONE_DAY = 86_400;
 
 export const PICTURES_BUCKET = "Products";
@@ -35,14 +42,15 @@ export async function createBackend(
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       enable_refresh_token_rotation: true,
-      refresh_token_reuse_interval: 10,
+      refresh_token_reuse_interval: TOKEN_OVERLAP_SECONDS,
       minimum_password_length: MIN_PASSWORD_LENGTH,
       email: {
         enable_confirmations: true,
         otp_expiry: ONE_DAY,
+        otp_length: OTP_LENGTH,
         template: {
           confirmation: {
-            subject: "Confirm your Ntoma account",
+            subject: CONFIRMATION_SUBJECT,
             content_path: CONFIRMATION_TEMPLATE,
           },
         },

@@ -26,11 +26,12 @@ export async function limitBody(request: Request, limit: number): Promise<Reques
 }
 
 function tooLarge(limit: number): Response {
-  const megabytes = Math.floor(limit / (1024 * 1024));
+  const kilobytes = Math.floor(limit / 1024);
+  const most = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`;
   // What was not read would be taken for the next request, so the connection ends here.
   return problem(
     413,
-    { code: "413", message: `That is too large: ${megabytes} MB at most.` },
+    { code: "413", message: `That is too large: ${most} at most.` },
     { connection: "close" },
   );
 }

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
+import { isAddressRange } from "./caller.ts";
 
 /** Everything the shop can be told from outside, read and checked here and nowhere else. */
 export type Config = {
@@ -11,7 +13,9 @@ export type Config = {
   inboxPort: number;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
-  paystack: { publicKey: string; secretKey: string } | undefined;
+  paystack: { publicKey: string; secretKey: string; url: string } | undefined;
+  /** Addresses whose word about where a request came from is believed. */
+  trustedProxies: readonly string[];
   /** Whether pages ask for pictures in the width they need, or take them as they are stored. */
   imageRendering: boolean;
   /** Begin with the fixed categories only. */
@@ -62,6 +66,15 @@ const schema = z.object({
     .string()
     .regex(/^sk_(test|live)_./, "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
     .optional(),
+  PAYSTACK_URL: url("PAYSTACK_URL", ["http:", "https:"]).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every(isAddressRange),
+      "TRUSTED_PROXIES must list addresses or ranges, such as 127.0.0.1, 10.0.0.0/8.",
+    ),
   IMAGE_RENDERING: z.enum(["on", "off"], "IMAGE_RENDERING must be on or off.").default("on"),
   VITE_SUPABASE_URL: url("VITE_SUPABASE_URL", ["http:", "https:"]).optional(),
   VITE_SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
@@ -100,6 +113,9 @@ function problemsOf(env: Environment): string[] {
     problems.push("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY go together.");
   }
   if (env.NODE_ENV !== "production") return problems;
+  if (env.PAYSTACK_URL) {
+    problems.push("PAYSTACK_URL is for tests: in production, Paystack is asked where it lives.");
+  }
   if (!env.SMTP_URL) {
     problems.push("SMTP_URL is missing: in production, mails go to a real mail server.");
   }
@@ -128,8 +144,13 @@ function toConfig(env: Environment, empty: boolean): Config {
     smtpUrl: env.SMTP_URL,
     paystack:
       env.PAYSTACK_PUBLIC_KEY && env.PAYSTACK_SECRET_KEY
-        ? { publicKey: env.PAYSTACK_PUBLIC_KEY, secretKey: env.PAYSTACK_SECRET_KEY }
+        ? {
+            publicKey: env.PAYSTACK_PUBLIC_KEY,
+            secretKey: env.PAYSTACK_SECRET_KEY,
+            url: env.PAYSTACK_URL ?? PAYSTACK_URL,
+          }
         : undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
     imageRendering: env.IMAGE_RENDERING === "on",
     empty,
   };

@@ -1,19 +1,23 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-
-/** Who is asking, as far as the shop can trust it. */
-export type Caller = { address: string; secure: boolean };
+import { type Caller, createCallerReader } from "./caller.ts";
 
 export type Listening = { url: string; port: number; close(): Promise<void> };
 
 type Answer = (request: Request, caller: Caller) => Promise<Response>;
 
 /** Serves Web-standard answers over Node's HTTP server. */
-export function listen(answer: Answer, port: number, host: string): Promise<Listening> {
+export function listen(
+  answer: Answer,
+  port: number,
+  host: string,
+  trustedProxies: readonly string[] = [],
+): Promise<Listening> {
+  const callerOf = createCallerReader(trustedProxies);
   const listener = getRequestListener(
     (request, env) => {
       const peer = "incoming" in env ? (env.incoming.socket.remoteAddress ?? "") : "";
-      return answer(request, callerOf(request, peer));
+      return answer(request, callerOf(peer, request.headers));
     },
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
@@ -48,20 +52,4 @@ function isEverywhere(host: string): boolean {
 
 function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
-}
-
-const LOOPBACK = /^(::1|127\.|::ffff:127\.)/;
-
-/** A proxy on this machine is believed about where a request came from; nobody else is. */
-function callerOf(request: Request, peer: string): Caller {
-  if (!LOOPBACK.test(peer)) return { address: household(peer), secure: false };
-  const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  const secure = request.headers.get("x-forwarded-proto") === "https";
-  return { address: household(forwarded || peer), secure };
-}
-
-/** One IPv6 customer has a whole /64 of addresses. */
-function household(address: string): string {
-  const isIpv6 = address.includes(":") && !address.startsWith("::");
-  return isIpv6 ? address.split(":").slice(0, 4).join(":") : address;
 }

@@ -48,7 +48,9 @@ export function createPages(options: PagesOptions) {
     async page(request: Request, pathname: string): Promise<Response> {
       const page = pageOf(pathname);
       const key = page.name === "not-found" ? "not-found" : canonicalPath(pathname);
-      const body = await bodyOf(key, () => renderPage(options, page, pathname));
+      // Kept once for all unknown addresses: none of them may write its own into it.
+      const address = page.name === "not-found" ? undefined : pathname;
+      const body = await bodyOf(key, () => renderPage(options, page, address));
       return sendCompressed(request, body, html);
     },
     async sitemap(request: Request): Promise<Response> {
@@ -61,7 +63,11 @@ export function createPages(options: PagesOptions) {
 const html = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
 const xml = { "content-type": "application/xml; charset=utf-8", "cache-control": "no-cache" };
 
-async function renderPage(options: PagesOptions, page: Page, pathname: string): Promise<string> {
+async function renderPage(
+  options: PagesOptions,
+  page: Page,
+  pathname: string | undefined,
+): Promise<string> {
   const { dist, siteUrl, publicConfig, catalogue } = options;
   const product = page.productId ? await catalogue.product(page.productId) : undefined;
   const known = page.productId && !product ? productNotFoundPage : page;

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { createDeps } from "../supabase/functions/_shared/deps.ts";
-import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
 import type { Guest } from "./app.ts";
 import { limitBody } from "./body-limit.ts";
 import type { CatalogueCache } from "./catalogue-cache.ts";
@@ -32,7 +31,7 @@ export function createPaymentParts({ config, keys, backend, cache }: Options) {
     supabasePublishableKey: keys.publishableKey,
     supabaseSecretKey: keys.secretKey,
     supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
-    paystackUrl: sandbox ? `${config.siteUrl}${SANDBOX_PATH}` : PAYSTACK_URL,
+    paystackUrl: config.paystack?.url ?? `${config.siteUrl}${SANDBOX_PATH}`,
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
   });

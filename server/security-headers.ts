@@ -9,11 +9,12 @@ const PAYSTACK = {
 export function contentSecurityPolicy(realPaystack: boolean): string {
   const paystack = (part: keyof typeof PAYSTACK) => (realPaystack ? ` ${PAYSTACK[part]}` : "");
   return [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'self'${paystack("script")}`,
     `style-src 'self'${paystack("style")}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self'${paystack("connect")}`,
     `frame-src 'self'${paystack("frame")}`,
     "object-src 'none'",
@@ -37,7 +38,9 @@ export function addSecurityHeaders(response: Response, policy: string, secure: b
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
+    // Popups stay in touch with the page: a bank may ask for its code in one.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     ...(secure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };

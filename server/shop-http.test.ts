@@ -90,11 +90,6 @@ describe("the front door", () => {
     }
   });
 
-  it("insists on TLS once a proxy speaks it", async () => {
-    const response = await get("/", { "x-forwarded-proto": "https" });
-    expect(response.headers.get("strict-transport-security")).toContain("max-age=31536000");
-  });
-
   it("shows nothing of the machinery behind it", async () => {
     for (const path of ["/_system/config", "/_system/info", "/_system/introspect"]) {
       expect(await (await get(path)).text()).not.toContain("jwt_secret");
@@ -149,7 +144,7 @@ describe("the front door", () => {
         body: JSON.stringify({ email, password: "wrong password" }),
       });
     const statuses: number[] = [];
-    for (let i = 0; i < 11; i++) statuses.push((await guess("Victim@example.com ")).status);
+    for (let i = 0; i < 11; i++) statuses.push((await guess(`Victim+${i}@Example.com`)).status);
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
     const last = await guess("victim@example.com");
     expect(last.status).toBe(429);

@@ -18,6 +18,7 @@ import { type Keys, loadKeys } from "./keys.ts";
 import { createMail } from "./mail.ts";
 import { createPages } from "./pages.ts";
 import { createPaymentParts } from "./payment-parts.ts";
+import { createPeople } from "./people.ts";
 import { createRenderings } from "./picture-renderings.ts";
 import { createPictures } from "./pictures.ts";
 import { quietBackend } from "./quiet-console.ts";
@@ -74,13 +75,15 @@ async function open(
 
   const cache = createCatalogueCache();
   await database.listen("catalogue", cache.changed);
+  const people = createPeople({ database, driver: mail.driver, siteUrl: config.siteUrl });
+  closing.push(() => people.close());
   const payments = createPaymentParts({ config, keys, backend, cache });
   closing.push(() => payments.close());
   const answer = createApp({
     siteUrl: config.siteUrl,
     realPaystack: config.paystack !== undefined,
     canSell: () => canSell(database),
-    api: createApi({ backend, cache, siteUrl: config.siteUrl }),
+    api: createApi({ backend, cache, siteUrl: config.siteUrl, keys, evenAuth: people.answer }),
     functions: payments.functions,
     sandbox: payments.sandbox,
     pictures: createPictures(config.dataDir, config.imageRendering ? renderings : undefined),
@@ -98,8 +101,9 @@ async function open(
       catalogueVersion: () => cache.version,
     }),
   });
-  const { port, host, inboxPort } = config;
-  const server = await listenOrExplain(() => listen(answer, port, host), "PORT", port, host);
+  const { port, host, inboxPort, trustedProxies } = config;
+  const open = () => listen(answer, port, host, trustedProxies);
+  const server = await listenOrExplain(open, "PORT", port, host);
   closing.push(() => server.close());
   const inboxUrl =
     inbox && (await listenOrExplain(() => inbox.listen(inboxPort), "INBOX_PORT", inboxPort));

@@ -1,0 +1,71 @@
+import { BlockList, isIP } from "node:net";
+
+/** Who is asking, as far as the shop can trust it. */
+export type Caller = {
+  address: string;
+  /** How the browser reached the proxy, where a configured one tells. */
+  scheme: "http" | "https" | undefined;
+};
+
+type Headers = { get(name: string): string | null };
+
+/**
+ * Anybody can write a forwarding header. It is believed when it comes from a proxy that the shop was
+ * told of, and then only back to the first address that is not such a proxy.
+ */
+export function createCallerReader(trustedProxies: readonly string[]) {
+  const proxies = blockListOf(trustedProxies);
+  const isProxy = (address: string) => {
+    const family = isIP(address);
+    return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
+  };
+
+  return (peer: string, headers: Headers): Caller => {
+    if (!isProxy(peer)) return { address: household(peer), scheme: undefined };
+    const passed = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+    const sender = passed.findLast((address) => isIP(address) !== 0 && !isProxy(address));
+    return { address: household(sender ?? peer), scheme: schemeOf(headers) };
+  };
+}
+
+function schemeOf(headers: Headers): Caller["scheme"] {
+  const scheme = headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim();
+  return scheme === "http" || scheme === "https" ? scheme : undefined;
+}
+
+/** Whether the text is an address or a range of addresses such as 10.0.0.0/8. */
+export function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
+  );
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** One IPv6 customer has a whole /64 of addresses; a mapped IPv4 address is an IPv4 address. */
+function household(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (isIP(address) !== 6) return address;
+  return expanded(address).slice(0, 4).join(":");
+}
+
+/** The eight groups of an IPv6 address, whatever it leaves out. */
+function expanded(address: string): string[] {
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const groups = (part: string | undefined) => (part ? part.split(":") : []);
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  return [...groups(head), ...Array<string>(missing).fill("0"), ...groups(tail)];
+}
