@@ -1,32 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { overflow, violations } from "./axe.ts";
 import { cards, desktop, openStorefront, phone, signIn } from "./storefront.ts";
 
 const storefront = await openStorefront();
-const axeSource = await readFile(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-
-/** Evaluated from outside, which the page's content security policy does not forbid. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-  );
-}
-
-/** By how much the page is wider than the window. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
-
 /** Whether a text runs out of its box sideways. */
 function clipped(text: Locator): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth > element.clientWidth);

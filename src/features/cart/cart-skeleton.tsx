@@ -12,7 +12,7 @@ export function CartSkeleton() {
             <LineSkeleton key={line} />
           ))}
         </div>
-        <div className="skeleton mt-8 h-44 lg:mt-0 lg:h-76" />
+        <div className="skeleton mt-8 h-46 lg:mt-0 lg:h-80" />
       </div>
     </div>
   );

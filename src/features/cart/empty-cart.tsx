@@ -8,7 +8,7 @@ export function EmptyCart() {
   return (
     <Notice heading="Your cart is empty" icon={<ShoppingBag aria-hidden />}>
       <p>Looks like you haven't added anything to your cart yet.</p>
-      <Link to={paths.home} className={buttonStyle("quiet")}>
+      <Link to={paths.home} className={buttonStyle()}>
         Start Shopping
       </Link>
     </Notice>

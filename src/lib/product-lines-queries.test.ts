@@ -1,0 +1,109 @@
+import { MutationObserver, QueryClient } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { isStored, type LineProduct, type ProductLine } from "#domain/product-lines.ts";
+import { addLine, readLines, removeLine } from "./product-lines-api.ts";
+import { productLines } from "./product-lines-queries.ts";
+
+vi.mock("./product-lines-api.ts", () => ({
+  readLines: vi.fn(),
+  addLine: vi.fn(),
+  removeLine: vi.fn(),
+  clearLines: vi.fn(),
+}));
+
+const cart = productLines({ table: "carts", key: "cart", errorMessage: "no cart" });
+const userId = "kofi";
+const { queryKey } = cart.lines(userId);
+
+function product(id: number): LineProduct {
+  const category = { id: 1, name: "Men" };
+  const words = { name: "", description: "", image: "" };
+  return { id, ...words, price: 1, discount: 0, stockQuantity: 9, category };
+}
+
+const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });
+
+/** Answers of the backend that come when told to. */
+function answers<Act extends (...args: never[]) => Promise<void>>(act: Act) {
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const { promise } of asked) vi.mocked(act).mockReturnValueOnce(promise as ReturnType<Act>);
+  return asked;
+}
+
+let client: QueryClient;
+const shown = () => client.getQueryData(queryKey)?.map(({ product }) => product.id);
+const add = (id: number) =>
+  new MutationObserver(client, cart.adding).mutate({ product: product(id), quantity: 1, userId });
+const remove = (id: number) =>
+  new MutationObserver(client, cart.removing).mutate({ line: line(id), userId });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  client = new QueryClient();
+  client.setQueryData(queryKey, [line(1), line(2)]);
+  vi.mocked(readLines).mockResolvedValue([line(1), line(2)]);
+});
+
+describe("a change of a list", () => {
+  it("shows before it is answered, and is not counted as stored", async () => {
+    const [answer] = answers(addLine);
+    const adding = add(3);
+    expect(shown()).toEqual([1, 2, 3]);
+    expect(client.getQueryData(queryKey)?.map(isStored)).toEqual([true, true, false]);
+    answer?.resolve();
+    await adding;
+  });
+
+  it("that is refused takes nothing else back", async () => {
+    const [first, second] = answers(addLine);
+    const [removal] = answers(removeLine);
+    const refused = add(3);
+    const accepted = add(4);
+    const removed = remove(1);
+    expect(shown()).toEqual([2, 3, 4]);
+    first?.reject(new Error("no more of it"));
+    await expect(refused).rejects.toThrow("no more of it");
+    expect(shown()).toEqual([2, 4]);
+    removal?.reject(new Error("locked"));
+    await expect(removed).rejects.toThrow("locked");
+    expect(shown()).toEqual([1, 2, 4]);
+    second?.resolve();
+    await accepted;
+  });
+
+  it("survives a read that knows nothing of it yet", async () => {
+    const [adding] = answers(addLine);
+    const [removing] = answers(removeLine);
+    const changes = [add(3), remove(2)];
+    await client.fetchQuery(cart.lines(userId));
+    expect(shown()).toEqual([1, 3]);
+    vi.mocked(readLines).mockResolvedValue([line(1), line(3)]);
+    adding?.resolve();
+    removing?.resolve();
+    await Promise.all(changes);
+    await client.fetchQuery(cart.lines(userId));
+    expect(client.getQueryData(queryKey)).toEqual([line(1), line(3)]);
+  });
+
+  it("of one person does not show in another's list", async () => {
+    const [answer] = answers(addLine);
+    const adding = add(3);
+    vi.mocked(readLines).mockResolvedValue([]);
+    expect(await client.fetchQuery(cart.lines("ama"))).toEqual([]);
+    answer?.resolve();
+    await adding;
+  });
+
+  it("brings no list back that was forgotten or never read", async () => {
+    const [answer, other] = answers(addLine);
+    const adding = add(3);
+    client.removeQueries();
+    answer?.reject(new Error("signed out"));
+    await expect(adding).rejects.toThrow("signed out");
+    expect(shown()).toBeUndefined();
+    const unseen = add(4);
+    expect(shown()).toBeUndefined();
+    other?.resolve();
+    await unseen;
+  });
+});
