@@ -24,6 +24,8 @@ export function srcSetOf(src: string): string {
 /** How wide the pages show their pictures; the server preloads the first ones by the same words. */
 export const pictureSizes = {
   card: "(min-width: 84rem) 15rem, (min-width: 64rem) 20vw, (min-width: 48rem) 33vw, 50vw",
-  detail: "(min-width: 84rem) 42rem, (min-width: 48rem) 50vw, 100vw",
+  related: "(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 50vw",
+  detail: "(min-width: 84rem) 41rem, (min-width: 48rem) 50vw, 100vw",
+  zoomed: "100rem",
   thumbnail: "5rem",
 } as const;

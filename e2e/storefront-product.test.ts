@@ -110,7 +110,7 @@ describe("a product page", () => {
 
   it("leaves a quiet ground where a picture cannot be had", async () => {
     const page = await storefront.visit("/login");
-    await page.route("**/*.webp", (route) => route.fulfill({ status: 404 }));
+    await page.route("**/*.webp*", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${storefront.shop.url}/product/1`);
     const name = (await page.getByRole("article").getByRole("heading").textContent()) ?? "";
     await page.locator("article span[role=img]").waitFor();

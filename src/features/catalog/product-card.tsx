@@ -5,17 +5,21 @@ import type { Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { pictureSizes } from "#domain/picture-url.ts";
 
-type ProductCardProps = { product: Product; eager?: boolean };
+type ProductCardProps = { product: Product; eager?: boolean; sizes?: string };
 
 /** Always the same height: a long name is cut after two lines. */
-export function ProductCard({ product, eager = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  eager = false,
+  sizes = pictureSizes.card,
+}: ProductCardProps) {
   return (
     <Link to={paths.product(product.id)} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
         <Picture
           src={product.image}
           alt=""
-          sizes={pictureSizes.card}
+          sizes={sizes}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

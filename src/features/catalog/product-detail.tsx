@@ -1,12 +1,12 @@
 import { CreditCard, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Breadcrumb, type Crumb } from "#components/ui/breadcrumb.tsx";
-import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
 import { categoryById, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
-import { pictureSizes } from "#domain/picture-url.ts";
+import { pictureAlt } from "#domain/picture-alt.ts";
 import { detailStyle } from "./detail-style.ts";
+import { ZoomPicture } from "./zoom-picture.tsx";
 
 function crumbsOf(product: Product): Crumb[] {
   const category = { label: product.category.name, to: categoryById(product.categoryId)?.path };
@@ -19,13 +19,7 @@ export function ProductDetail({ product, children }: { product: Product; childre
     <>
       <Breadcrumb crumbs={crumbsOf(product)} />
       <article className={detailStyle.layout}>
-        <Picture
-          src={product.image}
-          alt={product.name}
-          sizes={pictureSizes.detail}
-          fetchPriority="high"
-          className={detailStyle.picture}
-        />
+        <ZoomPicture src={product.image} alt={pictureAlt(product)} />
         <div className={detailStyle.text}>
           <h1 className="text-4xl text-wrap lg:text-5xl">{product.name}</h1>
           <p className="figures mt-4 text-2xl">{formatCedis(product.price)}</p>

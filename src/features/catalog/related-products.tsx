@@ -1,4 +1,5 @@
 import type { Product } from "#domain/catalog.ts";
+import { pictureSizes } from "#domain/picture-url.ts";
 import { ProductCard } from "./product-card.tsx";
 
 export function RelatedProducts({ products }: { products: readonly Product[] }) {
@@ -11,7 +12,7 @@ export function RelatedProducts({ products }: { products: readonly Product[] }) 
       <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} />
+            <ProductCard product={product} sizes={pictureSizes.related} />
           </li>
         ))}
       </ul>

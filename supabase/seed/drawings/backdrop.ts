@@ -22,26 +22,44 @@ export function backdrop(
   return `<rect width="${width}" height="${height}" fill="${glow}"/>`;
 }
 
-const grains: Record<Finish, string> = {
-  cloth: `baseFrequency=".85 .6" numOctaves="2"`,
-  leather: `baseFrequency=".32" numOctaves="3"`,
-  smooth: "",
+/** How a stuff takes the light: softly uneven as it lies, and grained when one comes near. */
+type Surface = { lie: string; unevenness: number; grain: string; depth: number };
+
+const surfaces: Partial<Record<Finish, Surface>> = {
+  cloth: { lie: ".008 .005", unevenness: 0.34, grain: ".8 .62", depth: 0.7 },
+  leather: { lie: ".01", unevenness: 0.2, grain: ".24", depth: 1.5 },
 };
 
-function grainSteps(finish: Finish): string {
-  if (finish === "smooth") return "";
-  const strength = finish === "leather" ? 0.34 : 0.2;
-  return `<feTurbulence type="fractalNoise" ${grains[finish]} seed="7" result="noise"/><feColorMatrix in="noise" values="0 0 0 0 .06 0 0 0 0 .04 0 0 0 0 .08 0 0 ${strength} 0 -${strength * 0.36}"/><feComposite in2="SourceAlpha" operator="in" result="grain"/>`;
+/** Multiplies what was drawn by a grey picture that covers everything. */
+const shade = (result: string, under: string) =>
+  `<feComposite operator="arithmetic" k1="1" in2="${under}" result="${result}"/>`;
+
+function surfaceSteps(finish: Finish): { steps: string; lit: string } {
+  const surface = surfaces[finish];
+  if (!surface) return { steps: "", lit: "SourceGraphic" };
+  const { lie, unevenness: u, grain, depth } = surface;
+  const grey = `${u} 0 0 0 ${1.04 - u * 0.6}`;
+  const steps = [
+    `<feTurbulence type="fractalNoise" baseFrequency="${lie}" numOctaves="2" seed="4"/>`,
+    `<feColorMatrix values="${grey} ${grey} ${grey} 0 0 0 0 1"/>`,
+    shade("uneven", "SourceGraphic"),
+    `<feTurbulence type="fractalNoise" baseFrequency="${grain}" numOctaves="3" seed="7"/>`,
+    `<feColorMatrix values="0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 1 0 0 0 0"/>`,
+    `<feDiffuseLighting surfaceScale="${depth}" diffuseConstant="1.2" lighting-color="#fff"><feDistantLight azimuth="225" elevation="56"/></feDiffuseLighting>`,
+    `<feColorMatrix values=".4 0 0 0 .6 0 .4 0 0 .6 0 0 .4 0 .6 0 0 0 0 1"/>`,
+    shade("grained", "uneven"),
+  ];
+  return { steps: steps.join(""), lit: "grained" };
 }
 
-/** Lays a thing on the backdrop: a near and a far shadow, and the grain of its stuff. */
+/** Lays a thing on the backdrop: a near and a far shadow, and light on its surface. */
 export function laid(sheet: Sheet, { markup, finish, scale = 1 }: Picture): string {
-  const grain = finish === "smooth" ? "" : `<feMergeNode in="grain"/>`;
+  const { steps, lit } = surfaceSteps(finish);
   const shadow = (name: string, spread: number, x: number, y: number, a: number) =>
     `<feGaussianBlur in="SourceAlpha" stdDeviation="${spread}"/><feOffset dx="${x}" dy="${y}"/><feColorMatrix values="0 0 0 0 .16 0 0 0 0 .09 0 0 0 0 .08 0 0 0 ${a} 0" result="${name}"/>`;
   const filter = sheet.url(
     (id) =>
-      `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="1600" height="1000" color-interpolation-filters="sRGB">${shadow("far", 22, 16, 26, 0.4)}${shadow("near", 5, 4, 6, 0.38)}${grainSteps(finish)}<feMerge><feMergeNode in="far"/><feMergeNode in="near"/><feMergeNode in="SourceGraphic"/>${grain}</feMerge></filter>`,
+      `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="1600" height="1000" color-interpolation-filters="sRGB">${shadow("far", 22, 16, 26, 0.4)}${shadow("near", 5, 4, 6, 0.38)}${steps}<feMerge><feMergeNode in="far"/><feMergeNode in="near"/><feMergeNode in="${lit}"/></feMerge></filter>`,
   );
   const about = `translate(400 500) scale(${scale}) translate(-400 -500)`;
   return `<g filter="${filter}"><g transform="${about}">${markup}</g></g>`;

@@ -65,7 +65,7 @@ const cuffButtons = (tone: string) =>
     .join("");
 
 const square = (fill: string) =>
-  `<path d="M456 376 L462 350 L478 362 L490 342 L500 364 L520 352 L518 382 Z" fill="${fill}" stroke="#0003"/>`;
+  `<path d="M457 382 C456 362 464 348 475 351 C481 339 495 340 500 351 C511 347 519 358 518 380 Z" fill="${fill}" stroke="#0003"/><path d="M476 352 C474 362 476 370 480 378 M500 352 C500 362 496 370 490 377" fill="none" stroke="#0004" stroke-width="1.6"/>`;
 const breast = (sheet: Sheet, cloth: Fabric) =>
   piece(sheet, "M450 378 L522 370 L524 386 L452 394 Z", cloth, { volume: 0.5 });
 

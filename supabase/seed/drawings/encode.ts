@@ -1,30 +1,28 @@
 import sharp from "sharp";
+import type { Raster } from "./raster.ts";
 
-const [best, worst, step] = [80, 26, 6];
+const [worst, best] = [28, 82];
 
-type Raster = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
-
-/** Draws at double size and scales down. */
-export function rasterOf(svg: string, width: number, height: number): Promise<Raster> {
-  return sharp(Buffer.from(svg), { density: 144 })
-    .resize(width, height)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-}
-
-/** Takes the best quality that keeps within the limit. */
+/** Takes the best quality that keeps within the limit, found by halving. */
 export async function webpWithin(
   limit: number,
   { data, info }: Raster,
   width = info.width,
 ): Promise<Buffer> {
   const { width: rawWidth, height, channels } = info;
-  for (let quality = best; quality >= worst; quality -= step) {
-    const image = await sharp(data, { raw: { width: rawWidth, height, channels } })
+  const encode = (quality: number) =>
+    sharp(data, { raw: { width: rawWidth, height, channels } })
       .resize(width)
-      .webp({ quality, alphaQuality: 40, effort: 6, smartSubsample: true })
+      .webp({ quality, alphaQuality: 40, effort: 5, smartSubsample: true })
       .toBuffer();
-    if (image.byteLength <= limit) return image;
+  let fitting: Buffer | undefined;
+  let [low, high] = [worst, best];
+  while (low <= high) {
+    const middle = Math.ceil((low + high) / 2);
+    const image = await encode(middle);
+    if (image.byteLength <= limit) [fitting, low] = [image, middle + 4];
+    else high = middle - 4;
   }
-  throw new Error(`Does not fit into ${limit} bytes`);
+  if (!fitting) throw new Error(`Does not fit into ${limit} bytes`);
+  return fitting;
 }

@@ -24,7 +24,7 @@ function room(markup: string, reach: number): string {
   const ys = points.map(([, y]) => y);
   const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
   const [right, bottom] = [Math.max(...xs) + reach, Math.max(...ys) + reach];
-  return `filterUnits="userSpaceOnUse" x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"`;
+  return `color-interpolation-filters="sRGB" filterUnits="userSpaceOnUse" x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"`;
 }
 
 const blur = (sheet: Sheet, deviation: number, d: string) =>
@@ -62,12 +62,12 @@ function crease({ d, width }: Fold, offset: number): string {
 function drawFolds(sheet: Sheet, folds: readonly Fold[], d: string): string {
   if (folds.length === 0) return "";
   const dark = folds
-    .map((one) => `<path d="${crease(one, 0)}" fill="#140c22" opacity="${0.3 * one.strength}"/>`)
+    .map((one) => `<path d="${crease(one, 0)}" fill="#140c1a" opacity="${0.32 * one.strength}"/>`)
     .join("");
   const pale = folds
     .map(
       (one) =>
-        `<path d="${crease(one, -one.width * 0.6)}" fill="#fff" opacity="${0.26 * one.strength}"/>`,
+        `<path d="${crease(one, -one.width * 0.6)}" fill="#fff" opacity="${0.15 * one.strength}"/>`,
     )
     .join("");
   return `<g filter="${blur(sheet, 5, d)}">${dark}${pale}</g>`;

@@ -7,7 +7,10 @@ import type { Drawing, Sheet } from "./sheet.ts";
 const bodyHalf =
   "M400 222 C372 222 350 208 342 196 C312 214 268 228 238 246 C250 300 262 352 262 408 C266 500 262 590 254 700";
 const tailBody = whole(`${bodyHalf} C252 742 268 762 300 784 C332 802 366 808 400 808`);
-const straightBody = whole(`${bodyHalf} L252 762 C300 770 350 772 400 772`);
+/** A camp shirt hangs straight and wide from the arm. */
+const boxyBody = whole(
+  "M400 222 C372 222 350 208 342 196 C312 214 268 228 238 246 C250 300 258 352 256 408 C254 520 244 650 236 778 C290 788 346 790 400 790",
+);
 
 const longSleeve =
   "M246 240 C206 254 186 298 172 366 C152 462 124 566 100 676 L184 702 C206 612 238 520 266 444 C266 380 258 300 246 240 Z";
@@ -96,11 +99,11 @@ const camp: Drawing = (sheet) => {
       pair(sheet, shortSleeve, linen, 18, sleeveFolds),
       stitch("M128 466 C158 490 204 504 241 508", "#5c4322", 0.5),
       stitch(mirror("M128 466 C158 490 204 504 241 508"), "#5c4322", 0.5),
-      piece(sheet, straightBody, linen, { folds: bodyFolds }),
-      placketLine(314, 770, 16),
+      piece(sheet, boxyBody, linen, { folds: bodyFolds }),
+      placketLine(314, 788, 16),
       piece(sheet, pocketPath, linen, { volume: 0.4 }),
-      stitch("M254 746 C300 756 350 758 400 758 C450 758 500 756 546 746", "#5c4322", 0.5),
-      buttons(400, 350, 730, 5, "#6b4a2a", 8),
+      stitch("M238 762 C290 772 346 774 400 774 C454 774 510 772 562 762", "#5c4322", 0.5),
+      buttons(400, 350, 742, 5, "#6b4a2a", 8),
       campCollar(sheet, linen, "#a98a60"),
     ].join(""),
   };

@@ -1,4 +1,4 @@
-import { type Fabric, flat } from "./fabrics.ts";
+import type { Fabric } from "./fabrics.ts";
 import { mirror, roundRect, whole } from "./geometry.ts";
 import { type Fold, fold, piece, raised, seam, stitch } from "./light.ts";
 import type { Sheet } from "./sheet.ts";
@@ -17,17 +17,25 @@ export const outline = ({ waist, hip, knee, hem }: Cut) =>
 
 export const both = (d: string, draw: (path: string) => string) => draw(d) + draw(mirror(d));
 
+/** Pulls that fan out from where the legs meet. */
 export const crotchFolds: readonly Fold[] = [
-  fold("M398 410 Q350 420 306 392", 18, 0.9),
-  fold("M402 412 Q450 424 500 396", 18, 0.9),
-  fold("M396 430 Q366 460 340 470", 14, 0.7),
-  fold("M404 430 Q434 460 464 472", 14, 0.7),
+  fold("M399 408 Q348 396 290 352", 13, 0.75),
+  fold("M401 409 Q452 398 512 356", 13, 0.75),
+  fold("M397 416 Q352 424 296 410", 12, 0.55),
+  fold("M403 417 Q448 426 506 414", 12, 0.55),
+  fold("M393 440 Q366 500 350 580", 18, 0.6),
+  fold("M407 440 Q434 500 452 584", 18, 0.6),
 ];
+/** The leg gives at the knee and breaks a little above the hem. */
 export const kneeFolds: readonly Fold[] = [
-  fold("M292 600 Q330 608 362 592", 14, 0.6),
-  fold("M510 612 Q474 618 440 600", 14, 0.6),
-  fold("M300 880 Q312 800 318 720", 16, 0.6),
-  fold("M500 884 Q492 800 482 730", 16, 0.6),
+  fold("M378 560 Q344 584 300 580", 12, 0.4),
+  fold("M422 566 Q458 590 500 582", 12, 0.4),
+  fold("M376 604 Q350 640 332 700", 18, 0.5),
+  fold("M424 608 Q452 646 470 706", 18, 0.5),
+  fold("M296 886 Q306 810 304 730", 16, 0.5),
+  fold("M356 890 Q350 830 354 770", 14, 0.45),
+  fold("M504 888 Q492 810 496 730", 16, 0.5),
+  fold("M446 890 Q452 830 446 770", 14, 0.45),
 ];
 export const pleat = [
   fold("M352 196 Q346 270 340 350", 12, 0.9),
@@ -45,7 +53,7 @@ export function waistband(sheet: Sheet, fabric: Fabric, waist: number, loops = t
   const inside = whole(
     `M400 140 C${400 - waist / 2} 140 ${400 - waist + 14} 144 ${402 - waist} 150 C${400 - waist / 2} 156 380 156 400 156`,
   );
-  return `${piece(sheet, inside, flat("#00000055"), { volume: 0.6 })}${piece(sheet, d, fabric, { volume: 0.7 })}${loops ? loop(400 - waist * 0.6) + loop(389 + waist * 0.6) : ""}`;
+  return `${piece(sheet, inside, fabric, { volume: 0.6 })}<path d="${inside}" fill="#120c10" opacity=".5"/>${piece(sheet, d, fabric, { volume: 0.7 })}${loops ? loop(400 - waist * 0.6) + loop(389 + waist * 0.6) : ""}`;
 }
 
 export const fly = (tone: string) =>

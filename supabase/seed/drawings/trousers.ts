@@ -16,20 +16,20 @@ import {
 
 const pleated: Drawing = (sheet) => {
   const linen = weave("#dccbaa", 0.08);
-  const cut: Cut = { waist: 106, hip: 148, knee: [144, 20], hem: [126, 34] };
+  const cut: Cut = { waist: 124, hip: 150, knee: [144, 20], hem: [126, 34] };
   return {
     finish: "cloth",
     markup: [
       piece(sheet, outline(cut), linen, { folds: [...crotchFolds, ...pleat, ...kneeFolds] }),
       creases,
-      both("M292 190 C282 230 266 262 256 286", (d) => seam(d)),
+      both("M284 190 C276 230 262 262 252 290", (d) => seam(d)),
       fly("#7b6540"),
-      waistband(sheet, linen, 106, false),
-      both("M302 160 L332 160 L340 170 L332 180 L302 180 Z", (d) =>
+      waistband(sheet, linen, 124, false),
+      both("M286 160 L316 160 L324 170 L316 180 L286 180 Z", (d) =>
         piece(sheet, d, linen, { volume: 0.3 }),
       ),
-      button(328, 170, "#8a6b3e", 5),
-      button(472, 170, "#8a6b3e", 5),
+      button(312, 170, "#8a6b3e", 5),
+      button(488, 170, "#8a6b3e", 5),
       button(412, 170, "#8a6b3e", 7),
     ].join(""),
   };
@@ -37,10 +37,10 @@ const pleated: Drawing = (sheet) => {
 
 const drawstring: Drawing = (sheet) => {
   const cotton = weave("#35417f", 0.1);
-  const cut: Cut = { waist: 114, hip: 152, knee: [162, 12], hem: [164, 20] };
+  const cut: Cut = { waist: 126, hip: 154, knee: [162, 12], hem: [164, 20] };
   const gathers = Array.from({ length: 13 }, (_, i) =>
     fold(
-      `M${304 + i * 16} 190 Q${303 + i * 16} 212 ${302 + i * 16 + (i - 6)} ${240 + (i % 3) * 14}`,
+      `M${292 + i * 18} 190 Q${291 + i * 18} 212 ${290 + i * 18 + (i - 6)} ${240 + (i % 3) * 14}`,
       9,
       0.8,
     ),
@@ -54,9 +54,9 @@ const drawstring: Drawing = (sheet) => {
       piece(sheet, outline(cut), cotton, { folds: [...crotchFolds, ...gathers, ...kneeFolds] }),
       both("M290 210 C280 250 268 290 262 320", (d) => seam(d, "#0d1230", 0.7)),
       both(cuff, (d) => raised(sheet, piece(sheet, d, weave("#404d90", 0.1)), 2)),
-      waistband(sheet, cotton, 114, false),
-      stitch("M296 164 C360 170 440 170 504 164", "#c9d0ee", 0.5),
-      stitch("M296 176 C360 182 440 182 504 176", "#c9d0ee", 0.5),
+      waistband(sheet, cotton, 126, false),
+      stitch("M284 164 C350 170 450 170 516 164", "#c9d0ee", 0.5),
+      stitch("M284 176 C350 182 450 182 516 176", "#c9d0ee", 0.5),
       raised(
         sheet,
         `${cord("M392 172 C380 210 386 250 376 296")}${cord("M408 172 C420 206 412 240 424 280")}${cord("M384 172 C392 164 408 164 416 172")}`,
@@ -68,17 +68,15 @@ const drawstring: Drawing = (sheet) => {
 
 const chinos: Drawing = (sheet) => {
   const cloth = twill("#6a6d46", "#fff", 0.1);
-  const cut: Cut = { waist: 104, hip: 136, knee: [128, 24], hem: [108, 32] };
+  const cut: Cut = { waist: 118, hip: 138, knee: [128, 24], hem: [108, 32] };
   return {
     finish: "cloth",
     markup: [
       piece(sheet, outline(cut), cloth, { folds: [...crotchFolds, ...kneeFolds] }),
-      both(
-        "M310 190 C298 230 280 262 268 292",
-        (d) => seam(d, "#1c1d0c", 0.7) + stitch(d.replace("M310 190", "M316 190"), "#e7e3c0", 0.4),
-      ),
+      both("M300 190 C290 230 276 262 264 296", (d) => seam(d, "#1c1d0c", 0.7)),
+      both("M307 192 C297 232 283 264 270 298", (d) => stitch(d, "#e7e3c0", 0.4)),
       fly("#e7e3c0"),
-      waistband(sheet, cloth, 104),
+      waistband(sheet, cloth, 118),
       button(406, 170, "#4a3620", 7.5),
       both("M296 872 C320 878 344 880 368 878", (d) => stitch(d, "#e7e3c0", 0.5)),
     ].join(""),
@@ -87,9 +85,12 @@ const chinos: Drawing = (sheet) => {
 
 const jeans: Drawing = (sheet) => {
   const denim = twill("#27335c", "#aebbe0", 0.22);
-  const cut: Cut = { waist: 106, hip: 142, knee: [140, 18], hem: [134, 20] };
+  const cut: Cut = { waist: 121, hip: 144, knee: [140, 18], hem: [134, 20] };
   const copper = "#d08a4a";
-  const soft = sheet.url((id) => `<filter id="${id}"><feGaussianBlur stdDeviation="20"/></filter>`);
+  const soft = sheet.url(
+    (id) =>
+      `<filter id="${id}" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="20"/></filter>`,
+  );
   const worn = [330, 470]
     .map((x) => `<ellipse cx="${x}" cy="480" rx="30" ry="120" fill="#a9b8e6" filter="${soft}"/>`)
     .join("");
@@ -98,18 +99,16 @@ const jeans: Drawing = (sheet) => {
     markup: [
       piece(sheet, outline(cut), denim, { folds: [...crotchFolds, ...kneeFolds] }),
       `<g opacity=".28">${worn}</g>`,
-      both(
-        "M336 190 C338 240 300 284 262 292",
-        (d) => seam(d, "#0b1028", 0.8) + stitch(d.replace("M336 190", "M343 190"), copper, 0.9),
-      ),
-      both("M294 232 L322 228", (d) => stitch(d, copper, 0.9)),
+      both("M330 190 C332 240 296 286 258 296", (d) => seam(d, "#0b1028", 0.8)),
+      both("M337 192 C339 246 300 292 259 303", (d) => stitch(d, copper, 0.9)),
+      both("M284 236 L314 232", (d) => stitch(d, copper, 0.9)),
       fly(copper),
-      waistband(sheet, denim, 106),
-      stitch("M298 158 C360 162 440 162 502 158", copper, 0.9),
-      stitch("M296 181 C360 185 440 185 504 181", copper, 0.9),
+      waistband(sheet, denim, 121),
+      stitch("M284 158 C350 162 450 162 516 158", copper, 0.9),
+      stitch("M282 181 C350 185 450 185 518 181", copper, 0.9),
       stud(sheet, 404, 170, 8.5),
-      stud(sheet, 330, 208, 3.6),
-      stud(sheet, 470, 208, 3.6),
+      stud(sheet, 322, 208, 3.6),
+      stud(sheet, 478, 208, 3.6),
       both("M270 872 L380 880", (d) => stitch(d, copper, 0.9)),
     ].join(""),
   };

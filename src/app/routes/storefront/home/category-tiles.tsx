@@ -10,10 +10,34 @@ import shoesSmall from "#assets/tile-shoes-small.webp";
 import { paths } from "#config/paths.ts";
 
 const tiles = [
-  { label: "Shirts", to: paths.men, image: shirts, small: shirtsSmall },
-  { label: "Shoes", to: paths.men, image: shoes, small: shoesSmall },
-  { label: "Bags", to: paths.accessories, image: bags, small: bagsSmall },
-  { label: "Jewelry", to: paths.accessories, image: jewelry, small: jewelrySmall },
+  {
+    label: "Shirts",
+    to: paths.men,
+    image: shirts,
+    small: shirtsSmall,
+    alt: "A striped Oxford and a linen camp shirt",
+  },
+  {
+    label: "Shoes",
+    to: paths.men,
+    image: shoes,
+    small: shoesSmall,
+    alt: "Brown leather loafers and white sneakers",
+  },
+  {
+    label: "Bags",
+    to: paths.accessories,
+    image: bags,
+    small: bagsSmall,
+    alt: "A leather satchel and a kente clutch",
+  },
+  {
+    label: "Jewelry",
+    to: paths.accessories,
+    image: jewelry,
+    small: jewelrySmall,
+    alt: "A necklace of glass beads and twisted gold hoops",
+  },
 ];
 
 export function CategoryTiles() {
@@ -33,15 +57,15 @@ export function CategoryTiles() {
   );
 }
 
-function Tile({ label, to, image, small }: (typeof tiles)[number]) {
+function Tile({ label, to, image, small, alt }: (typeof tiles)[number]) {
   return (
-    <Link to={to} className="group block">
+    <Link to={to} aria-label={label} className="group block">
       <span className="block aspect-square overflow-hidden rounded-card bg-paper-deep">
         <img
           src={image}
           srcSet={`${small} 360w, ${image} 600w`}
           sizes="(width < 48rem) 44vw, (width < 84rem) 23vw, 19rem"
-          alt=""
+          alt={alt}
           width={600}
           height={600}
           loading="lazy"

@@ -12,9 +12,27 @@ import { paths } from "#config/paths.ts";
 const sizes = "(width < 48rem) 70vw, (width < 84rem) 31vw, 26rem";
 
 const cards = [
-  { caption: "Women's Collection", to: paths.women, image: women, small: womenSmall },
-  { caption: "Men's Collection", to: paths.men, image: men, small: menSmall },
-  { caption: "Accessories", to: paths.accessories, image: accessories, small: accessoriesSmall },
+  {
+    caption: "Women's Collection",
+    to: paths.women,
+    image: women,
+    small: womenSmall,
+    alt: "A wax print wrap dress, a pink bucket bag and red ballet flats",
+  },
+  {
+    caption: "Men's Collection",
+    to: paths.men,
+    image: men,
+    small: menSmall,
+    alt: "A navy blazer, a field watch and leather loafers",
+  },
+  {
+    caption: "Accessories",
+    to: paths.accessories,
+    image: accessories,
+    small: accessoriesSmall,
+    alt: "A steel watch, round sunglasses, a coin purse and a bead necklace",
+  },
 ];
 
 export function FeaturedProducts() {
@@ -34,15 +52,15 @@ export function FeaturedProducts() {
   );
 }
 
-function FeaturedCard({ caption, to, image, small }: (typeof cards)[number]) {
+function FeaturedCard({ caption, to, image, small, alt }: (typeof cards)[number]) {
   return (
-    <Link to={to} className="group block">
+    <Link to={to} aria-label={caption} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
         <img
           src={image}
           srcSet={`${small} 560w, ${image} 800w`}
           sizes={sizes}
-          alt=""
+          alt={alt}
           width={800}
           height={1000}
           loading="lazy"

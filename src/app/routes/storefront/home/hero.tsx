@@ -12,7 +12,7 @@ export function Hero() {
         src={hero}
         srcSet={`${heroSmall} 600w, ${hero} 1200w`}
         sizes="(width < 48rem) 76vw, 37.5rem"
-        alt=""
+        alt="Folded cloth in indigo rings, kente and wax print, with glass beads, gold hoops and royal sandals"
         width={1200}
         height={880}
         fetchPriority="high"

@@ -10,7 +10,7 @@ export function Promotion() {
             src={promo}
             srcSet={`${promoSmall} 720w, ${promo} 1200w`}
             sizes="(width < 64rem) calc(100vw - 2rem), 40rem"
-            alt=""
+            alt="An indigo shirt dress beside a straw basket, beaded slides and bead bracelets"
             width={1200}
             height={800}
             loading="lazy"
