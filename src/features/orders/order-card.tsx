@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
@@ -9,26 +9,33 @@ import { OrderItems } from "./order-items.tsx";
 import { ShippingDetails } from "./shipping-details.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
+  const id = useId();
   const [open, setOpen] = useState(false);
   return (
-    <details
-      className="group rounded-card border border-line bg-white"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="flex list-none items-center gap-4 p-5 md:px-6 [&::-webkit-details-marker]:hidden">
+    <div className="rounded-card border border-line bg-white">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className="flex w-full items-center gap-4 p-5 text-left md:px-6"
+        onClick={() => setOpen(!open)}
+      >
         <OrderSummary order={order} />
         <ChevronDown
           aria-hidden
-          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+          className={`size-5 shrink-0 text-ink-soft transition-transform ${open ? "rotate-180" : ""}`}
         />
-      </summary>
+      </button>
       {open && (
-        <div className="grid gap-8 border-t border-line p-5 md:grid-cols-[1fr_16rem] md:px-6">
+        <div
+          id={id}
+          className="grid gap-8 border-t border-line p-5 md:grid-cols-[1fr_16rem] md:px-6"
+        >
           <OrderItems orderId={order.id} />
           <ShippingDetails order={order} />
         </div>
       )}
-    </details>
+    </div>
   );
 }
 

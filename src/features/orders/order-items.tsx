@@ -43,7 +43,7 @@ function Item({ item }: { item: OrderItem }) {
         className="aspect-[4/5] w-16 rounded-card bg-paper-deep object-cover"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{item.name}</span>
+        <span className="block font-medium wrap-anywhere">{item.name}</span>
         <span className="block text-sm text-ink-soft">Quantity: {item.quantity}</span>
       </span>
       <span className="figures">{formatCedis(lineTotal(item))}</span>

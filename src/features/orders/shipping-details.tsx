@@ -5,7 +5,7 @@ export function ShippingDetails({ order }: { order: Order }) {
   return (
     <div>
       <h2 className="text-xl">Shipping Details</h2>
-      <address className="mt-3 text-ink-soft not-italic">
+      <address className="mt-3 text-ink-soft not-italic wrap-anywhere">
         <p>{name}</p>
         <p>{phoneNumber}</p>
         <p>{[address, city, region].join(", ")}</p>
