@@ -20,9 +20,10 @@ export function formatShortDay(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The viewer's time zone by its name, such as Africa/Accra. */
+/** The viewer's time zone by its name, such as Africa/Accra; a browser that does not know it counts in UTC. */
 export function viewerTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === "Etc/Unknown" ? "UTC" : timeZone;
 }
 
 const mediumDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });

@@ -4,9 +4,13 @@ import { AUTH_STORAGE_KEY, auth, hasStoredSession, onAuthChange } from "./auth.t
 import { SIGN_OUT_KEY, userQuery } from "./session.ts";
 import { onSessionDoubt } from "./supabase.ts";
 
+/** A sign-out under way in this tab shows that it is, and forgets the person itself when it is done. */
+const isSigningOut = (queryClient: QueryClient) =>
+  queryClient.isMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
+
 const personIn = (queryClient: QueryClient) => queryClient.getQueryData(userQuery.queryKey);
 
-function forgetPerson(queryClient: QueryClient): void {
+export function forgetPerson(queryClient: QueryClient): void {
   queryClient.setQueryData(userQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
 }
@@ -19,7 +23,7 @@ function welcome(queryClient: QueryClient, user: User): void {
 
 /** The server has the last word on whether the person is still signed in. */
 async function checkPerson(queryClient: QueryClient, onLost: () => void): Promise<void> {
-  if (!personIn(queryClient) || queryClient.isMutating({ mutationKey: SIGN_OUT_KEY })) return;
+  if (!personIn(queryClient) || isSigningOut(queryClient)) return;
   await queryClient.refetchQueries({ queryKey: userQuery.queryKey }, { cancelRefetch: false });
   if (personIn(queryClient)) return;
   forgetPerson(queryClient);
@@ -32,7 +36,7 @@ async function checkPerson(queryClient: QueryClient, onLost: () => void): Promis
  */
 export function watchSession(queryClient: QueryClient, onLost: () => void): void {
   onAuthChange((event, session) => {
-    if (event === "SIGNED_OUT") forgetPerson(queryClient);
+    if (event === "SIGNED_OUT" && !isSigningOut(queryClient)) forgetPerson(queryClient);
     else if (session) welcome(queryClient, session.user);
   });
   onSessionDoubt(() => void checkPerson(queryClient, onLost));

@@ -1,18 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
 import { SIGN_OUT_KEY } from "#lib/session.ts";
+import { forgetPerson } from "#lib/watch-session.ts";
 import { signOut } from "./auth-api.ts";
 
 export function useSignOut() {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SIGN_OUT_KEY,
     mutationFn: signOut,
     onSuccess: () => toast.success(successes.signedOut),
     // Even when the server did not hear of it, this browser's session has ended.
-    onSettled: () => navigate(paths.home),
+    onSettled: () => {
+      forgetPerson(queryClient);
+      return navigate(paths.home);
+    },
   });
 }

@@ -6,7 +6,7 @@ export function CustomerTable() {
     <div className="hidden rounded-card border border-line bg-white lg:block">
       <table className="w-full text-left text-sm xl:text-[0.95rem]">
         <thead className="text-sm whitespace-nowrap text-ink-soft">
-          <tr className="border-b border-line [&>th]:px-3 [&>th]:py-3 [&>th]:font-medium [&>th]:first:pl-5 [&>th]:last:pr-5">
+          <tr className="border-b border-line [&>th]:px-2.5 [&>th]:py-3 [&>th]:font-medium [&>th]:first:pl-5 [&>th]:last:pr-5">
             <th scope="col">Customer ID</th>
             <th scope="col">Name</th>
             <th scope="col">Email</th>
@@ -31,7 +31,7 @@ export function CustomerTable() {
 
 function CustomerRow({ customer }: { customer: SampleCustomer }) {
   return (
-    <tr className="border-b border-line last:border-b-0 [&>td]:px-3 [&>td]:py-2 [&>td]:first:pl-5 [&>td]:last:pr-5">
+    <tr className="border-b border-line last:border-b-0 [&>td]:px-2.5 [&>td]:py-2 [&>td]:first:pl-5 [&>td]:last:pr-5">
       <td className="figures text-ink-soft">{customerNumber(customer)}</td>
       <td>
         <span className="flex items-center gap-2.5 font-medium">

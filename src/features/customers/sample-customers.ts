@@ -12,7 +12,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
   {
     id: 1,
     name: "Abena Darko",
-    email: "abena.darko@example.com",
+    email: "abena@example.com",
     registrationDate: "Jan 12, 2026",
     orders: 8,
     active: true,
@@ -20,7 +20,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
   {
     id: 2,
     name: "Yaw Antwi",
-    email: "yaw.antwi@example.com",
+    email: "yaw@example.com",
     registrationDate: "Feb 3, 2026",
     orders: 3,
     active: true,
@@ -28,7 +28,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
   {
     id: 3,
     name: "Efua Sarpong",
-    email: "efua.sarpong@example.com",
+    email: "efua@example.com",
     registrationDate: "Mar 21, 2026",
     orders: 12,
     active: true,
@@ -36,7 +36,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
   {
     id: 4,
     name: "Kojo Lartey",
-    email: "kojo.lartey@example.com",
+    email: "kojo@example.com",
     registrationDate: "May 9, 2026",
     orders: 1,
     active: false,
@@ -44,7 +44,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
   {
     id: 5,
     name: "Adwoa Nyarko",
-    email: "adwoa.nyarko@example.com",
+    email: "adwoa@example.com",
     registrationDate: "Jul 30, 2026",
     orders: 5,
     active: true,
@@ -52,7 +52,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
   {
     id: 6,
     name: "Kwabena Tetteh",
-    email: "kwabena.tetteh@example.com",
+    email: "kwabena@example.com",
     registrationDate: "Sep 17, 2026",
     orders: 0,
     active: false,
