@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, LoaderCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
 type ChoiceMenuProps<Value extends string> = {
   /** What the button says to those who cannot see its icon. */
@@ -18,16 +18,23 @@ type ChoiceMenuProps<Value extends string> = {
 /** A button that opens a menu of which one entry holds; it leaves closing to whoever saves the choice. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, icon, value, options, saving, open, onOpenChange, onChoose } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  // Inside the page's main part, so that it belongs to a landmark; outside whatever scrolls there.
+  const changeOpen = (opening: boolean) => {
+    setPlace(trigger.current?.closest("main") ?? null);
+    onOpenChange(opening);
+  };
   return (
-    <Menu.Root open={open} onOpenChange={onOpenChange}>
+    <Menu.Root open={open} onOpenChange={changeOpen}>
       <Menu.Trigger
+        ref={trigger}
         aria-label={label}
-        title={label}
         className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink data-popup-open:bg-paper-deep data-popup-open:text-ink [&>svg]:size-[1.15rem]"
       >
         {icon}
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={place}>
         <Menu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-50">
           <Menu.Popup
             aria-label={label}

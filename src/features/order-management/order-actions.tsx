@@ -1,5 +1,5 @@
 import { Eye, SquarePen } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ChoiceMenu } from "#components/ui/menu.tsx";
 import { paths } from "#config/paths.ts";
@@ -12,8 +12,9 @@ const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(va
 
 export function OrderActions({ order }: { order: Order }) {
   const { search } = useLocation();
+  const actions = useHandFocusOn();
   return (
-    <div className="flex justify-end">
+    <div ref={actions} className="flex justify-end">
       <Link
         to={paths.adminOrderDetails(order.id)}
         state={{ ordersSearch: search } satisfies FromList}
@@ -26,6 +27,19 @@ export function OrderActions({ order }: { order: Order }) {
       <StatusMenu order={order} />
     </div>
   );
+}
+
+/** An order that leaves the list, by its new status or out of sight, leaves the focus to the list. */
+function useHandFocusOn() {
+  const actions = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = actions;
+    const list = current?.closest("section");
+    return () => {
+      if (current?.contains(document.activeElement)) list?.focus({ preventScroll: true });
+    };
+  }, []);
+  return actions;
 }
 
 function StatusMenu({ order }: { order: Order }) {

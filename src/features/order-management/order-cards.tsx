@@ -48,14 +48,14 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <div className="flex h-full flex-col justify-between">
       <div>
-        <p className="figures flex justify-between gap-4 font-semibold">
-          <span title={order.paymentReference} className="truncate">
-            #{order.paymentReference}
-          </span>
-          <span>{formatCedis(order.totalAmount)}</span>
+        <p title={order.paymentReference} className="figures truncate font-semibold">
+          #{order.paymentReference}
         </p>
-        <p title={order.name} className="mt-0.5 truncate">
-          {order.name}
+        <p className="flex justify-between gap-4">
+          <span title={order.name} className="truncate">
+            {order.name}
+          </span>
+          <span className="figures shrink-0 font-semibold">{formatCedis(order.totalAmount)}</span>
         </p>
         <p className="flex justify-between gap-4 text-sm text-ink-soft">
           <span title={order.phoneNumber} className="truncate">

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { SelectFilter } from "#components/ui/select-filter.tsx";
-import { isFiltered, noFilter, type OrderFilter } from "#domain/order-filter.ts";
+import { isFiltered, type OrderFilter } from "#domain/order-filter.ts";
 import { orderStatuses, orderStatusLook } from "#domain/statuses.ts";
 import type { ChangeFilter } from "./use-order-filter.ts";
 import { useSearchDraft } from "./use-search-draft.ts";
@@ -12,9 +12,9 @@ const statusOptions = [
   ...orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label })),
 ] as const;
 
-type OrderFiltersProps = { filter: OrderFilter; change: ChangeFilter };
+type OrderFiltersProps = { filter: OrderFilter; change: ChangeFilter; onClear: () => void };
 
-export function OrderFilters({ filter, change }: OrderFiltersProps) {
+export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
   const [draft, setDraft] = useSearchDraft(filter.search, (search) =>
     change({ search }, { replace: true }),
   );
@@ -47,7 +47,7 @@ export function OrderFilters({ filter, change }: OrderFiltersProps) {
         onChange={(to) => change({ to }, { replace: true })}
       />
       {isFiltered(filter) && (
-        <Button variant="quiet" onClick={() => change(noFilter)} className="px-4!">
+        <Button variant="quiet" onClick={onClear} className="px-4!">
           <X aria-hidden className="size-4" />
           Clear filters
         </Button>
@@ -66,11 +66,11 @@ type DayFieldProps = {
 
 function DayField({ label, onChange, ...input }: DayFieldProps) {
   return (
-    <label className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-full border border-line-strong bg-white pr-3 pl-4.5 transition-colors focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-indigo hover:border-ink sm:flex-none">
-      <span className="shrink-0 text-sm text-ink-soft">{label}</span>
+    <label className="min-w-0 flex-1 basis-36 sm:flex-none">
+      <span className="mb-1 block pl-4 text-sm text-ink-soft">{label}</span>
       <input
         type="date"
-        className="figures h-full min-w-0 flex-1 bg-transparent text-base outline-none md:text-[0.95rem]"
+        className="figures block h-11 w-full rounded-full border border-line-strong bg-white px-4 text-base transition-colors hover:border-ink md:text-[0.95rem]"
         onChange={({ target }) => onChange(target.value)}
         {...input}
       />

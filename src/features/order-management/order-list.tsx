@@ -82,7 +82,7 @@ function NoOrders({ onClear }: { onClear: (() => void) | undefined }) {
     <Notice heading="No orders match" icon={<SearchX aria-hidden />}>
       <p>Try another search, status or date.</p>
       <Button variant="quiet" onClick={onClear}>
-        Clear filters
+        Show all orders
       </Button>
     </Notice>
   );

@@ -13,14 +13,19 @@ export function OrderManagement() {
   const question = questionOf(filter);
   const query = useQuery(orderListQueries.list(question));
   const total = query.data?.total ?? 0;
+  // The button that was pressed goes with the filter; the page takes the focus over.
+  const clear = () => {
+    document.getElementById("main")?.focus({ preventScroll: true });
+    change(noFilter);
+  };
   return (
     <>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
         <ExportOrders question={question} total={total} />
       </PageHeading>
-      <OrderFilters filter={shown} change={change} />
+      <OrderFilters filter={shown} change={change} onClear={clear} />
       <OrderCount total={query.data?.total} />
-      <OrderList query={query} onClear={isFiltered(filter) ? () => change(noFilter) : undefined} />
+      <OrderList query={query} onClear={isFiltered(filter) ? clear : undefined} />
     </>
   );
 }

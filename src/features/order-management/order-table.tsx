@@ -11,13 +11,13 @@ import type { PlacedOrder } from "./use-orders-between.ts";
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-[22%] pl-5 xl:pl-6" },
+  { title: "Order ID", style: "w-[13.5rem] pl-5 xl:w-[14.5rem] xl:pl-6" },
   { title: "Customer", style: "" },
-  { title: "Date", style: "w-[13.5%]" },
-  { title: "Total", style: "w-[14%] text-right" },
-  { title: "Status", style: "w-[13.5%] pl-4 xl:pl-8" },
-  { title: "Payment", style: "w-[11.5%]" },
-  { title: "Actions", style: "w-[13%] pr-3 text-right xl:pr-4" },
+  { title: "Date", style: "hidden w-30 xl:table-cell" },
+  { title: "Total", style: "w-[7.25rem] text-right xl:w-34" },
+  { title: "Status", style: "w-[7.75rem] pl-4 xl:w-36 xl:pl-8" },
+  { title: "Payment", style: "w-[6.5rem] xl:w-30" },
+  { title: "Actions", style: "w-[6.25rem] pr-2 text-right xl:w-30 xl:pr-4" },
 ];
 
 type OrderTableProps = { orders: PlacedOrder[]; total: number; room: NearbyItems };
@@ -75,9 +75,7 @@ function Cell({ index, children }: { index: number; children: ReactNode }) {
 
 function Cells({ order }: { order: Order }) {
   const cells = [
-    <span key="reference" title={order.paymentReference} className="figures font-semibold">
-      #{order.paymentReference}
-    </span>,
+    <Reference key="reference" order={order} />,
     <span key="name" title={order.name}>
       {order.name}
     </span>,
@@ -94,6 +92,20 @@ function Cells({ order }: { order: Order }) {
       {cells[index]}
     </Cell>
   ));
+}
+
+/** Where the screen is too narrow for the dates' own column, they stand here. */
+function Reference({ order }: { order: Order }) {
+  return (
+    <>
+      <span title={order.paymentReference} className="figures block truncate font-semibold">
+        #{order.paymentReference}
+      </span>
+      <span className="block text-sm text-ink-soft xl:hidden">
+        {formatMediumDate(order.created_at)}
+      </span>
+    </>
+  );
 }
 
 function LoadingCells() {

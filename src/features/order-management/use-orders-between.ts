@@ -14,14 +14,16 @@ export function useOrdersBetween(list: OrderList, first: number, last: number) {
   const client = useQueryClient();
   const page = (number: number) => orderListQueries.page(list.question, number);
   const asked = useSettled(pagesBetween(first, last).join(), PAUSE_MS);
-  const results = useQueries({
-    queries: asked === "" ? [] : asked.split(",").map((number) => page(Number(number))),
-  });
+  const pages = asked === "" ? [] : asked.split(",").map(Number);
+  const results = useQueries({ queries: pages.map(page) });
+  const answers = new Map(pages.map((number, index) => [number, results[index]?.data]));
 
   const orderAt = (position: number): Order | undefined => {
     if (position < LIST_PAGE) return list.first[position];
     const number = Math.floor(position / LIST_PAGE);
-    return client.getQueryData(page(number).queryKey)?.[position % LIST_PAGE];
+    // What was read before is shown at once, also while the scroll bar still moves.
+    const orders = answers.get(number) ?? client.getQueryData(page(number).queryKey);
+    return orders?.[position % LIST_PAGE];
   };
   const failed = results.filter(({ isError }) => isError);
   return {
