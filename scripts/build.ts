@@ -131,12 +131,17 @@ async function moveIntoPlace(): Promise<void> {
   await rm(prerenderFolder, { recursive: true });
 }
 
+/** Others look for these under the names they know. */
+const FIXED_NAMES = ["og.png", "apple-touch-icon.png", "icon-512.png", "site.webmanifest"];
+
 /** The whole site into dist/: assets with their compressed twins, and one HTML template per page. */
 export async function buildSite(): Promise<void> {
   process.env.NODE_ENV ??= "production";
   await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
   await writePages(await renderTemplates());
-  await copyFile(path.join(root, "src/assets/og.png"), path.join(site, "og.png"));
+  for (const file of FIXED_NAMES) {
+    await copyFile(path.join(root, "src/assets", file), path.join(site, file));
+  }
   await compressFolder(path.join(site, "assets"));
   await moveIntoPlace();
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { TornThread } from "#components/ui/drawings/torn-thread.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isCodeMissing } from "#lib/errors.ts";
 import { reloadOnce } from "#lib/reload-once.ts";
@@ -29,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
 export function PageFailure() {
   return (
-    <Notice level="h1" heading="This page could not be shown">
+    <Notice level="h1" heading="This page could not be shown" icon={<TornThread />}>
       <p>Please check your connection and load it again.</p>
       <Button onClick={() => window.location.reload()}>Reload the page</Button>
     </Notice>

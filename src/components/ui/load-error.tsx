@@ -1,6 +1,6 @@
-import { RefreshCw } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Button } from "./button.tsx";
+import { TornThread } from "./drawings/torn-thread.tsx";
 import { Notice } from "./notice.tsx";
 
 type LoadErrorProps = { heading: string; onRetry: () => void; retrying: boolean };
@@ -12,7 +12,7 @@ export function LoadError({ heading, onRetry, retrying }: LoadErrorProps) {
     onRetry();
   };
   return (
-    <Notice heading={heading} icon={<RefreshCw aria-hidden />}>
+    <Notice heading={heading} icon={<TornThread />}>
       <p>Please check your connection and try again.</p>
       <Button variant="quiet" onClick={retry} busy={retrying}>
         {retrying ? "Trying again" : "Try again"}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 type NoticeProps = {
   heading: string;
   level?: "h1" | "h2";
+  /** One of the drawings beside this file, or an icon, which is then set into a disc. */
   icon?: ReactNode;
   children?: ReactNode;
 };
@@ -12,7 +13,7 @@ export function Notice({ heading, level: Heading = "h2", icon, children }: Notic
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-20 text-center wrap-anywhere">
       {icon && (
-        <span className="mb-1 grid size-16 place-items-center rounded-full bg-paper-deep text-indigo [&>svg]:size-7">
+        <span className="mb-1 grid place-items-center rounded-full text-indigo has-[.lucide]:size-16 has-[.lucide]:bg-paper-deep [&>.lucide]:size-7">
           {icon}
         </span>
       )}

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { CategoryId, Product } from "#domain/catalog.ts";
@@ -76,7 +77,7 @@ function useShown(products: Product[] | undefined, chosen: readonly number[]) {
 
 function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
-    <Notice heading="Nothing here yet">
+    <Notice heading="Nothing here yet" icon={<EmptyRail />}>
       <p>New pieces arrive often. Please look in again soon.</p>
       {filtered && (
         <Button variant="quiet" onClick={onClear}>

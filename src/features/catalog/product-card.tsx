@@ -23,7 +23,7 @@ export function ProductCard({
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"
-          className="size-full object-cover transition-transform duration-700 ease-calm group-hover:scale-[1.03]"
+          className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>
       <span className="mt-3 block h-17.5 leading-[1.35]">

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button-style.ts";
+import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 
 export function NotFoundPage() {
   return (
-    <Notice level="h1" heading="Page Not Found">
+    <Notice level="h1" heading="Page Not Found" icon={<LostLabel />}>
       <p>There is nothing at this address. The shop itself is where it always was.</p>
       <Link to={paths.home} className={buttonStyle()}>
         Go back home

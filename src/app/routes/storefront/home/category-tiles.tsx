@@ -70,7 +70,7 @@ function Tile({ label, to, image, small, alt }: (typeof tiles)[number]) {
           height={600}
           loading="lazy"
           decoding="async"
-          className="size-full object-cover transition-transform duration-700 ease-calm group-hover:scale-[1.03]"
+          className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>
       <span className="mt-3 block font-display text-xl underline-offset-4 group-hover:underline">
