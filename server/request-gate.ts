@@ -7,6 +7,9 @@ const MOST_EMBEDS = 8;
 /** Regular expressions can be written so that they never end; the shop's pages use none. */
 const PATTERN_FILTER = /(^|[.,(])i?match(\(|\.)/;
 
+/** A signed address outlives the rights of whoever had it made; a picture's record names its owner. */
+const CLOSED_STORAGE = /^\/storage\/v1\/object\/(upload\/sign|sign|info)\//;
+
 /**
  * What the shop's own pages never send is not passed on: paths written so that our checks and the
  * backend's router read them differently, and questions that would keep the database busy for ever.
@@ -15,6 +18,7 @@ export function refuseUnusual(request: Request): Response | undefined {
   const { pathname, searchParams } = new URL(request.url);
   if (request.url.length > MOST_URL_LENGTH) return refusal(414, "This address is too long.");
   if (isDisguised(pathname)) return refusal(400, "This address is not written plainly.");
+  if (CLOSED_STORAGE.test(pathname)) return refusal(404, "There is no such way to a picture.");
   if (!pathname.startsWith("/rest/v1/")) return undefined;
   for (const [name, value] of searchParams) {
     if (name === "select" && asksTooMuch(pathname.slice("/rest/v1/".length), value)) {

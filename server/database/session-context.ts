@@ -14,6 +14,9 @@ type ContextHolder = {
   ): Promise<void>;
 };
 
+/** A token names its role; these are the ones the shop has given out. */
+const ROLES = new Set(["anon", "authenticated", "service_role"]);
+
 /**
  * Supabase Lite tells the database who is asking in six round trips per request; this says the same
  * in one statement. Its first request would also grant everything to everyone in every schema with
@@ -23,7 +26,7 @@ export function tellWhoIsAsking(connection: object): void {
   const holder = connection as ContextHolder;
   holder.rlsState = "active";
   holder.applyJwtSessionContext = async (db, { auth, storage }) => {
-    const role = auth?.role || "anon";
+    const role = ROLES.has(auth?.role ?? "") ? String(auth?.role) : "anon";
     const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";
     await sql`select
       set_config('request.jwt.claim.sub', ${String(auth?.uid ?? "")}, true),
