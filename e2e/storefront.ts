@@ -23,9 +23,9 @@ export type Storefront = {
 };
 
 /** Opened once at the top of a test file; it closes itself after the file's last test. */
-export async function openStorefront(): Promise<Storefront> {
+export async function openStorefront(env?: Record<string, string>): Promise<Storefront> {
   const [shop, browser] = await Promise.all([
-    startShop({ copyOf: inject("demoDir") }),
+    startShop({ copyOf: inject("demoDir"), env }),
     launchBrowser(),
   ]);
   const troubles: string[] = [];
