@@ -8,7 +8,7 @@ export function OrderLink({ order }: { order: RecentOrder }) {
   return (
     <Link
       to={paths.adminOrderDetails(order.id)}
-      className="figures inline-flex min-h-6 items-center font-semibold text-indigo underline-offset-4 wrap-anywhere hover:underline"
+      className="figures inline-flex min-h-6 items-center font-semibold max-lg:-my-2.5 max-lg:min-h-11 text-indigo underline-offset-4 wrap-anywhere hover:underline"
     >
       #{order.paymentReference}
     </Link>

@@ -3,7 +3,7 @@ import { HiddenTable } from "#components/ui/hidden-table.tsx";
 import type { StatusCount } from "#domain/dashboard.ts";
 import { NothingYet } from "./nothing-yet.tsx";
 import { StatusChart } from "./status-chart.tsx";
-import { statusSlices } from "./status-slices.ts";
+import { type StatusSlice, statusSlices } from "./status-slices.ts";
 
 const HEADING = "Order Status Distribution";
 
@@ -11,16 +11,22 @@ export function StatusDistribution({ counts }: { counts: StatusCount[] }) {
   const slices = statusSlices(counts);
   return (
     <Card heading={HEADING}>
-      {slices.length > 0 ? (
-        <StatusChart slices={slices} />
-      ) : (
+      {slices.length === 0 ? (
         <NothingYet>No orders yet.</NothingYet>
+      ) : (
+        <>
+          <StatusChart slices={slices} />
+          <HiddenTable
+            caption={HEADING}
+            columns={["Status", "Share", "Orders"]}
+            rows={slices.map(rowOf)}
+          />
+        </>
       )}
-      <HiddenTable
-        caption={HEADING}
-        columns={["Status", "Share", "Orders"]}
-        rows={slices.map(({ name, percent, value }) => [name, `${percent}%`, `${value}`])}
-      />
     </Card>
   );
+}
+
+function rowOf({ name, percent, value }: StatusSlice): string[] {
+  return [name, `${percent}%`, String(value)];
 }
