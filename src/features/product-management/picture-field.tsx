@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useRef } from "react";
 import { type Control, useController } from "react-hook-form";
 import { FileField } from "#components/form/file-field.tsx";
-import { Picture } from "#components/ui/picture.tsx";
 import { pictureTypes } from "#domain/picture-file.ts";
 import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
+import { PicturePreview } from "./picture-preview.tsx";
 
 type PictureFieldProps = {
   control: Control<ProductFormInput, unknown, ProductForm>;
@@ -15,42 +15,46 @@ type PictureFieldProps = {
 /** Looked at as soon as it is chosen, so that a wrong file is refused before anything travels. */
 export function PictureField({ control, current, onChosen }: PictureFieldProps) {
   const { field, fieldState } = useController({ control, name: "image" });
+  const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | undefined) => {
     field.onChange(file ?? current);
     onChosen();
   };
+  const putBack = () => {
+    if (input.current) input.current.value = "";
+    choose(undefined);
+    input.current?.focus();
+  };
   return (
     <div className="flex items-start gap-4">
-      <Preview image={fieldState.invalid ? "" : field.value} />
-      <FileField
-        label="Product Image"
-        hint="JPEG, PNG, WebP or AVIF, 5 MB at most"
-        accept={pictureTypes.join()}
-        error={fieldState.error?.message}
-        ref={field.ref}
-        onBlur={field.onBlur}
-        onChange={({ target }) => choose(target.files?.[0])}
-        className="min-w-0 flex-1"
-      />
+      <PicturePreview image={fieldState.invalid ? "" : field.value} />
+      <div className="min-w-0 flex-1">
+        <FileField
+          label="Product Image"
+          hint="JPEG, PNG, WebP or AVIF, 5 MB at most"
+          accept={pictureTypes.join()}
+          error={fieldState.error?.message}
+          ref={(element) => {
+            field.ref(element);
+            input.current = element;
+          }}
+          onBlur={field.onBlur}
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
+        {field.value instanceof File && <PutBackButton current={current} onClick={putBack} />}
+      </div>
     </div>
   );
 }
 
-function usePreviewUrl(image: File | string): string {
-  const [url, setUrl] = useState("");
-  useEffect(() => {
-    if (typeof image === "string") return;
-    const preview = URL.createObjectURL(image);
-    setUrl(preview);
-    return () => URL.revokeObjectURL(preview);
-  }, [image]);
-  return typeof image === "string" ? image : url;
-}
-
-function Preview({ image }: { image: File | string }) {
-  const url = usePreviewUrl(image);
-  const look = "aspect-[4/5] w-24 shrink-0 rounded-card bg-paper-deep object-cover";
-  if (!url)
-    return <span aria-hidden className={`${look} border border-dashed border-line-strong`} />;
-  return <Picture src={url} alt="Preview of the product image" sizes="6rem" className={look} />;
+function PutBackButton({ current, onClick }: { current: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="mt-0.5 inline-flex min-h-11 items-center text-sm font-semibold text-indigo underline-offset-4 enabled:hover:underline"
+    >
+      {current ? "Keep the current image" : "Remove the image"}
+    </button>
+  );
 }

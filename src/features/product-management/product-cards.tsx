@@ -49,8 +49,8 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
           {product.category.name} · {productNumber(product.id)}
         </p>
         <p className="figures mt-1">
-          {formatCedis(product.price)}
-          <span className="ml-3 text-sm text-ink-soft">Discount: {product.discount}%</span>
+          {formatCedis(product.price)}{" "}
+          <span className="ml-2 text-sm text-ink-soft">Discount: {product.discount}%</span>
         </p>
         <div className="mt-auto flex items-end justify-between">
           <p className="figures flex flex-col items-start gap-0.5 text-sm text-ink-soft">

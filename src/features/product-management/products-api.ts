@@ -17,14 +17,12 @@ export function readProducts(signal: AbortSignal): Promise<Product[]> {
 
 export type ProductFields = Omit<Product, "id" | "category" | "subCategory">;
 
+/** Takes the first of the rows: asked for a single one with embeds, Supabase Lite answers with a list all the same. */
 export async function insertProduct(fields: ProductFields): Promise<Product> {
-  const { data, error } = await tables()
-    .from("products")
-    .insert(fields)
-    .select(PRODUCT_COLUMNS)
-    .single();
-  if (error) throw new Error(errors.productNotCreated, { cause: error });
-  return data;
+  const { data, error } = await tables().from("products").insert(fields).select(PRODUCT_COLUMNS);
+  const [product] = data ?? [];
+  if (!product) throw new Error(errors.productNotCreated, { cause: error });
+  return product;
 }
 
 export async function updateProduct(id: number, changes: Partial<ProductFields>): Promise<Product> {
