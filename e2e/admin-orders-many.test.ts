@@ -124,6 +124,8 @@ describe("the export", () => {
     await page.getByRole("button", { name: "Cancel export" }).click();
     await page.getByRole("button", { name: "Export Orders" }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).toBe("Export Orders");
     resolve();
     const { text } = await exported(page);
     expect(parse(text, { bom: true, record_delimiter: "\r\n" })).toHaveLength(COUNT + 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PRODUCT_COLUMNS } from "../domain/catalog.ts";
+import { ORDER_COLUMNS } from "../domain/orders.ts";
 import { LINE_COLUMNS } from "../domain/product-lines.ts";
 import { refuseUnusual } from "./request-gate.ts";
 
@@ -12,6 +13,7 @@ describe("the gate before the backend", () => {
     `/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1&order=id.asc`,
     `/rest/v1/carts?select=${encodeURIComponent(LINE_COLUMNS)}`,
     "/rest/v1/orders?name=ilike.*kofi*&or=(id.eq.1,id.eq.2)",
+    `/rest/v1/rpc/find_orders?select=${encodeURIComponent(ORDER_COLUMNS)}`,
     "/storage/v1/object/Products/123-my%20shirt.png",
   ])("lets %s through", (path) => {
     expect(statusOf(path)).toBeUndefined();

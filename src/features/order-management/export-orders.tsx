@@ -1,37 +1,61 @@
 import { Download } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { OrderQuestion } from "#lib/database.types.ts";
-import { useExportOrders } from "./use-export-orders.ts";
+import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
 type ExportOrdersProps = { question: OrderQuestion; total: number };
 
 export function ExportOrders({ question, total }: ExportOrdersProps) {
-  const { read, isPending, start, cancel } = useExportOrders(question);
-  const all = Math.max(total, read);
+  const { progress, start, cancel } = useExportOrders(question);
+  const button = useRef<HTMLButtonElement>(null);
+  const all = progress && Math.max(progress.total, progress.read);
   return (
     <>
-      {isPending && (
-        <>
-          <progress
-            aria-label="Export progress"
-            value={read}
-            max={all}
-            className="h-2 w-28 accent-indigo"
-          />
-          <Button variant="quiet" onClick={cancel}>
-            Cancel export
-          </Button>
-        </>
-      )}
-      <Button onClick={start} busy={isPending} disabled={total === 0}>
+      {progress && <Progress {...progress} onCancel={cancel} heir={button} />}
+      <Button
+        ref={button}
+        onClick={() => start(total)}
+        busy={progress !== undefined}
+        disabled={total === 0 && !progress}
+      >
         <Download aria-hidden className="size-4" />
         <span className="figures">
-          {isPending
-            ? `Exporting… ${number.format(read)} of ${number.format(all)}`
+          {progress
+            ? `Exporting… ${number.format(progress.read)} of ${number.format(all ?? 0)}`
             : "Export Orders"}
         </span>
+      </Button>
+    </>
+  );
+}
+
+type ProgressProps = ExportProgress & {
+  onCancel: () => void;
+  /** Takes the focus over when the export ends under it. */
+  heir: RefObject<HTMLElement | null>;
+};
+
+function Progress({ read, total, onCancel, heir }: ProgressProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = cancel;
+    return () => {
+      if (current === document.activeElement) heir.current?.focus();
+    };
+  }, [heir]);
+  return (
+    <>
+      <progress
+        aria-label="Export progress"
+        value={read}
+        max={Math.max(total, read)}
+        className="h-2 w-28 appearance-none overflow-hidden rounded-full bg-paper-deep [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:bg-indigo"
+      />
+      <Button ref={cancel} variant="quiet" onClick={onCancel}>
+        Cancel export
       </Button>
     </>
   );

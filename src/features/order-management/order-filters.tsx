@@ -25,14 +25,14 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
         placeholder="Search orders..."
         value={draft}
         onChange={setDraft}
-        className="min-w-60 flex-1 basis-full md:basis-60"
+        className="min-w-44 flex-1 basis-full md:basis-44"
       />
       <SelectFilter
         label="Status"
         value={filter.status}
         options={statusOptions}
         onChange={(status) => change({ status })}
-        className="min-w-40 flex-1 basis-full sm:flex-none sm:basis-auto"
+        className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
       />
       <DayField
         label="Start date"

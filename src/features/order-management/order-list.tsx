@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { PackageOpen, SearchX } from "lucide-react";
-import { useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -89,10 +89,14 @@ function NoOrders({ onClear }: { onClear: (() => void) | undefined }) {
 }
 
 function SomeFailed({ onRetry }: { onRetry: () => void }) {
+  const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest("main")?.focus({ preventScroll: true });
+    onRetry();
+  };
   return (
     <div className="absolute inset-x-3 bottom-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-white py-2 pr-2 pl-4 shadow-float">
       <p>Some orders could not be loaded.</p>
-      <Button variant="quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={retry}>
         Try again
       </Button>
     </div>

@@ -12,7 +12,8 @@ export function OrderManagement() {
   const { filter, shown, change } = useOrderFilter();
   const question = questionOf(filter);
   const query = useQuery(orderListQueries.list(question));
-  const total = query.data?.total ?? 0;
+  // Until the new question is answered, nobody knows whether there is anything to export.
+  const total = query.isPlaceholderData ? 0 : (query.data?.total ?? 0);
   // The button that was pressed goes with the filter; the page takes the focus over.
   const clear = () => {
     document.getElementById("main")?.focus({ preventScroll: true });

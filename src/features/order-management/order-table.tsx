@@ -11,13 +11,13 @@ import type { PlacedOrder } from "./use-orders-between.ts";
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-[13.5rem] pl-5 xl:w-[14.5rem] xl:pl-6" },
+  { title: "Order ID", style: "w-53 pl-5 xl:w-58 xl:pl-6" },
   { title: "Customer", style: "" },
   { title: "Date", style: "hidden w-30 xl:table-cell" },
-  { title: "Total", style: "w-[7.25rem] text-right xl:w-34" },
-  { title: "Status", style: "w-[7.75rem] pl-4 xl:w-36 xl:pl-8" },
-  { title: "Payment", style: "w-[6.5rem] xl:w-30" },
-  { title: "Actions", style: "w-[6.25rem] pr-2 text-right xl:w-30 xl:pr-4" },
+  { title: "Total", style: "w-27 text-right xl:w-34" },
+  { title: "Status", style: "w-31 pl-4 xl:w-36 xl:pl-8" },
+  { title: "Payment", style: "w-24 xl:w-30" },
+  { title: "Actions", style: "w-25 pr-2 text-right xl:w-30 xl:pr-4" },
 ];
 
 type OrderTableProps = { orders: PlacedOrder[]; total: number; room: NearbyItems };
@@ -28,7 +28,7 @@ export function OrderTable({ orders, total, room }: OrderTableProps) {
     <table
       aria-label="Orders"
       aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0 text-left text-[0.95rem]"
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-sm xl:text-[0.95rem]"
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -60,7 +60,7 @@ function Room({ height }: { height: number }) {
   if (height === 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={columns.length} className="p-0" style={{ height }} />
+      <td className="p-0" style={{ height }} />
     </tr>
   );
 }
@@ -101,9 +101,7 @@ function Reference({ order }: { order: Order }) {
       <span title={order.paymentReference} className="figures block truncate font-semibold">
         #{order.paymentReference}
       </span>
-      <span className="block text-sm text-ink-soft xl:hidden">
-        {formatMediumDate(order.created_at)}
-      </span>
+      <span className="block text-ink-soft xl:hidden">{formatMediumDate(order.created_at)}</span>
     </>
   );
 }

@@ -24,26 +24,29 @@ async function gather({ question, signal, onRead }: Job): Promise<Blob | undefin
   return signal.aborted ? undefined : new Blob(parts, { type: "text/csv;charset=utf-8" });
 }
 
+/** `total` is how many the list counted; `read` may come to pass it, for the shop stays open. */
+export type ExportProgress = { read: number; total: number };
+
 export function useExportOrders(question: OrderQuestion) {
-  const [read, setRead] = useState(0);
+  const [progress, setProgress] = useState<ExportProgress>({ read: 0, total: 0 });
   const calledOff = useRef(new AbortController());
   useEffect(() => () => calledOff.current.abort(), []);
 
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: (signal: AbortSignal) => gather({ question, signal, onRead: setRead }),
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ signal, total }: { signal: AbortSignal; total: number }) =>
+      gather({ question, signal, onRead: (read) => setProgress({ read, total }) }),
     onSuccess: (file) => {
       if (file) saveFile(`orders-export-${dayOf(new Date())}.csv`, file);
     },
   });
+  const start = (total: number) => {
+    setProgress({ read: 0, total });
+    calledOff.current = new AbortController();
+    mutate({ signal: calledOff.current.signal, total });
+  };
   return {
-    read,
-    isPending,
-    isSuccess,
-    start: () => {
-      setRead(0);
-      calledOff.current = new AbortController();
-      mutate(calledOff.current.signal);
-    },
+    progress: isPending ? progress : undefined,
+    start,
     cancel: () => calledOff.current.abort(),
   };
 }
