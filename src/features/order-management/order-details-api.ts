@@ -1,6 +1,5 @@
 import { errors } from "#domain/messages.ts";
-import { ORDER_COLUMNS, ORDER_ITEM_COLUMNS, type Order, type OrderItem } from "#domain/orders.ts";
-import { readAllPages } from "#lib/read-all-pages.ts";
+import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
 import { tables } from "#lib/supabase.ts";
 
 /** Not a failure to ask, but an answer: there is none. */
@@ -18,15 +17,4 @@ export async function readOrder(id: number, signal: AbortSignal): Promise<Order>
   if (error) throw error;
   if (!data) throw new OrderNotFoundError(errors.orderNotFound);
   return data;
-}
-
-export function readOrderItems(orderId: number): Promise<OrderItem[]> {
-  return readAllPages((from, to) =>
-    tables()
-      .from("orderItems")
-      .select(ORDER_ITEM_COLUMNS)
-      .eq("orderId", orderId)
-      .order("id")
-      .range(from, to),
-  );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { OrderNotFoundError, readOrder, readOrderItems } from "./order-details-api.ts";
+import { readOrderItems } from "#lib/order-items-api.ts";
+import { OrderNotFoundError, readOrder } from "./order-details-api.ts";
 
 const key = ["orders"] as const;
 

@@ -1,4 +1,4 @@
-import { ORDER_COLUMNS, ORDER_ITEM_COLUMNS, type Order, type OrderItem } from "#domain/orders.ts";
+import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { tables } from "#lib/supabase.ts";
 
@@ -27,15 +27,4 @@ export async function readLatestOrder(userId: string): Promise<Order | null> {
     .maybeSingle();
   if (error) throw error;
   return data;
-}
-
-export function readOrderItems(orderId: number): Promise<OrderItem[]> {
-  return readAllPages((from, to) =>
-    tables()
-      .from("orderItems")
-      .select(ORDER_ITEM_COLUMNS)
-      .eq("orderId", orderId)
-      .order("id")
-      .range(from, to),
-  );
 }

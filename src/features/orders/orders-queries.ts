@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readLatestOrder, readOrderItems, readOwnOrders } from "./orders-api.ts";
+import { readOrderItems } from "#lib/order-items-api.ts";
+import { readLatestOrder, readOwnOrders } from "./orders-api.ts";
 
 export const orderQueries = {
   key: ["orders"] as const,
