@@ -2,9 +2,16 @@ import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import { createTransport } from "nodemailer";
 import type { Config } from "./config.ts";
 import type { Inbox } from "./inbox.ts";
+import { mailText } from "./mail-text.ts";
 
 /** Mail goes to the mail server where there is one, and into the inbox page otherwise. */
 export function createMail(config: Config, inbox: Inbox | undefined): EmailDriver {
+  const { send } = driverFor(config, inbox);
+  // The backend's own text knows nothing of our template.
+  return { send: (mail) => send(mail.html ? { ...mail, text: mailText(mail.html) } : mail) };
+}
+
+function driverFor(config: Config, inbox: Inbox | undefined): EmailDriver {
   if (config.smtpUrl) return createSmtpMail(config.smtpUrl, config.siteUrl);
   if (inbox) return { send: (mail) => inbox.keep(mail) };
   throw new Error("There is neither a mail server nor an inbox.");
