@@ -6,6 +6,7 @@ import { type Charge, loadPaystack } from "./paystack-script.ts";
 async function openPopup(charge: Charge, onOpen: (close: () => void) => void): Promise<void> {
   const PaystackPop = await loadPaystack();
   await new Promise<void>((resolve, reject) => {
+    const closed = () => reject(new Error(errors.paymentWindowClosed));
     const notOpened = (cause: unknown) =>
       reject(new Error(errors.paymentNotInitialized, { cause }));
     try {
@@ -13,10 +14,14 @@ async function openPopup(charge: Charge, onOpen: (close: () => void) => void): P
       const transaction = popup.newTransaction({
         ...charge,
         onSuccess: () => resolve(),
-        onCancel: () => reject(new Error(errors.paymentWindowClosed)),
+        onCancel: closed,
         onError: notOpened,
       });
-      onOpen(() => popup.cancelTransaction(transaction));
+      onOpen(() => {
+        // Whether the provider's script calls back when it is the shop that closes it is its own affair.
+        closed();
+        popup.cancelTransaction(transaction);
+      });
     } catch (error) {
       notOpened(error);
     }
