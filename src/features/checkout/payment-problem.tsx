@@ -28,7 +28,7 @@ type ProblemProps = { text: string; children: string; to: string; link: string }
 
 function Problem({ text, children, to, link }: ProblemProps) {
   return (
-    <div className="mt-6 rounded-card bg-danger-tint p-5 wrap-anywhere">
+    <div className="mt-6 max-w-prose rounded-card bg-danger-tint p-5 wrap-anywhere">
       <p className="font-semibold text-danger">{text}</p>
       <p className="mt-1">{children}</p>
       <Link
