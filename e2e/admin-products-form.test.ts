@@ -301,7 +301,7 @@ it("a product is added, found and deleted without a mouse", async () => {
   await page.keyboard.press("Tab");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.keyboard.press("Enter"),
+    page.keyboard.press("Space"),
   ]);
   await chooser.setFiles(await photo({ width: 400, height: 500 }));
   expect(await entryIn(form)).toEqual({

@@ -113,6 +113,22 @@ describe("a product's life", () => {
     expect((await fetch(new URL(before?.image ?? "", url))).status).toBe(200);
   });
 
+  it("gets its picture also from a browser that cannot write WebP", async () => {
+    const page = await shop.manage();
+    await page.addInitScript(() => {
+      const { convertToBlob } = OffscreenCanvas.prototype;
+      OffscreenCanvas.prototype.convertToBlob = function (options) {
+        const type = options?.type === "image/webp" ? "image/png" : options?.type;
+        return convertToBlob.call(this, { ...options, type });
+      };
+    });
+    await page.reload();
+    const upload = await add(page, { ...stole, name: "From an old browser" });
+    const travelled = await sharp(upload.postDataBuffer() ?? undefined).metadata();
+    expect(travelled).toMatchObject({ format: "jpeg", width: 1600, height: 1067 });
+    expect(upload.url()).toMatch(/\.jpeg$/);
+  });
+
   it("is deleted at once, and the order that holds it still shows it", async () => {
     const bought = { ...stole, name: "Sold and gone", stock: "3" };
     const page = await shop.manage();

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 type ModalProps = {
   heading: string;
@@ -15,6 +15,10 @@ type ModalProps = {
 export function Modal({ heading, open, onClose, locked = false, children }: ModalProps) {
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => popup.current?.querySelector<HTMLElement>("input, select, textarea");
+  // What had the focus may be locked too; the dialog itself keeps it meanwhile.
+  useEffect(() => {
+    if (locked) popup.current?.focus();
+  }, [locked]);
   return (
     <Dialog.Root open={open} onOpenChange={() => !locked && onClose()}>
       <Dialog.Portal>

@@ -15,7 +15,7 @@ export function pictureName(fileName: string, type: string): string {
     .replace(/\.[^.]*$/, "")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^\w.-]+/g, "-")
+    .replaceAll(/[^\w-]+/g, "-")
     .slice(0, LONGEST_NAME);
   return `${randomNumber()}-${ownName}.${ending}`;
 }

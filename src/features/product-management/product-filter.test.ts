@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import type { Product } from "#domain/catalog.ts";
+import { filterProducts, type ProductFilter } from "./product-filter.ts";
+
+function product(name: string, stockQuantity: number): Product {
+  return {
+    id: stockQuantity,
+    name,
+    description: "",
+    image: "",
+    price: 1,
+    stockQuantity,
+    discount: 0,
+    categoryId: 1,
+    subCategoryId: 1,
+    category: { name: "Men" },
+    subCategory: { name: "Shirts" },
+  };
+}
+
+const products = [
+  product("Kente Shirt", 0),
+  product("kente belt (50% silk)", 1),
+  product("Smock", 29),
+  product("Linen SHIRT", 30),
+];
+
+it.each<[Partial<ProductFilter>, number[]]>([
+  [{}, [0, 1, 29, 30]],
+  [{ search: "KENTE" }, [0, 1]],
+  [{ search: " shirt " }, [0, 30]],
+  [{ search: "50% silk)" }, [1]],
+  [{ search: ".*" }, []],
+  [{ status: "out-of-stock" }, [0]],
+  [{ status: "low-stock" }, [1, 29]],
+  [{ status: "in-stock" }, [30]],
+  [{ search: "kente", status: "low-stock" }, [1]],
+])("%o", (filter, stock) => {
+  const found = filterProducts(products, { search: "", status: "all", ...filter });
+  expect(found.map(({ stockQuantity }) => stockQuantity)).toEqual(stock);
+});
