@@ -50,7 +50,7 @@ function Details({ order }: { order: Order }) {
       <BackToOrders />
       <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 wrap-anywhere md:mb-8">
         <div>
-          <h1 className="text-3xl lining-nums md:text-4xl">Order #{order.paymentReference}</h1>
+          <h1 className="text-3xl md:text-4xl">Order #{order.paymentReference}</h1>
           <p className="mt-2 text-ink-soft">Placed on {formatLongDate(order.created_at)}</p>
         </div>
         <p className="flex flex-wrap gap-2">

@@ -38,14 +38,14 @@ export function OrderList({ query, onClear }: OrderListProps) {
   });
   const { orders, failed, retry } = useOrdersBetween(list, room.first, room.last);
   return (
-    <div className="relative overflow-hidden rounded-card border border-line bg-paper-deep/40 lg:bg-white">
+    <div className="relative overflow-hidden rounded-card border border-line bg-paper-deep/40 outline-offset-3 outline-indigo has-[>section:focus-visible]:outline-2 lg:bg-white">
       <section
         ref={area}
         aria-label="Orders list"
         aria-busy={isPending || isPlaceholderData}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
         tabIndex={0}
-        className={`h-[600px] overflow-y-auto overscroll-contain transition-opacity [overflow-anchor:none] focus-visible:-outline-offset-2 ${isPlaceholderData ? "opacity-60" : ""}`}
+        className={`h-[600px] overflow-y-auto overscroll-contain transition-opacity [overflow-anchor:none] outline-none ${isPlaceholderData ? "opacity-60" : ""}`}
       >
         {isPending && <OrderListSkeleton />}
         {query.isLoadingError && <NotLoaded query={query} />}
