@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { pictureAlt } from "../../domain/picture-alt.ts";
 import { catalogue } from "./catalogue.ts";
 import { demoOrders } from "./demo-orders.ts";
+import { drawings } from "./drawings/drawings.ts";
 import { demoShoppers } from "./people.ts";
 
 const now = new Date("2026-03-06T15:30:00Z");
@@ -54,13 +56,44 @@ describe("catalogue", () => {
     expect(low).toBeGreaterThanOrEqual(5);
     expect(stock.length - out - low).toBeGreaterThan(30);
   });
+});
 
-  it.each(catalogue.map((product) => product.image))("%s is a small 4:5 WebP", async (image) => {
-    const file = readFileSync(new URL(`./images/${image}`, import.meta.url));
-    const { format, width, height } = await sharp(file).metadata();
-    expect(format).toBe("webp");
-    expect(width / height).toBeCloseTo(0.8, 5);
-    expect(file.byteLength).toBeLessThanOrEqual(60_000);
+describe("pictures", () => {
+  const images = new URL("./images/", import.meta.url);
+  const assets = new URL("../../src/assets/", import.meta.url);
+
+  it.each(catalogue.map((product) => product.image))(
+    "%s is a light 4:5 WebP, large enough to look at closely",
+    async (image) => {
+      const file = readFileSync(new URL(image, images));
+      const { format, width, height } = await sharp(file).metadata();
+      expect(format).toBe("webp");
+      expect([width, height]).toEqual([1200, 1500]);
+      expect(file.byteLength).toBeLessThanOrEqual(50_000);
+    },
+  );
+
+  it("are drawn for products only, each by a drawing of its own", () => {
+    const named = catalogue.map(({ image }) => image).sort();
+    expect(readdirSync(images).sort()).toEqual(named);
+    const slugs = named.map((image) => image.replace(".webp", ""));
+    expect(Object.keys(drawings).sort()).toEqual(slugs);
+    expect(new Set(Object.values(drawings)).size).toBe(60);
+  });
+
+  it("weigh under 3 MB together, those of the home page and the icons included", () => {
+    const weigh = (folder: URL, pattern: RegExp) =>
+      readdirSync(folder)
+        .filter((name) => pattern.test(name))
+        .reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
+    const pictures = /\.(webp|avif|png|svg)$/;
+    expect(weigh(images, pictures) + weigh(assets, pictures)).toBeLessThan(3_000_000);
+  });
+
+  it("have words that say what they show", () => {
+    const alts = catalogue.map(pictureAlt);
+    for (const alt of alts) expect(alt).toMatch(/^.{10,}: .{20,}$/);
+    expect(new Set(alts).size).toBe(60);
   });
 });
 
