@@ -53,27 +53,27 @@ export function createRenderings(folder: string): Renderings {
   };
 }
 
-async function render(path: string, { width, height, fit, quality, format }: Rendering) {
+async function render(path: string, { width, cropped, format }: Rendering) {
   try {
-    const input = sharp(path, { limitInputPixels: MOST_PIXELS }).autoOrient();
-    const sized = input.resize({
-      width,
-      height,
-      fit: fit === "contain" ? "inside" : fit,
-      withoutEnlargement: true,
-    });
-    return new Uint8Array(await encoders[format](sized, quality).toBuffer());
+    const sized = sharp(path, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize({
+        width,
+        height: cropped ? width * 1.25 : undefined,
+        fit: "cover",
+        withoutEnlargement: true,
+      });
+    return new Uint8Array(await encoders[format](sized).toBuffer());
   } catch (error) {
     throw new UnreadablePictureError("This picture cannot be read.", { cause: error });
   }
 }
 
 /** Quick settings: a picture is made while somebody waits for it. */
-const encoders: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> = {
-  avif: (image, quality) => image.avif({ quality: Math.round(quality * 0.64), effort: 1 }),
-  webp: (image, quality) => image.webp({ quality: quality - 4, effort: 3 }),
-  jpeg: (image, quality) =>
-    image.flatten({ background: "#ffffff" }).jpeg({ quality, mozjpeg: true }),
+const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 51, effort: 1 }),
+  webp: (image) => image.webp({ quality: 76, effort: 3 }),
+  jpeg: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }),
   png: (image) => image.png(),
 };
 

@@ -1,0 +1,65 @@
+import type { BrowserContextOptions } from "playwright-core";
+import type { RunningShop } from "../../e2e/shop.ts";
+import { demoLogins } from "../../server/seed.ts";
+import { clientsFor, type ShopClients } from "../../server/testing/clients.ts";
+import type { Person } from "./screens.ts";
+
+type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+type Login = { email: string; password: string };
+
+const stranger: State = { cookies: [], origins: [] };
+const buyer = { email: "buyer@example.com", password: "a long password" };
+
+/** What each person's browser remembers, so that nobody has to sign in for every picture. */
+export async function rememberPeople(shop: RunningShop): Promise<Record<Person, State>> {
+  await makeBuyer(shop);
+  return {
+    visitor: stranger,
+    shopper: (await signIn(shop, demoLogins.shopper)).state,
+    buyer: (await signIn(shop, buyer)).state,
+    admin: (await signIn(shop, demoLogins.admin)).state,
+  };
+}
+
+async function signIn({ url }: RunningShop, login: Login) {
+  const clients = await clientsFor(url);
+  const { email, password } = login;
+  const { data, error } = await clients.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  const localStorage = [{ name: "ntoma-auth", value: JSON.stringify(data.session) }];
+  const state: State = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+  return { state, clients, userId: data.user.id };
+}
+
+/** Somebody with things in the cart, wishes and an address, but without any order. */
+async function makeBuyer(shop: RunningShop): Promise<void> {
+  const { auth } = await clientsFor(shop.url);
+  const data = { fullName: "Esi Owusu", phoneNumber: "+233 24 412 3456" };
+  const { error } = await auth.signUp({ ...buyer, options: { data } });
+  if (error) throw error;
+  const mail = (await shop.mails()).find(({ to }) => to === buyer.email);
+  await fetch(/https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0] ?? "", {
+    redirect: "manual",
+  });
+  const { clients, userId } = await signIn(shop, buyer);
+  await fillBasket(clients, userId);
+}
+
+async function fillBasket(clients: ShopClients, user_id: string): Promise<void> {
+  const db = await clients.db();
+  const lines = (...products: [productId: number, quantity: number][]) =>
+    products.map(([productId, quantity]) => ({ productId, quantity, user_id }));
+  const answers = [
+    await db.from("carts").insert(lines([1, 2], [14, 1], [41, 1])),
+    await db.from("wishlists").insert(lines([21, 1], [45, 1], [53, 2])),
+    await db.from("deliveryDetails").insert({
+      fullName: "Esi Owusu",
+      phoneNumber: "+233 24 412 3456",
+      address: "1 Oxford Street, Osu",
+      city: "Accra",
+      region: "Greater Accra",
+      user_id,
+    }),
+  ];
+  for (const { error } of answers) if (error) throw error;
+}
