@@ -161,7 +161,12 @@ begin
   if charge ->> 'currency' is distinct from 'GHS'
     or (charge ->> 'requested_amount')::numeric is distinct from due
     or (charge ->> 'amount')::numeric is null
-    or not (charge ->> 'amount')::numeric between due and 999999999999 then
+    or not (charge ->> 'amount')::numeric between due and 999999999999
+    -- One payment pays for one order, whatever is said about it later.
+    or exists (
+      select from public.payments
+      where kind = 'charge' and "providerId" = charge ->> 'id' and "orderId" is distinct from placed.id
+    ) then
     perform private.record_payment(placed, 'mismatch', 'done', charge, way);
     return 'mismatch';
   end if;

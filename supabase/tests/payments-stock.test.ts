@@ -31,9 +31,9 @@ describeOnEachDatabase("stock", (backend) => {
     return till.verify(person.token, { reference, orderId });
   };
 
-  it("of 5 pieces goes to exactly 5 of 100 buyers who come at once", async () => {
-    const buyers = await crowd(backend(), 100);
-    const shirt = await addProduct(backend(), 5);
+  it("of 7 pieces goes to exactly 7 of 200 buyers who come at once", async () => {
+    const buyers = await crowd(backend(), 200);
+    const shirt = await addProduct(backend(), 7);
     const results = await Promise.all(
       buyers.map(async (buyer) => {
         const { placed, refusal } = await tryOrder(buyer, [shirt]);
@@ -42,14 +42,14 @@ describeOnEachDatabase("stock", (backend) => {
     );
     const bought = results.filter((message) => message === "Payment successful!");
     const refused = results.filter((message) => /^Kente \S+ is sold out\.$/.test(message));
-    expect([bought.length, refused.length]).toEqual([5, 95]);
+    expect([bought.length, refused.length]).toEqual([7, 193]);
     expect(await stockOf(backend(), shirt)).toBe(0);
     const { data } = await backend()
       .service.from("orderItems")
       .select("orders!inner(paymentStatus)")
       .eq("productId", shirt.productId)
       .eq("orders.paymentStatus", "success");
-    expect(data).toHaveLength(5);
+    expect(data).toHaveLength(7);
   });
 
   it("is given to carts in opposite order without a deadlock", async () => {
@@ -77,6 +77,23 @@ describeOnEachDatabase("stock", (backend) => {
     expect((await tryOrder(esi, [{ ...shirt, quantity: 2 }])).refusal).not.toBeNull();
     await age(backend(), held, 30);
     expect((await tryOrder(esi, [{ ...shirt, quantity: 3 }])).refusal).toBeNull();
+  });
+
+  it("whose hold has run out is free once, and comes back to nobody", async () => {
+    const shirt = await addProduct(backend(), 3);
+    const three = { ...shirt, quantity: 3 };
+    const late = await placeOrder(kofi, [three]);
+    await age(backend(), late, 31);
+    const held = await placeOrder(esi, [three]);
+    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    await setStatus(late, "cancelled");
+    await setStatus(late, "processing");
+    await setStatus(late, "cancelled");
+    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect(await stockOf(backend(), shirt)).toBe(3);
+    expect(await pay(esi, held)).toMatchObject({ success: true });
+    expect(await pay(kofi, late)).toMatchObject({ success: false });
+    expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
   it("is not held by an order that is cancelled or failed", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeOnEachDatabase, type Person } from "../../server/testing/test-backend.ts";
+import { confirmWithProvider } from "../functions/_shared/confirm.ts";
 import {
   addProduct,
   type Line,
@@ -166,6 +167,23 @@ describeOnEachDatabase("verify-payment", (backend) => {
       },
     );
 
+    it("does not confirm what was sent back, and leaves what was confirmed before that", async () => {
+      await newOrder();
+      pay({ status: "reversed" });
+      expect(await verify()).toEqual({
+        status: 200,
+        success: false,
+        message: "This payment was sent back to you.",
+      });
+      await expectUntouched();
+      await newOrder();
+      pay();
+      await verify();
+      pay({ status: "reversed" });
+      expect(await verify()).toEqual(SUCCESS);
+      await expectConfirmedOnce("verify");
+    });
+
     it("says when the provider has never heard of it", async () => {
       await newOrder();
       expect(await verify()).toEqual({
@@ -209,6 +227,43 @@ describeOnEachDatabase("verify-payment", (backend) => {
       expect(await verify(kofi, { reference: newReference() })).toMatchObject({ status: 403 });
       expect(till.asked).toEqual([]);
       await expectUntouched();
+    });
+
+    it("does not take another's payment for one's own, nor one's own for another's", async () => {
+      const esi = await backend().person("Esi");
+      await newOrder();
+      pay();
+      const foreign = await placeOrder(esi, [shirt]);
+      const asked = [
+        await till.verify(esi.token, { ...foreign, reference: order.reference }),
+        await till.verify(esi.token, { ...order, reference: foreign.reference }),
+        await till.verify(esi.token, order),
+        await till.verify(kofi.token, foreign),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([403, 404, 404, 404]);
+      expect(till.asked).toEqual([]);
+      await expectUntouched();
+    });
+
+    it("takes one payment for one order, even if the provider says it was for two", async () => {
+      await newOrder();
+      const { id } = pay();
+      await verify();
+      await newOrder();
+      pay();
+      const { paystack } = till.deps;
+      const again = { ...till.deps, paystack: { ...paystack, verify: asIfPaidBy(String(id)) } };
+      const { outcome } = await confirmWithProvider(again, order, "verify");
+      expect(outcome).toBe("mismatch");
+      await expectUntouched(["mismatch done verify"]);
+
+      function asIfPaidBy(charge: string) {
+        return async (reference: string) => {
+          const verification = await paystack.verify(reference);
+          if (!verification.known) throw new Error("The payment is not known.");
+          return { ...verification, charge: { ...verification.charge, id: charge } };
+        };
+      }
     });
 
     it("refuses an unknown order", async () => {

@@ -88,6 +88,25 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
     await expectUntouched();
   });
 
+  it("has one effect when events come in the wrong order, each ten times over", async () => {
+    const data = pay();
+    const told = (event: string) => JSON.stringify({ event, data });
+    const events = ["refund.processed", "charge.failed", "charge.success", "refund.pending"];
+    for (const event of events) {
+      for (let time = 0; time < 10; time++) {
+        expect((await till.webhook(told(event))).status).toBe(200);
+      }
+    }
+    expect(await till.verify(kofi.token, order)).toMatchObject({ success: true });
+    expect(await orderOf(backend(), order)).toMatchObject({
+      paymentStatus: "success",
+      orderStatus: "processing",
+    });
+    expect(await stockOf(backend(), shirt)).toBe(4);
+    expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
+    expect(till.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+  });
+
   it("believes the provider and not the event", async () => {
     const data = { ...pay({ status: "abandoned" }), status: "success" };
     expect((await till.webhook(chargeEvent(data))).status).toBe(200);
