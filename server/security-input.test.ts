@@ -12,7 +12,7 @@ const TEXTS = [
   "%' and 1=(select count(*) from auth.users) and '%'='",
   "<script>document.title='owned'</script>",
   '"><img src=x onerror=alert(1)>',
-  "{{ .Token }} ${7*7} <%= 7*7 %>",
+  "{{ .Token }} $\u007b7*7} <%= 7*7 %>",
   '=HYPERLINK("https://evil.example")',
   "\u202eevil\u202c مرحبا \u200f",
   "👩🏾‍🦱 Ɛsi Ŋ Ǝ",

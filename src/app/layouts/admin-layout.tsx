@@ -2,6 +2,7 @@ import { Outlet, useLocation } from "react-router";
 import { ErrorBoundary, PageFailure } from "#app/error-boundary.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 export function AdminLayout() {
@@ -12,6 +13,7 @@ export function AdminLayout() {
       <Sidebar />
       <div className="flex min-h-dvh min-w-0 flex-col">
         <AdminHeader />
+        <ConnectionNotice />
         <main
           id="main"
           tabIndex={-1}

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useNavigate } from "react-router";
+import { actionBar } from "#components/ui/action-bar.ts";
 import { Button } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
@@ -9,8 +10,7 @@ const summary =
   "contents lg:sticky lg:top-24 lg:block lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-white lg:p-6";
 const upperPart =
   "mt-8 rounded-card border border-line bg-white p-5 lg:mt-0 lg:rounded-none lg:border-0 lg:p-0";
-const actionBar =
-  "sticky bottom-0 z-20 -mx-4 mt-6 flex items-center justify-between gap-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md md:-mx-8 md:px-8 lg:static lg:mx-0 lg:mt-4 lg:flex-col lg:items-stretch lg:gap-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0 lg:backdrop-blur-none";
+const action = `${actionBar} mt-6 flex items-center justify-between gap-4 md:-mx-8 md:px-8 lg:static lg:mx-0 lg:mt-4 lg:flex-col lg:items-stretch lg:gap-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0 lg:backdrop-blur-none`;
 
 export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
   const id = useId();
@@ -28,7 +28,7 @@ export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
           <Entry term="Taxes" value="Calculated at checkout" />
         </dl>
       </div>
-      <div className={actionBar}>
+      <div className={action}>
         <dl className="text-lg lg:flex lg:justify-between lg:gap-4">
           <dt className="text-sm lg:text-lg lg:font-semibold">Total</dt>
           <dd className="figures leading-tight font-semibold lg:leading-normal">{total}</dd>

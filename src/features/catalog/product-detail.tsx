@@ -21,7 +21,9 @@ export function ProductDetail({ product, children }: { product: Product; childre
       <article className={detailStyle.layout}>
         <ZoomPicture src={product.image} alt={pictureAlt(product)} />
         <div className={detailStyle.text}>
-          <h1 className="text-4xl text-wrap lg:text-5xl">{product.name}</h1>
+          <h1 className={`${detailStyle.heading} text-4xl text-wrap lg:text-5xl`}>
+            {product.name}
+          </h1>
           <p className="figures mt-4 text-2xl">{formatCedis(product.price)}</p>
           <p className="mt-6 max-w-[60ch] text-[1.05rem] whitespace-pre-line text-ink-soft">
             {product.description}

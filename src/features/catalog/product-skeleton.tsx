@@ -10,7 +10,7 @@ export function ProductSkeleton() {
       <div aria-hidden className={detailStyle.layout}>
         <div className={`skeleton ${detailStyle.picture}`} />
         <div className={detailStyle.text}>
-          <div className="skeleton h-10 w-4/5" />
+          <div className={`skeleton ${detailStyle.heading} h-10 w-4/5`} />
           <div className="skeleton mt-4 h-8 w-32" />
           <div className="skeleton mt-6 h-32 w-full" />
           <div className="skeleton mt-8 h-12 w-40" />

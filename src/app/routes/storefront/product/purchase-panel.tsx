@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { actionBar } from "#components/ui/action-bar.ts";
 import { Button } from "#components/ui/button.tsx";
 import { QuantityStepper } from "#components/ui/quantity-stepper.tsx";
 import { paths } from "#config/paths.ts";
@@ -22,6 +23,10 @@ function useAsShopper() {
   };
 }
 
+/** On a phone always in reach of the thumb. */
+const buttons = `${actionBar} mt-6 flex gap-2 md:static md:mx-0 md:flex-col md:gap-3 md:border-0 md:bg-transparent md:p-0 md:backdrop-blur-none lg:flex-row`;
+const button = "min-h-12 flex-1 whitespace-nowrap max-md:px-3 md:flex-none lg:flex-1";
+
 export function PurchasePanel({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
   const asShopper = useAsShopper();
@@ -36,16 +41,18 @@ export function PurchasePanel({ product }: { product: Product }) {
     );
 
   return (
-    <div className="mt-8 flex flex-col gap-6">
-      <QuantityStepper
-        value={chosen}
-        max={product.stockQuantity}
-        disabled={soldOut}
-        onChange={setQuantity}
-      />
-      <div className="flex flex-col gap-3 sm:flex-row md:flex-col lg:flex-row">
+    <>
+      <div className="mt-8">
+        <QuantityStepper
+          value={chosen}
+          max={product.stockQuantity}
+          disabled={soldOut}
+          onChange={setQuantity}
+        />
+      </div>
+      <div className={buttons}>
         <Button
-          className="min-h-12 flex-1 md:flex-none lg:flex-1"
+          className={button}
           disabled={soldOut}
           busy={cart.isPending}
           onClick={() => add(cart)}
@@ -54,7 +61,7 @@ export function PurchasePanel({ product }: { product: Product }) {
         </Button>
         <Button
           variant="quiet"
-          className="min-h-12 flex-1 md:flex-none lg:flex-1"
+          className={button}
           busy={wishlist.isPending}
           onClick={() => add(wishlist)}
         >
@@ -62,6 +69,6 @@ export function PurchasePanel({ product }: { product: Product }) {
           {wishlist.isPending ? "Adding..." : "Add to Wishlist"}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
