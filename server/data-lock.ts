@@ -1,15 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "./config.ts";
+import { birthOf } from "./process-birth.ts";
 
 export type DataLock = {
   /** Writes down where the shop answers, for `npm run admin`. */
@@ -17,66 +11,107 @@ export type DataLock = {
   release(): void;
 };
 
+/** `born` tells the holder from a later process that happens to get its number. */
+type Owner = { pid: number; born?: string; url?: string };
+
 const FILE = "server.json";
+const NOBODY: Owner = { pid: 0 };
 
 /** One process per data folder: PGlite itself would let a second one in and lose both their writes. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, FILE);
+  const self: Owner = { pid: process.pid, born: birthOf(process.pid) };
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    take(file, dataDir);
+    take(file, dataDir, self);
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${error.message}`);
   }
   return {
-    announce: (url) =>
-      writeFileSync(file, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 }),
+    announce: (url) => renameSync(draft(file, { ...self, url }), file),
     release: () => rmSync(file, { force: true }),
   };
 }
 
 /** Where the shop of a data folder answers, when it is running. */
 export function runningShop(dataDir: string): string | undefined {
-  const file = join(dataDir, FILE);
-  if (!existsSync(file)) return undefined;
-  const { pid, url } = readOwner(file);
-  return isRunning(pid) ? url : undefined;
+  const owner = readOwner(join(dataDir, FILE));
+  return isRunning(owner) ? owner.url : undefined;
 }
 
-function readOwner(file: string): { pid: number; url?: string } {
+/** Whether some process is using the data folder, open for shoppers or not. */
+export function isInUse(dataDir: string): boolean {
+  return isRunning(readOwner(join(dataDir, FILE)));
+}
+
+function readOwner(file: string): Owner {
+  if (!existsSync(file)) return NOBODY;
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Half written by a process that died: nobody holds it.
-    return { pid: 0 };
+    // Spoilt by a full disk or by hand: nobody holds it.
+    return NOBODY;
   }
 }
 
-function take(file: string, dataDir: string, secondTry = false): void {
+/** Written aside and put in place as a whole, so that nobody ever reads half a lock. */
+function draft(file: string, owner: Owner): string {
+  const path = `${file}.${randomUUID()}.draft`;
+  writeFileSync(path, JSON.stringify(owner), { mode: 0o600 });
+  return path;
+}
+
+function take(file: string, dataDir: string, self: Owner): void {
+  const own = draft(file, self);
   try {
-    const handle = openSync(file, "wx", 0o600);
-    writeSync(handle, JSON.stringify({ pid: process.pid }));
-    closeSync(handle);
-  } catch (error) {
-    if (!isExisting(error)) throw error;
-    const { pid: owner } = readOwner(file);
-    if (secondTry || isRunning(owner)) {
-      throw new ConfigError(
-        `Another shop (process ${owner}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR. If there is none, delete ${file}.`,
-      );
-    }
-    rmSync(file, { force: true });
-    take(file, dataDir, true);
+    if (placed(own, file)) return;
+    const owner = readOwner(file);
+    if (isRunning(owner)) throw inUse(owner, dataDir, file);
+    putAside(file, dataDir);
+    if (!placed(own, file)) throw inUse(readOwner(file), dataDir, file);
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
+/** True when the lock was free; a link, unlike a rename, never replaces one that is there. */
+function placed(own: string, file: string): boolean {
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
 }
 
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+/** Removes the lock of a dead process. Had a live one just taken its place, that one gets it back. */
+function putAside(file: string, dataDir: string): void {
+  const aside = `${file}.${randomUUID()}.draft`;
+  renameSync(file, aside);
+  const owner = readOwner(aside);
+  if (isRunning(owner)) {
+    placed(aside, file);
+    rmSync(aside, { force: true });
+    throw inUse(owner, dataDir, file);
+  }
+  rmSync(aside, { force: true });
+}
+
+function inUse({ pid }: Owner, dataDir: string, file: string): ConfigError {
+  return new ConfigError(
+    `Another shop (process ${pid}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR. If there is none, delete ${file}.`,
+  );
+}
+
+function isRunning({ pid, born }: Owner): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  if (pid === process.pid && born === undefined) return false;
+  return exists(pid) && (born === undefined || born === birthOf(pid));
+}
+
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

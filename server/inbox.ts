@@ -32,9 +32,11 @@ export async function openInbox(
       const mail = { to, subject, text, html, sentAt: new Date().toISOString() };
       mails = [mail, ...mails].slice(0, MOST_KEPT);
       announce(mail);
-      // One after another: mails that come at once would tear each other's file apart.
-      writing = writing.then(() => write(file, mails));
-      await writing;
+      // One after another: mails that come at once would tear each other's file apart. A full disk
+      // spoils one of them, not all that follow.
+      const written = writing.then(() => write(file, mails));
+      writing = written.catch(() => undefined);
+      await written;
     },
     messages: () => mails,
     listen(port) {

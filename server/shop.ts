@@ -5,13 +5,14 @@ import type { App, EmailDriver } from "@supabase/lite";
 import { sql } from "kysely";
 import { createApi } from "./api.ts";
 import { createApp } from "./app.ts";
-import { createBackend } from "./backend.ts";
+import { createBackend, storageFolder } from "./backend.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
 import { type Config, ConfigError, hasDemoGoods, hasDemoPeople } from "./config.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { type Database, lookAtSchema, openPglite, openPostgres } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import { removeOldDrafts } from "./durable-file.ts";
 import { type Listening, listen } from "./http.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { type Keys, loadKeys } from "./keys.ts";
@@ -64,6 +65,7 @@ async function open(
   const lock = await lockFor(config);
   closing.push(() => lock?.release());
   const keys = await loadKeys(config.dataDir);
+  await removeOldDrafts(storageFolder(config.dataDir));
   const database = await openDatabase(config, say);
   closing.push(() => database.close());
   const inbox = await inboxFor(config, say);
@@ -198,7 +200,13 @@ async function listenOrExplain<Result extends Listening | string>(
   }
 }
 
+/** In the reverse order of opening; what cannot be closed does not keep the rest open. */
 async function closeAll(closing: (() => Promise<void> | void)[]): Promise<void> {
-  for (const close of closing.toReversed()) await close();
-  closing.length = 0;
+  for (const close of closing.splice(0).toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      console.error("Closing:", error);
+    }
+  }
 }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { App } from "@supabase/lite";
+import { writeWhole } from "./durable-file.ts";
 
 type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
@@ -106,13 +107,6 @@ async function readDescription(path: string): Promise<Description> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return UNKNOWN;
     throw error;
   }
-}
-
-/** A reader sees the old file or the new one, never half of it. */
-async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${path}.${randomUUID()}.draft`;
-  await writeFile(draft, content);
-  await rename(draft, path);
 }
 
 async function remove(path: string): Promise<void> {

@@ -1,12 +1,18 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import { ConfigError } from "../config.ts";
 import { answerBrokenRules } from "./broken-rules.ts";
+import { createEmbedded } from "./embedded.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
+import { hasRoom } from "./room.ts";
 import { tellWhoIsAsking } from "./session-context.ts";
+import { syncToDisk, waitingForTheDisk } from "./synced-files.ts";
 
 /** The one database of the shop, embedded or not, as the rest of the server sees it. */
 export type Database = {
@@ -38,30 +44,56 @@ export async function openPglite(
 ): Promise<Database> {
   const folder = dataDir && join(dataDir, "database");
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (folder && !(await hasRoom(folder))) {
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} is on a disk that is full. Make room and start again.`,
+    );
+  }
+  const connect = (load?: Blob) => connectPglite(folder, load);
+  const connection = await connect(loadDataDir);
+  const embedded = createEmbedded(connection.driver, folder, async () => {
+    connection.driver = (await connect()).driver;
+    return connection.driver;
+  });
+  const kysely = new Kysely<unknown>({ dialect: createPgliteDialect(embedded) });
+  connection.kysely = kysely;
+  tellWhoIsAsking(connection);
+  answerBrokenRules(connection);
+  const stopHousekeeping = startHousekeeping(kysely);
+  return {
+    connection,
+    kysely,
+    exec: async (script) =>
+      (await embedded.live()).transaction(async (tx) => void (await tx.exec(script))),
+    dump: async () => (await embedded.live()).dumpDataDir("gzip"),
+    listen: embedded.listen,
+    close: async () => {
+      await stopHousekeeping();
+      if (embedded.isLive(connection.driver)) await connection.close();
+    },
+  };
+}
+
+/** Without a folder the database lives in memory. */
+async function connectPglite(folder: string | undefined, loadDataDir: Blob | undefined) {
+  const began = folder && existsSync(join(folder, "PG_VERSION")) ? Date.now() : undefined;
   const connection = new PgliteConnection({
     url: folder,
     pgliteOptions: {
       parsers: { [NUMERIC]: Number, [TIMESTAMPTZ]: isoTime },
       ...(loadDataDir && { loadDataDir }),
+      ...(folder && { startParams: waitingForTheDisk(PGlite.defaultStartParams) }),
     },
   });
-  const pglite = connection.driver;
-  await pglite.waitReady;
-  const kysely = new Kysely<unknown>({ dialect: createPgliteDialect(pglite) });
-  connection.kysely = kysely;
-  tellWhoIsAsking(connection);
-  answerBrokenRules(connection);
-  return {
-    connection,
-    kysely,
-    exec: (script) => pglite.transaction(async (tx) => void (await tx.exec(script))),
-    dump: () => pglite.dumpDataDir("gzip"),
-    listen: async (channel, callback) => void (await pglite.listen(channel, callback)),
-    close: () => connection.close(),
-  };
+  await connection.driver.waitReady;
+  if (folder) await syncToDisk(connection.driver, folder, began);
+  return connection;
 }
 
 const POOL_SIZE = 20;
+
+/** How the shop's own connections are told from a guest's. */
+export const APPLICATION_NAME = "ntoma";
 
 function timeText(value: Date | string): string {
   return value instanceof Date ? value.toISOString() : value;
@@ -77,6 +109,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     url: databaseUrl,
     postgresOptions: {
       max: POOL_SIZE,
+      connection: { application_name: APPLICATION_NAME },
       connect_timeout: 10,
       onnotice: () => undefined,
       types: {

@@ -9,33 +9,40 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
+import type { Embedded } from "./embedded.ts";
 import { Mutex } from "./mutex.ts";
 
 /**
  * PGlite has one session. Whoever has it keeps it until its transaction is over: two requests that
  * took turns inside one transaction would read with each other's identity.
  */
-export function createPgliteDialect(pglite: PGlite): Dialect {
+export function createPgliteDialect(embedded: Embedded): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new OneSessionDriver(pglite),
+    createDriver: () => new OneSessionDriver(embedded),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
 class OneSessionDriver implements Driver {
-  readonly #pglite: PGlite;
+  readonly #embedded: Embedded;
   readonly #mutex = new Mutex();
 
-  constructor(pglite: PGlite) {
-    this.#pglite = pglite;
+  constructor(embedded: Embedded) {
+    this.#embedded = embedded;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Session(this.#pglite, await this.#mutex.acquire());
+    const release = await this.#mutex.acquire();
+    try {
+      return new Session(this.#embedded, await this.#embedded.live(), release);
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -58,17 +65,25 @@ class OneSessionDriver implements Driver {
 }
 
 class Session implements DatabaseConnection {
+  readonly #embedded: Embedded;
   readonly #pglite: PGlite;
   readonly release: () => void;
 
-  constructor(pglite: PGlite, release: () => void) {
+  constructor(embedded: Embedded, pglite: PGlite, release: () => void) {
+    this.#embedded = embedded;
     this.#pglite = pglite;
     this.release = release;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await this.#pglite.query<Row>(query.sql, [...query.parameters]);
-    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
+    if (!this.#embedded.isLive(this.#pglite)) throw new Error("The transaction is lost.");
+    try {
+      const result = await this.#pglite.query<Row>(query.sql, [...query.parameters]);
+      return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
+    } catch (error) {
+      this.#embedded.examine(error);
+      throw error;
+    }
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for a stream, PGlite has none

@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isInUse, lockDataDir, runningShop } from "./data-lock.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-lock-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const holder = `
+  import { lockDataDir } from "${join(import.meta.dirname, "data-lock.ts")}";
+  await lockDataDir(process.argv[1]);
+  console.log("held");
+  setInterval(() => undefined, 1000);`;
+
+async function hold() {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", holder, dataDir]);
+  await once(child.stdout, "data");
+  return child;
+}
+
+describe("the lock of a data folder", () => {
+  it("refuses a second process, naming the first", async () => {
+    const child = await hold();
+    await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${child.pid}) is using the data`);
+    expect(isInUse(dataDir)).toBe(true);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+
+  it("does not outlive a process that was killed", async () => {
+    const child = await hold();
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(isInUse(dataDir)).toBe(false);
+    const lock = await lockDataDir(dataDir);
+    lock.announce("http://localhost:1");
+    expect(runningShop(dataDir)).toBe("http://localhost:1");
+    lock.release();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it.runIf(process.platform === "linux")(
+    "is not kept by a stranger who got the number of the dead",
+    async () => {
+      const owner = { pid: process.ppid, born: "another boot 1" };
+      writeFileSync(join(dataDir, "server.json"), JSON.stringify(owner));
+      (await lockDataDir(dataDir)).release();
+    },
+  );
+
+  it("goes to exactly one of many that find a dead one's lock at once", async () => {
+    const dead = Number(execFileSync(process.execPath, ["-p", "process.pid"]));
+    writeFileSync(join(dataDir, "server.json"), JSON.stringify({ pid: dead }));
+    const children = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ["--input-type=module", "-e", holder, dataDir]),
+    );
+    const outcomes = await Promise.all(
+      children.map((child) =>
+        Promise.race([
+          once(child.stdout, "data").then(() => "held"),
+          once(child, "exit").then(() => "refused"),
+        ]),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(["held", ...Array(5).fill("refused")]);
+    const winner = children[outcomes.indexOf("held")];
+    expect(JSON.parse(readFileSync(join(dataDir, "server.json"), "utf8")).pid).toBe(winner?.pid);
+    winner?.kill("SIGKILL");
+  });
+});

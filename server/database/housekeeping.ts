@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+
+const EVERY_MS = 60_000;
+
+/** PostgreSQL's own measure: 50 rows and a fifth of the table. */
+const LEAST_DEAD = 50;
+const DEAD_SHARE = 0.2;
+
+/** So much log is written before it is folded into the tables; a restart after a crash reads no more. */
+const MOST_LOG_BYTES = 32 * 1024 * 1024;
+
+/**
+ * What PostgreSQL does in background processes, which PGlite has not: clear dead rows away, look at the
+ * tables anew for the planner, and fold the log into the tables, so that neither the files nor the time
+ * to reopen after a crash grow for ever.
+ */
+export async function keepHouse(kysely: Kysely<unknown>): Promise<void> {
+  for (const { name } of await untidyTables(kysely)) {
+    await sql`vacuum (analyze) ${sql.raw(name)}`.execute(kysely);
+  }
+  if ((await unfoldedLog(kysely)) > MOST_LOG_BYTES) await sql`checkpoint`.execute(kysely);
+}
+
+async function untidyTables(kysely: Kysely<unknown>): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, relname) as name from pg_catalog.pg_stat_user_tables
+    where n_dead_tup > ${LEAST_DEAD} + ${DEAD_SHARE} * n_live_tup
+      or n_mod_since_analyze > ${LEAST_DEAD} + ${DEAD_SHARE} * n_live_tup
+    order by n_dead_tup desc`.execute(kysely);
+  return rows;
+}
+
+async function unfoldedLog(kysely: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_current_wal_lsn() - redo_lsn as bytes from pg_catalog.pg_control_checkpoint()
+  `.execute(kysely);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Keeps house every minute until it is told to stop. */
+export function startHousekeeping(kysely: Kysely<unknown>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => keepHouse(kysely)).catch(report);
+  }, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+function report(error: unknown): void {
+  console.error("The embedded database could not be tidied:", error);
+}
