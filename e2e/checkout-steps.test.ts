@@ -167,7 +167,9 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it("axe objects to none of the steps, and none is wider than the window", async () => {
+  it("axe objects to none of the steps, and none is wider than the window", {
+    timeout: 120_000,
+  }, async () => {
     const long = await newProduct(storefront, { name: "W".repeat(150) });
     const shopper = await shopperWith(storefront, long);
     const calm = { ...size, reducedMotion: "reduce" as const };
