@@ -7,7 +7,9 @@ type StatCardProps = { label: string; value: string; tone?: Tone; children: Reac
 /** One number and what it counts, for a description list; a longer number is set smaller. */
 export function StatCard({ label, value, tone = "indigo", children }: StatCardProps) {
   const size =
-    value.length > 12 ? "text-[clamp(1rem,11cqi,1.75rem)]" : "text-[clamp(1.1rem,14cqi,1.75rem)]";
+    value.length > 12
+      ? "text-[clamp(0.85rem,10.5cqi,1.75rem)]"
+      : "text-[clamp(1.1rem,14cqi,1.75rem)]";
   return (
     <div className="@container flex flex-col rounded-card border border-line bg-white p-4 md:p-5">
       <dt className="flex items-center justify-between gap-2 text-sm leading-tight @min-[9rem]:min-h-9 text-ink-soft md:text-[0.95rem]">

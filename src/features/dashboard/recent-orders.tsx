@@ -1,3 +1,4 @@
+import { ReceiptText } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";
 import { NothingYet } from "./nothing-yet.tsx";
@@ -8,7 +9,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
     <Card heading="Recent Orders">
       {orders.length === 0 ? (
-        <NothingYet>No orders yet.</NothingYet>
+        <NothingYet icon={<ReceiptText aria-hidden />}>No orders yet.</NothingYet>
       ) : (
         <>
           <RecentOrderTable orders={orders} />

@@ -1,3 +1,4 @@
+import { ChartLine } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { HiddenTable } from "#components/ui/hidden-table.tsx";
 import type { DailySales } from "#domain/dashboard.ts";
@@ -16,7 +17,7 @@ export function SalesPerformance({ days }: { days: DailySales[] }) {
       {sold ? (
         <SalesChart points={points} />
       ) : (
-        <NothingYet>No sales in the last 7 days.</NothingYet>
+        <NothingYet icon={<ChartLine aria-hidden />}>No sales in the last 7 days.</NothingYet>
       )}
       <HiddenTable
         caption={HEADING}

@@ -44,31 +44,28 @@ export function StatusChart({ slices }: { slices: StatusSlice[] }) {
 
 type SliceLabelProps = PieLabelRenderProps & { slices: StatusSlice[] };
 
-/** Our own places for the labels: recharts would let those of thin slices cover each other. */
+/** Our own places for the labels: recharts would let those of thin slices cover each other. Lines go round the pie. */
 function SliceLabel({ cx, cy, outerRadius, index, slices }: SliceLabelProps) {
   const slice = slices[index];
   const values = slices.map(({ value }) => value);
   const place = placeLabels(values, outerRadius + 3)[index];
   if (!slice || !place) return null;
-  const [elbow, end] = [place.side * (outerRadius + 9), place.side * (outerRadius + 14)];
+  const { edge, side, y } = place;
+  const [elbow, end] = [side * (outerRadius + 9), side * (outerRadius + 14)];
   return (
     <g transform={`translate(${cx} ${cy})`}>
       <polyline
-        points={`${place.edge.x},${place.edge.y} ${elbow},${place.y} ${end},${place.y}`}
+        points={`${edge.x},${edge.y} ${elbow},${edge.y} ${elbow},${y} ${end},${y}`}
         className="fill-none stroke-line-strong"
       />
       <text
-        textAnchor={place.side > 0 ? "start" : "end"}
+        textAnchor={side > 0 ? "start" : "end"}
         className="figures fill-ink-soft text-[0.78rem]"
       >
-        <tspan x={end + place.side * 4} y={place.y - 2}>
+        <tspan x={end + side * 4} y={y - 2}>
           {slice.name}
         </tspan>{" "}
-        <tspan
-          x={end + place.side * 4}
-          y={place.y + 13}
-          className="fill-ink text-[0.85rem] font-semibold"
-        >
+        <tspan x={end + side * 4} y={y + 13} className="fill-ink text-[0.85rem] font-semibold">
           {slice.percent}%
         </tspan>
       </text>

@@ -1,3 +1,4 @@
+import { ChartPie } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { HiddenTable } from "#components/ui/hidden-table.tsx";
 import type { StatusCount } from "#domain/dashboard.ts";
@@ -12,7 +13,7 @@ export function StatusDistribution({ counts }: { counts: StatusCount[] }) {
   return (
     <Card heading={HEADING}>
       {slices.length === 0 ? (
-        <NothingYet>No orders yet.</NothingYet>
+        <NothingYet icon={<ChartPie aria-hidden />}>No orders yet.</NothingYet>
       ) : (
         <>
           <StatusChart slices={slices} />
