@@ -1,8 +1,8 @@
 import type { App } from "@supabase/lite";
+import { MAX_PICTURE_BYTES } from "../domain/picture-file.ts";
 import { createKeyCheck } from "./api-key.ts";
 import { MOST_AUTH_BYTES, refuseUnusualAuth } from "./auth-gate.ts";
 import { createAuthLimits } from "./auth-limits.ts";
-import { MAX_PICTURE_BYTES } from "./backend.ts";
 import { limitBody } from "./body-limit.ts";
 import type { CatalogueCache } from "./catalogue-cache.ts";
 import type { Keys } from "./keys.ts";

@@ -17,7 +17,6 @@ export const OTP_LENGTH = 10;
 const ONE_DAY = 86_400;
 
 export const PICTURES_BUCKET = "Products";
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 export function storageFolder(dataDir: string): string {
   return join(dataDir, "storage");

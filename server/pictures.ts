@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { pictureType, pictureTypes } from "../domain/picture-file.ts";
 import { PICTURES_BUCKET, storageFolder } from "./backend.ts";
 import { matches } from "./compressed.ts";
 import {
@@ -17,7 +18,7 @@ const PUBLIC_PATH = `/storage/v1/object/public/${PICTURES_BUCKET}/`;
 const RENDER_PATH = `/storage/v1/render/image/public/${PICTURES_BUCKET}/`;
 const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${PICTURES_BUCKET}/`);
 
-const PICTURE_TYPES = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
+const PICTURE_TYPES = new Set<string>(pictureTypes);
 
 /**
  * Product pictures come straight from the disk: the bucket is public and its names never repeat.
@@ -126,7 +127,7 @@ export function isPictureUpload(request: Request, pathname: string): boolean {
   return UPLOAD_PATH.test(pathname) && method.includes(request.method);
 }
 
-/** A file is what its first bytes say, whatever it is called. */
+/** The browser has looked at the file already; here it counts. */
 export async function refuseUnlessPicture(request: Request): Promise<Response | undefined> {
   const bytes = new Uint8Array(await request.clone().arrayBuffer());
   const type = pictureType(bytes);
@@ -139,13 +140,4 @@ export async function refuseUnlessPicture(request: Request): Promise<Response | 
       ? `The picture is ${type} but was sent as ${claimed ?? "nothing"}.`
       : "Only JPEG, PNG, WebP and AVIF pictures can be uploaded.",
   });
-}
-
-function pictureType(bytes: Uint8Array): string | undefined {
-  const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
-  if (bytes[0] === 0x89 && ascii(1, 8) === "PNG\r\n\x1a\n") return "image/png";
-  if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return "image/webp";
-  if (ascii(4, 8) === "ftyp" && /avif|avis/.test(ascii(8, 40))) return "image/avif";
-  return undefined;
 }

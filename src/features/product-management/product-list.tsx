@@ -1,5 +1,6 @@
-import { PackageOpen, SearchX } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
+import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Product } from "#domain/catalog.ts";
 import { useIsWideScreen } from "#lib/wide-screen.ts";
@@ -20,7 +21,7 @@ export function ProductList({ products, onEdit }: ProductListProps) {
 
 export function EmptyShop() {
   return (
-    <Notice heading="No products yet" icon={<PackageOpen aria-hidden />}>
+    <Notice heading="No products yet" icon={<EmptyRail />}>
       <p>Add your first product and shoppers will find it at once.</p>
     </Notice>
   );
@@ -28,7 +29,7 @@ export function EmptyShop() {
 
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <Notice heading="No products found" icon={<SearchX aria-hidden />}>
+    <Notice heading="No products found" icon={<LostLabel />}>
       <p>No product matches your search and filter.</p>
       <Button variant="quiet" onClick={onClear}>
         Show all products
