@@ -28,7 +28,10 @@ describe("an order's way", () => {
     await shopper.goto(`${office.shop.url}/login`);
     await signIn(shopper, "shopper");
     await shopper.goto(`${office.shop.url}/orders`);
-    const card = shopper.locator("details").first();
+    const card = shopper
+      .getByRole("listitem")
+      .filter({ hasText: /Order #NTOMA/ })
+      .first();
     const reference = /Order #(\S+?)Placed/.exec((await card.textContent()) ?? "")?.[1] ?? "";
     expect(reference).toMatch(/^NTOMA-\d+$/);
 
