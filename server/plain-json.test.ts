@@ -7,19 +7,21 @@ const statusOf = async (body: BodyInit | null) =>
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
 describe("a body", () => {
-  it.each([
-    "[".repeat(100_000),
-    `${"[".repeat(17)}${"]".repeat(17)}`,
-    `{"a":${'{"a":'.repeat(20)}1${"}".repeat(21)}`,
-    '{"name":"a\\u0000b"}',
-    '{"a\\u0000b":1}',
-    '{"name":"\\ud800"}',
-    '{"name":"\\udc00x"}',
-    "{",
-    "NaN",
-    "name=Kofi",
-    JSON.stringify(Array.from({ length: 1001 }, () => ({}))),
-  ])("is refused: %.40s", async (body) => {
+  it.each(
+    [
+      "[".repeat(100_000),
+      `${"[".repeat(17)}${"]".repeat(17)}`,
+      `{"a":${'{"a":'.repeat(20)}1${"}".repeat(21)}`,
+      '{"name":"a\\u0000b"}',
+      '{"a\\u0000b":1}',
+      '{"name":"\\ud800"}',
+      '{"name":"\\udc00x"}',
+      "{",
+      "NaN",
+      "name=Kofi",
+      JSON.stringify(Array.from({ length: 1001 }, () => ({}))),
+    ].map((body) => ({ body, begins: body.slice(0, 40) })),
+  )("is refused: $begins", async ({ body }) => {
     expect(await statusOf(body)).toBe(400);
   });
 

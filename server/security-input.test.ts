@@ -12,7 +12,7 @@ const TEXTS = [
   "%' and 1=(select count(*) from auth.users) and '%'='",
   "<script>document.title='owned'</script>",
   '"><img src=x onerror=alert(1)>',
-  "{{ .Token }} $\u007b7*7} <%= 7*7 %>",
+  "{{ .Token }} #{7*7} <%= 7*7 %>",
   '=HYPERLINK("https://evil.example")',
   "\u202eevil\u202c مرحبا \u200f",
   "👩🏾‍🦱 Ɛsi Ŋ Ǝ",
@@ -102,7 +102,7 @@ describeOnEachDatabase("What people type", (backend) => {
         json: { data: { fullName: long } },
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400, 413]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 413, 413]);
     for (const answer of answers) expect((await answer.json()).message).toBeTruthy();
   });
 
@@ -193,6 +193,10 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
     "or=(id.eq.1,and(description.match.x,id.eq.2))",
     "and=(name.imatch(any).{a,b})",
     "description=imatch(all).{a}",
+    "description=fts.woven",
+    "select=*&description=plfts(english).woven%20cloth",
+    "or=(description.wfts.woven,id.eq.1)",
+    "description=not.phfts(simple).woven",
   ])("are not asked: %s", async (query) => {
     expect((await get(query)).status).toBe(400);
   });
@@ -202,10 +206,8 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
     "or=(".repeat(500),
     `id=in.(${"1,".repeat(3000)}1)`,
     "order=description.desc,name.asc,id.desc&select=description",
-    "description=fts.woven",
-    "select=*&description=plfts(english).woven%20cloth",
   ])(
-    "are answered or refused, and soon: %.60s",
+    "are answered or refused, and soon: %s",
     async (query) => {
       vi.spyOn(console, "error").mockReturnValue();
       const answer = await get(query);

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatCedis, fromPesewas, lineTotal, toPesewas, totalOf } from "./money.ts";
+
+/** Every price the database takes: whole pesewas from 0 to 999,999.99. */
+const pesewas = fc.integer({ min: 0, max: 99_999_999 });
+const line = fc.record({
+  price: pesewas.map(fromPesewas),
+  quantity: fc.integer({ min: 1, max: 10_000 }),
+});
+const lines = fc.array(line, { maxLength: 50 });
+
+describe("money, whatever the amounts", () => {
+  it("comes back from cedis as it went in", () => {
+    fc.assert(fc.property(pesewas, (amount) => toPesewas(fromPesewas(amount)) === amount));
+  });
+
+  it("adds up exactly, as whole pesewas do", () => {
+    fc.assert(
+      fc.property(lines, (cart) => {
+        const exact = cart.reduce(
+          (sum, { price, quantity }) => sum + BigInt(Math.round(price * 100)) * BigInt(quantity),
+          0n,
+        );
+        expect(BigInt(toPesewas(totalOf(cart)))).toBe(exact);
+      }),
+    );
+  });
+
+  it("does not depend on the order or on how a line is split", () => {
+    fc.assert(
+      fc.property(lines, (cart) => {
+        const total = totalOf(cart);
+        expect(totalOf(cart.toReversed())).toBe(total);
+        const pieces = cart.flatMap(({ price, quantity }) => [
+          { price, quantity: quantity - 1 },
+          { price, quantity: 1 },
+        ]);
+        expect(totalOf(pieces)).toBe(total);
+        expect(totalOf(cart.map((one) => ({ price: lineTotal(one), quantity: 1 })))).toBe(total);
+      }),
+    );
+  });
+
+  it("is shown with two decimals and reads back as the same amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (amount) => {
+        const shown = formatCedis(fromPesewas(amount));
+        expect(shown).toMatch(/^GH₵\d{1,3}(,\d{3})*\.\d\d$/);
+        expect(toPesewas(Number(shown.replace(/[^\d.]/g, "")))).toBe(amount);
+      }),
+    );
+  });
+});
