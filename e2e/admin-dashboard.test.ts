@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signedIn } from "../server/testing/clients.ts";
 import { openBackOffice } from "./back-office.ts";
-import { startShop } from "./shop.ts";
+import { type RunningShop, startShop } from "./shop.ts";
 import { accountMenu, desktop, fillSignIn, pathOf, people, phone } from "./storefront.ts";
 import { toastOf } from "./toast-time.ts";
 
@@ -322,8 +322,13 @@ describe("when they cannot be had", () => {
 });
 
 describe("in a shop without orders", () => {
+  let shop: RunningShop;
+  beforeAll(async () => {
+    shop = await startShop({ empty: true });
+  });
+  afterAll(() => shop?.stop());
+
   it("says that there is nothing yet", async () => {
-    const shop = await startShop({ empty: true });
     const page = await (await office.browser.newContext(desktop)).newPage();
     await page.goto(`${shop.url}/login`);
     await fillSignIn(page, people.admin);
@@ -339,8 +344,6 @@ describe("in a shop without orders", () => {
     await recent(page).getByText("No orders yet.").waitFor();
     await distribution(page).getByText("No orders yet.").waitFor();
     expect(await page.getByRole("main").textContent()).not.toContain("NaN");
-    await page.context().close();
-    await shop.stop();
   });
 });
 
