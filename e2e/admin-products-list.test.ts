@@ -100,7 +100,7 @@ describe("the list", () => {
     const card = page.getByRole("listitem").filter({ hasText: "Last piece sold" });
     await card.waitFor();
     expect(await textOf(card)).toBe(
-      "Last piece sold Men · #12345 GH₵1,234.50 Discount: 12.5% Stock: 0 Out of Stock",
+      "Last piece sold Men · #12345 GH₵1,234.50 Stock: 0 · Discount: 12.5% Out of Stock",
     );
     expect(await card.locator("img").count()).toBe(1);
     expect(await page.getByRole("table").count()).toBe(0);
@@ -260,6 +260,11 @@ describe.each([
     await count(page, "2 products").waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const items = page.getByRole("row").or(page.getByRole("main").getByRole("listitem"));
+    const heights = await items.evaluateAll((all) =>
+      all.slice(-2).map((item) => item.getBoundingClientRect().height),
+    );
+    expect(heights[0]).toBe(heights[1]);
     const buttons = await page.getByRole("button", { name: /^(Edit|Delete) / }).all();
     for (const button of buttons) {
       const box = await button.boundingBox();

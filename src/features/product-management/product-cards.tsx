@@ -21,7 +21,7 @@ export function ProductCards({ products, ...actions }: ProductCardsProps) {
             tabIndex={-1}
             aria-setsize={products.length}
             aria-posinset={first + index + 1}
-            className={`flex h-44 gap-4 rounded-card border border-line bg-white p-4 transition-opacity ${actions.leaving.has(product.id) ? "opacity-50" : ""}`}
+            className={`flex h-48 gap-4 rounded-card border border-line bg-white p-4 transition-opacity ${actions.leaving.has(product.id) ? "opacity-50" : ""}`}
           >
             <ProductCard product={product} {...actions} />
           </li>
@@ -37,9 +37,9 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
       <Picture
         src={product.image}
         alt=""
-        sizes="7.2rem"
+        sizes="6rem"
         loading="lazy"
-        className="h-36 w-[7.2rem] shrink-0 rounded-[4px] bg-paper-deep object-cover"
+        className="h-30 w-24 shrink-0 rounded-[4px] bg-paper-deep object-cover"
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <h2 className="line-clamp-2 font-sans text-base leading-snug font-semibold tracking-normal wrap-anywhere">
@@ -48,18 +48,13 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
         <p className="figures mt-0.5 text-sm text-ink-soft">
           {product.category.name} · {productNumber(product.id)}
         </p>
-        <p className="figures mt-1">
-          {formatCedis(product.price)}{" "}
-          <span className="ml-2 text-sm text-ink-soft">Discount: {product.discount}%</span>
+        <p className="figures mt-1">{formatCedis(product.price)}</p>
+        <p className="figures text-sm text-ink-soft">
+          Stock: {product.stockQuantity} · Discount: {product.discount}%
         </p>
-        <div className="mt-auto flex items-end justify-between">
-          <p className="figures flex flex-col items-start gap-0.5 text-sm text-ink-soft">
-            <span>Stock: {product.stockQuantity}</span>
-            <StockBadge stockQuantity={product.stockQuantity} />
-          </p>
-          <span className="-mb-2">
-            <ProductActions product={product} {...actions} />
-          </span>
+        <div className="mt-auto -mb-2 flex items-center justify-between">
+          <StockBadge stockQuantity={product.stockQuantity} />
+          <ProductActions product={product} {...actions} />
         </div>
       </div>
     </>

@@ -8,10 +8,10 @@ import { StockBadge } from "./stock-badge.tsx";
 
 const columns = [
   { label: "Product", look: "pl-5 text-left" },
-  { label: "Price", look: "w-32 text-right" },
-  { label: "Discount", look: "w-22 text-right xl:w-28" },
-  { label: "Stock", look: "w-18 text-right xl:w-24" },
-  { label: "Status", look: "w-38 pl-6 text-left xl:w-44 xl:pl-10" },
+  { label: "Price", look: "w-31 text-right xl:w-36" },
+  { label: "Discount", look: "w-20 text-right xl:w-28" },
+  { label: "Stock", look: "w-16 text-right xl:w-24" },
+  { label: "Status", look: "w-34 pl-5 text-left xl:w-44 xl:pl-10" },
   { label: "Actions", look: "w-29 pr-5 text-right" },
 ];
 
@@ -61,17 +61,17 @@ function ProductRow({ product, row, ...actions }: RowActions & { product: Produc
       className={`h-20 transition-colors hover:bg-paper ${isLeaving ? "opacity-50" : ""}`}
     >
       <th scope="row" className={`${cell} pl-5 text-left font-medium`}>
-        <span className="flex items-center gap-3.5">
+        <span className="flex items-center gap-3">
           <Picture
             src={product.image}
             alt=""
-            sizes="3rem"
+            sizes="2.75rem"
             loading="lazy"
-            className="aspect-[4/5] w-12 shrink-0 rounded-[4px] bg-paper-deep object-cover [&>svg]:size-5"
+            className="aspect-[4/5] w-11 shrink-0 rounded-[4px] bg-paper-deep object-cover [&>svg]:size-5"
           />
-          <span>
+          <span className="min-w-0">
             <span className="line-clamp-2 leading-tight wrap-anywhere">{product.name}</span>
-            <span className="figures mt-0.5 block text-sm font-normal text-ink-soft">
+            <span className="figures mt-0.5 block truncate text-sm font-normal text-ink-soft">
               {product.category.name} · {productNumber(product.id)}
             </span>
           </span>
@@ -80,7 +80,7 @@ function ProductRow({ product, row, ...actions }: RowActions & { product: Produc
       <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
       <td className={`figures text-right ${cell}`}>{product.discount}%</td>
       <td className={`figures text-right ${cell}`}>{product.stockQuantity}</td>
-      <td className={`${cell} pl-6 whitespace-nowrap xl:pl-10`}>
+      <td className={`${cell} pl-5 whitespace-nowrap xl:pl-10`}>
         <StockBadge stockQuantity={product.stockQuantity} />
       </td>
       <td className={`${cell} pr-5 text-right whitespace-nowrap`}>
