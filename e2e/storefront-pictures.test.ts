@@ -97,7 +97,7 @@ describe("a closer look", () => {
     await whenScaled(page, 2);
     await page.waitForFunction((width) => {
       const image = document.querySelector<HTMLImageElement>("article img");
-      return Number(new URL(image?.currentSrc ?? "").searchParams.get("width")) > width;
+      return Number(/width=(\d+)/.exec(image?.currentSrc ?? "")?.[1]) > width;
     }, before);
     const origin = await page
       .locator("article img")

@@ -1,10 +1,12 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { useNavigationType } from "react-router";
+import { Link, useNavigationType } from "react-router";
 import { Button } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/button-style.ts";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { paths } from "#config/paths.ts";
 import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { useHydrated } from "#lib/hydrated.ts";
@@ -79,10 +81,14 @@ function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => 
   return (
     <Notice heading="Nothing here yet" icon={<EmptyRail />}>
       <p>New pieces arrive often. Please look in again soon.</p>
-      {filtered && (
+      {filtered ? (
         <Button variant="quiet" onClick={onClear}>
           Show everything
         </Button>
+      ) : (
+        <Link to={paths.home} className={buttonStyle("quiet")}>
+          See the rest of the shop
+        </Link>
       )}
     </Notice>
   );
