@@ -13,6 +13,8 @@ import { demoLogins } from "../seed.ts";
 import { type ShopClients, signedIn } from "../testing/clients.ts";
 import { databaseUrl } from "../testing/global-setup.ts";
 
+/** Two starts of a whole shop each. */
+const LONG = 180_000;
 const KEYS = { publicKey: "pk_test_outside", secretKey: "sk_test_outside" };
 
 /** A provider that lives outside of the shop and so outlives it. */
@@ -140,25 +142,29 @@ async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: n
   expect(ledger).toEqual([{ kind: "charge" }]);
 }
 
-it("a server killed as the provider's answer arrives loses no payment (PGlite)", async () => {
-  await cp(inject("demoDir"), dataDir, { recursive: true });
-  const shop = await start();
-  const shopper = await signedIn(shop.url, demoLogins.shopper);
-  const placed = await placePaidOrder(shopper);
-  const killed = new Promise<void>((resolve) => {
-    provider.answered = () => void shop.kill().then(resolve);
-  });
-  await expect(verify(shop, shopper, placed)).rejects.toThrow();
-  await killed;
-  expect(provider.asked).toHaveLength(1);
+it(
+  "a server killed as the provider's answer arrives loses no payment (PGlite)",
+  async () => {
+    await cp(inject("demoDir"), dataDir, { recursive: true });
+    const shop = await start();
+    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    const placed = await placePaidOrder(shopper);
+    const killed = new Promise<void>((resolve) => {
+      provider.answered = () => void shop.kill().then(resolve);
+    });
+    await expect(verify(shop, shopper, placed)).rejects.toThrow();
+    await killed;
+    expect(provider.asked).toHaveLength(1);
 
-  const database = await openPglite(dataDir);
-  const status = await makeOlder(database, placed);
-  await database.close();
-  const again = await start();
-  await expectConfirmedOnce(again, placed, status === "pending" ? 1 : 0);
-  await again.stop();
-});
+    const database = await openPglite(dataDir);
+    const status = await makeOlder(database, placed);
+    await database.close();
+    const again = await start();
+    await expectConfirmedOnce(again, placed, status === "pending" ? 1 : 0);
+    await again.stop();
+  },
+  LONG,
+);
 
 it.runIf(inject("postgresUrl"))(
   "a server killed between the provider's answer and the commit loses no payment (PostgreSQL)",
@@ -189,6 +195,7 @@ it.runIf(inject("postgresUrl"))(
     await maintenance`drop database killed with (force)`;
     await maintenance.end();
   },
+  LONG,
 );
 
 async function waiting({ kysely }: Database): Promise<number> {
