@@ -34,6 +34,15 @@ describe("the gate before the backend", () => {
     expect(statusOf(path)).toBe(400);
   });
 
+  it.each([
+    "upload/sign/Products/x.png",
+    "sign/Products/x.png",
+    "sign/Products",
+    "info/Products/x.png",
+  ])("closes /storage/v1/object/%s", (path) => {
+    expect(statusOf(`/storage/v1/object/${path}`)).toBe(404);
+  });
+
   it("refuses endless addresses", () => {
     expect(statusOf(`/rest/v1/products?id=in.(${"1,".repeat(5000)}1)`)).toBe(414);
   });

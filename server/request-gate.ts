@@ -11,7 +11,7 @@ const MOST_EMBEDS = 8;
 const COSTLY_FILTER = /(^|[.,(])(i?match|fts|plfts|phfts|wfts)(\(|\.)/;
 
 /** A signed address outlives the rights of whoever had it made; a picture's record names its owner. */
-const CLOSED_STORAGE = /^\/storage\/v1\/object\/(upload\/sign|sign|info)\//;
+const CLOSED_STORAGE = /^\/storage\/v1\/object\/(upload\/sign|sign|info)(\/|$)/;
 
 /**
  * What the shop's own pages never send is not passed on: paths written so that our checks and the
