@@ -30,16 +30,18 @@ export async function seedOnce(target: SeedTarget, options: SeedOptions): Promis
     if (await wasStartedBefore(transaction)) return false;
     if (options.goods) await seedCatalogue(transaction, target.dataDir);
     if (options.goods && options.people) await seedOrders(transaction);
-    await sql`
-      insert into private.applied_migrations (name, checksum) values (${FIRST_START}, '')
-    `.execute(transaction);
+    await MARK_STARTED.execute(transaction);
     return true;
   });
 }
 
 const FIRST_START = "first-start";
 
-async function wasStartedBefore(db: Kysely<unknown>): Promise<boolean> {
+/** A shop that was started once is never seeded again. */
+export const MARK_STARTED = sql`
+  insert into private.applied_migrations (name, checksum) values (${FIRST_START}, '')`;
+
+export async function wasStartedBefore(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql`
     select from private.applied_migrations where name = ${FIRST_START}`.execute(db);
   return rows.length > 0;

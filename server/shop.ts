@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { createApi } from "./api.ts";
 import { createApp } from "./app.ts";
 import { createBackend, storageFolder } from "./backend.ts";
+import { openControl } from "./backup/control.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { createCatalogueCache } from "./catalogue-cache.ts";
 import { type Config, ConfigError, hasDemoGoods, hasDemoPeople } from "./config.ts";
@@ -110,6 +111,7 @@ async function open(
   const inboxUrl =
     inbox && (await listenOrExplain(() => inbox.listen(inboxPort), "INBOX_PORT", inboxPort));
   payments.startSweep();
+  if (lock) closing.push(await openControl(database, config.dataDir));
   lock?.announce(server.url);
   return {
     url: server.url,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import type { App } from "@supabase/lite";
 import { writeWhole } from "./durable-file.ts";
 
@@ -62,7 +62,7 @@ export function createFileStorage(folder: string, changed: Changed): StorageAdap
       const path = pathOf(bucket, key);
       await mkdir(dirname(path), { recursive: true });
       await writeWhole(
-        descriptionPath(path),
+        descriptionName(path),
         JSON.stringify({ mimetype: contentType, cacheControl }),
       );
       await writeWhole(path, await bytesOf(body));
@@ -77,7 +77,7 @@ export function createFileStorage(folder: string, changed: Changed): StorageAdap
       const from = pathOf(bucket, key);
       const to = pathOf(toBucket, toKey);
       await mkdir(dirname(to), { recursive: true });
-      await writeWhole(descriptionPath(to), JSON.stringify(await readDescription(from)));
+      await writeWhole(descriptionName(to), JSON.stringify(await readDescription(from)));
       await writeWhole(to, await readFile(from));
       await changed(toBucket, toKey);
       return describe(to);
@@ -96,13 +96,14 @@ export async function storedType(path: string): Promise<string> {
   return (await readDescription(path)).mimetype;
 }
 
-function descriptionPath(path: string): string {
-  return join(dirname(path), `.${path.slice(dirname(path).length + 1)}.json`);
+/** The description of `Products/shirt.webp` lies beside it in `Products/.shirt.webp.json`. */
+export function descriptionName(path: string): string {
+  return join(dirname(path), `.${basename(path)}.json`);
 }
 
 async function readDescription(path: string): Promise<Description> {
   try {
-    return JSON.parse(await readFile(descriptionPath(path), "utf8"));
+    return JSON.parse(await readFile(descriptionName(path), "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return UNKNOWN;
     throw error;
@@ -111,7 +112,7 @@ async function readDescription(path: string): Promise<Description> {
 
 async function remove(path: string): Promise<void> {
   await rm(path, { force: true });
-  await rm(descriptionPath(path), { force: true });
+  await rm(descriptionName(path), { force: true });
 }
 
 async function bytesOf(body: Body): Promise<Uint8Array> {

@@ -1,0 +1,24 @@
+import { ConfigError } from "../server/config.ts";
+import { quietBackend } from "../server/quiet-console.ts";
+
+type Settings = Record<string, string | undefined>;
+
+/** Runs a command of few words; what its user got wrong is said in a sentence, without a stack. */
+export async function runCommand(
+  usage: string,
+  mostArgs: number,
+  command: (args: readonly string[], settings: Settings) => Promise<string>,
+): Promise<void> {
+  quietBackend();
+  // Only the database matters to commands: what a production server also needs is not asked for.
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  try {
+    const args = process.argv.slice(2);
+    if (args.length > mostArgs) throw new ConfigError(usage);
+    console.log(await command(args, { DATABASE_URL, DATA_DIR }));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,15 @@
+import { resolve } from "node:path";
+import { restore } from "../server/backup/restore.ts";
+import { summary } from "../server/backup/summary.ts";
+import { ConfigError, readConfig } from "../server/config.ts";
+import { runCommand } from "./command.ts";
+
+const USAGE = "Usage: npm run restore -- FILE   or   npm run restore -- FILE --replace";
+
+await runCommand(USAGE, 2, async (args, settings) => {
+  const [file, ...more] = args.filter((arg) => arg !== "--replace");
+  if (!file || more.length > 0) throw new ConfigError(USAGE);
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
+  const manifest = await restore(path, readConfig(settings), args.includes("--replace"));
+  return `Restored ${summary(manifest)} as they were on ${manifest.madeAt}.`;
+});

@@ -1,0 +1,119 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { ConfigError } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { writeWhole } from "../durable-file.ts";
+import { MARK_STARTED } from "../seed.ts";
+import { KEYS, type Manifest, PICTURES, tableOf } from "./manifest.ts";
+import { readEntries } from "./read-archive.ts";
+import { MIGRATIONS_TABLE, readTables, type Table, tableId } from "./schema.ts";
+
+/**
+ * Puts the rows of a checked archive into a database whose schema is up to date, all or nothing, and its
+ * pictures and keys into a folder.
+ */
+export async function loadArchive(
+  file: string,
+  manifest: Manifest,
+  { kysely }: Database,
+  folder: string,
+): Promise<void> {
+  await kysely.transaction().execute(async (db) => {
+    const tables = new Map((await readTables(db)).map((table) => [table.name, table]));
+    refuseUnknown(file, manifest, tables);
+    await withoutTriggers(db, [...tables.keys()], async () => {
+      await sql`truncate ${sql.join([...tables.keys()].map(tableId))}`.execute(db);
+      for await (const { name, content } of readEntries(file)) {
+        const table = tables.get(tableOf(name) ?? "");
+        if (table) await insertRows(db, table, columnsOf(manifest, table), content);
+        else await keepFile(folder, name, content);
+      }
+    });
+    await compareCounts(db, manifest);
+    for (const { name, last, called } of manifest.sequences) {
+      await sql`select setval(${quoted(name)}::text::regclass, ${last}::text::bigint, ${called})`.execute(
+        db,
+      );
+    }
+    // Emptied, so that every migration runs again over the rows, which may be older than it.
+    await sql`delete from ${tableId(MIGRATIONS_TABLE)}`.execute(db);
+    await MARK_STARTED.execute(db);
+  });
+}
+
+function quoted(name: string): string {
+  return name
+    .split(".")
+    .map((part) => `"${part}"`)
+    .join(".");
+}
+
+function refuseUnknown(file: string, { tables }: Manifest, known: Map<string, Table>): void {
+  for (const { name, columns } of tables) {
+    const here = new Set(known.get(name)?.columns.map((column) => column.name));
+    const strange = columns.find((column) => !here.has(column));
+    if (!known.has(name) || strange) {
+      const what = strange ? `the column ${strange} of ${name}` : `the table ${name}`;
+      throw new ConfigError(
+        `${file} holds ${what}, which this version of the shop does not know. Nothing was changed.`,
+      );
+    }
+  }
+}
+
+function columnsOf({ tables }: Manifest, { name, columns }: Table) {
+  const archived = tables.find((table) => table.name === name)?.columns ?? [];
+  return archived.flatMap((wanted) => columns.filter((column) => column.name === wanted));
+}
+
+/** The rows are what the triggers once made of them; running those again would change them. */
+async function withoutTriggers(db: Kysely<unknown>, names: string[], work: () => Promise<void>) {
+  const turn = async (state: "disable" | "enable") => {
+    for (const name of names) {
+      await sql`alter table ${tableId(name)} ${sql.raw(state)} trigger user`.execute(db);
+    }
+  };
+  await turn("disable");
+  await work();
+  await turn("enable");
+}
+
+async function insertRows(
+  db: Kysely<unknown>,
+  table: Table,
+  columns: Table["columns"],
+  content: Buffer,
+): Promise<void> {
+  const rows = `[${content.toString().trimEnd().replaceAll("\n", ",")}]`;
+  const names = columns.map(({ name }) => sql.id(name));
+  const values = columns.map(
+    ({ type }, index) => sql`cast(line ->> ${sql.lit(index)} as ${sql.raw(type)})`,
+  );
+  await sql`
+    insert into ${tableId(table.name)} (${sql.join(names)}) overriding system value
+    select ${sql.join(values)} from json_array_elements(${rows}::text::json) as line`.execute(db);
+}
+
+async function compareCounts(db: Kysely<unknown>, { tables }: Manifest): Promise<void> {
+  for (const { name, rows } of tables) {
+    const counted = await sql<{ count: number }>`
+      select count(*) as count from ${tableId(name)}`.execute(db);
+    const count = Number(counted.rows[0]?.count);
+    if (count !== rows) throw new Error(`${name} has ${count} rows instead of ${rows}.`);
+  }
+}
+
+async function keepFile(folder: string, name: string, content: Buffer): Promise<void> {
+  const place = placeOf(name);
+  if (!place) return;
+  const path = resolve(folder, place);
+  if (!path.startsWith(resolve(folder) + sep)) throw new Error(`${name} leads out of the folder.`);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeWhole(path, content, 0o600);
+}
+
+function placeOf(name: string): string | undefined {
+  if (name === KEYS) return KEYS;
+  return name.startsWith(PICTURES) ? join("storage", name.slice(PICTURES.length)) : undefined;
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { ConfigError } from "../config.ts";
+import { FORMAT, MANIFEST, type Manifest, manifestSchema } from "./manifest.ts";
+import { readTar, type TarEntry } from "./tar.ts";
+
+/** The files of an archive, one after another, the manifest last. */
+export function readEntries(file: string): AsyncGenerator<TarEntry> {
+  const gunzip = createGunzip();
+  // Reading the far end tells of every error; the callback only has to be there.
+  pipeline(createReadStream(file), gunzip, () => undefined);
+  return readTar(gunzip);
+}
+
+/** Reads a whole archive and compares it with its manifest, before anything is done with it. */
+export async function checkArchive(file: string): Promise<Manifest> {
+  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);
+  try {
+    return await check(file);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${file} is not a whole backup: ${reason}. Nothing was changed.`);
+  }
+}
+
+async function check(file: string): Promise<Manifest> {
+  const found = new Map<string, string>();
+  let last: TarEntry | undefined;
+  for await (const entry of readEntries(file)) {
+    last = entry;
+    if (entry.name === MANIFEST) continue;
+    found.set(entry.name, createHash("sha256").update(entry.content).digest("hex"));
+  }
+  if (last?.name !== MANIFEST) throw new Error("its list of contents is missing");
+  const manifest = readManifest(last.content, file);
+  for (const { name, sha256 } of manifest.files) {
+    if (found.get(name) !== sha256) throw new Error(`${name} is missing or changed`);
+  }
+  if (found.size !== manifest.files.length) throw new Error("it holds files that are not its own");
+  return manifest;
+}
+
+function readManifest(content: Buffer, file: string): Manifest {
+  const raw: unknown = JSON.parse(content.toString());
+  const format = raw && typeof raw === "object" && "format" in raw ? Number(raw.format) : 0;
+  if (format > FORMAT) {
+    throw new ConfigError(`${file} was made by a newer version of the shop. Nothing was changed.`);
+  }
+  return manifestSchema.parse(raw);
+}

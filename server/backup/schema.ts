@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import type { SequenceState } from "./manifest.ts";
+
+/** Every schema that holds something of the shop's. */
+const SCHEMAS = ["public", "private", "auth", "storage"];
+
+/** Which migrations ran is a matter of the database's shape, not of what is in it. */
+export const MIGRATIONS_TABLE = "private.applied_migrations";
+
+export type Column = { name: string; type: string };
+export type Table = { name: string; columns: Column[] };
+
+/** A name with its schema, such as `public.orders`, for use in a statement. */
+export function tableId(name: string) {
+  const dot = name.indexOf(".");
+  return sql.id(name.slice(0, dot), name.slice(dot + 1));
+}
+
+/** All tables with the columns that can be written, each after those it refers to. */
+export async function readTables(db: Kysely<unknown>): Promise<Table[]> {
+  const { rows } = await sql<{ name: string; columns: Column[] }>`
+    select namespace.nspname || '.' || class.relname as name,
+      json_agg(json_build_object(
+        'name', attribute.attname,
+        'type', format_type(attribute.atttypid, attribute.atttypmod)
+      ) order by attribute.attnum) as columns
+    from pg_catalog.pg_class as class
+    join pg_catalog.pg_namespace as namespace on namespace.oid = class.relnamespace
+    join pg_catalog.pg_attribute as attribute on attribute.attrelid = class.oid
+    where class.relkind in ('r', 'p') and not class.relispartition
+      and namespace.nspname in (${sql.join(SCHEMAS)})
+      and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+    group by 1 order by 1`.execute(db);
+  const tables = rows.filter(({ name }) => name !== MIGRATIONS_TABLE);
+  return inOrderOfReference(tables, await readReferences(db));
+}
+
+type Reference = { from: string; to: string };
+
+async function readReferences(db: Kysely<unknown>): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select distinct own_schema.nspname || '.' || own.relname as "from",
+      other_schema.nspname || '.' || other.relname as "to"
+    from pg_catalog.pg_constraint as reference
+    join pg_catalog.pg_class as own on own.oid = reference.conrelid
+    join pg_catalog.pg_namespace as own_schema on own_schema.oid = own.relnamespace
+    join pg_catalog.pg_class as other on other.oid = reference.confrelid
+    join pg_catalog.pg_namespace as other_schema on other_schema.oid = other.relnamespace
+    where reference.contype = 'f' and own.oid <> other.oid`.execute(db);
+  return rows;
+}
+
+function inOrderOfReference(tables: readonly Table[], references: readonly Reference[]): Table[] {
+  const ordered: Table[] = [];
+  const waiting = new Set(tables);
+  while (waiting.size > 0) {
+    const names = new Set([...waiting].map(({ name }) => name));
+    const blocked = new Set(references.filter(({ to }) => names.has(to)).map(({ from }) => from));
+    const free = [...waiting].filter(({ name }) => !blocked.has(name));
+    if (free.length === 0) throw new Error(`Tables refer to each other: ${[...names].join(", ")}`);
+    for (const table of free) waiting.delete(table);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+export async function readSequences(db: Kysely<unknown>): Promise<SequenceState[]> {
+  const { rows } = await sql<{ name: string }>`
+    select schemaname || '.' || sequencename as name from pg_catalog.pg_sequences
+    where schemaname in (${sql.join(SCHEMAS)}) order by 1`.execute(db);
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const state = await sql<{ last: string; called: boolean }>`
+      select last_value::text as last, is_called as called from ${tableId(name)}`.execute(db);
+    states.push(...state.rows.map((row) => ({ name, ...row })));
+  }
+  return states;
+}
