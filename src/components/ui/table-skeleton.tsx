@@ -24,7 +24,9 @@ function RowSkeleton({ picture }: { picture: boolean }) {
       data-skeleton-row
       className={`flex items-center gap-4 rounded-card border border-line bg-white p-4 lg:h-20 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-5 ${picture ? "h-48" : "h-32"}`}
     >
-      {picture && <div className="skeleton h-30 w-24 shrink-0 self-start lg:h-14 lg:w-11" />}
+      {picture && (
+        <div className="skeleton h-30 w-24 shrink-0 self-start lg:h-14 lg:w-11 lg:self-center" />
+      )}
       <div className="flex-1">
         <div className="skeleton h-4 w-3/5 lg:w-2/5" />
         <div className="skeleton mt-2.5 h-3.5 w-2/5 lg:w-1/5" />
