@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { PackageX } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { formatCedis } from "#domain/money.ts";
@@ -37,7 +37,7 @@ export function OrderDetails({ id }: { id: number }) {
 
 export function OrderNotFound() {
   return (
-    <Notice level="h1" heading="Order Not Found" icon={<PackageX aria-hidden />}>
+    <Notice level="h1" heading="Order Not Found" icon={<LostLabel />}>
       <p>We couldn't find the details for this order.</p>
       <BackToOrders />
     </Notice>

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { PackageOpen, SearchX } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
+import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useIsWideScreen } from "#lib/wide-screen.ts";
@@ -73,13 +74,13 @@ function NotLoaded({ query }: { query: UseQueryResult<List> }) {
 function NoOrders({ onClear }: { onClear: (() => void) | undefined }) {
   if (!onClear) {
     return (
-      <Notice heading="No orders yet" icon={<PackageOpen aria-hidden />}>
+      <Notice heading="No orders yet" icon={<Parcel />}>
         <p>When a customer places an order, it appears here.</p>
       </Notice>
     );
   }
   return (
-    <Notice heading="No orders match" icon={<SearchX aria-hidden />}>
+    <Notice heading="No orders match" icon={<LostLabel />}>
       <p>Try another search, status or date.</p>
       <Button variant="quiet" onClick={onClear}>
         Show all orders

@@ -1,6 +1,6 @@
-import { PackageSearch } from "lucide-react";
 import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button-style.ts";
+import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { LatestOrder } from "#features/orders/latest-order.tsx";
@@ -22,7 +22,7 @@ export function OrderCompletePage() {
 
 function NoOrder() {
   return (
-    <Notice level="h1" heading="No Order Found" icon={<PackageSearch aria-hidden />}>
+    <Notice level="h1" heading="No Order Found" icon={<LostLabel />}>
       <p>We couldn't find your recent order details.</p>
       <ContinueShopping />
     </Notice>

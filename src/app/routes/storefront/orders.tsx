@@ -1,6 +1,6 @@
-import { Package } from "lucide-react";
 import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button-style.ts";
+import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { OrderList } from "#features/orders/order-list.tsx";
@@ -24,7 +24,7 @@ function OwnOrders() {
 
 function NoOrders() {
   return (
-    <Notice heading="No orders yet" icon={<Package aria-hidden />}>
+    <Notice heading="No orders yet" icon={<Parcel />}>
       <p>You haven't placed any orders. When you do, they'll appear here.</p>
       <Link to={paths.home} className={buttonStyle()}>
         Start Shopping

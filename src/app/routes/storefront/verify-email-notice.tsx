@@ -1,6 +1,6 @@
-import { MailCheck } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { buttonStyle } from "#components/ui/button-style.ts";
+import { Letter } from "#components/ui/drawings/letter.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { useHydrated } from "#lib/hydrated.ts";
@@ -15,7 +15,7 @@ function useSentTo(): string {
 export function VerifyEmailNoticePage() {
   const sentTo = useSentTo();
   return (
-    <Notice level="h1" heading="Verify Your Email" icon={<MailCheck aria-hidden />}>
+    <Notice level="h1" heading="Verify Your Email" icon={<Letter />}>
       <p>
         We have sent a verification link to{" "}
         <strong className="font-semibold text-ink">{sentTo}</strong>. Please check your inbox and
