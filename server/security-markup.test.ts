@@ -44,7 +44,7 @@ async function writeMarkup(): Promise<number> {
 }
 
 async function expectInert(page: Page): Promise<void> {
-  await page.getByText("onerror", { exact: false }).first().waitFor();
+  await page.locator("main").getByText("onerror").first().waitFor();
   expect(await page.evaluate(() => "owned" in window), page.url()).toBe(false);
   expect(await page.locator('img[src="x"], svg[onload]').count(), page.url()).toBe(0);
 }
