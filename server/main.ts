@@ -12,8 +12,9 @@ export async function main(args: readonly string[]): Promise<void> {
     if (config.empty && !shop.isNew) {
       say("The data folder already holds a shop: --empty only counts for a new one.");
     }
-    say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
+    // First of all: whoever reads that the shop is open may close it in the same moment.
     closeOnSignal(shop);
+    say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
