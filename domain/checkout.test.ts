@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { filledFields, itemRowsOf, newPaymentReference, orderRowOf } from "./checkout.ts";
+import {
+  addressLine,
+  filledFields,
+  itemRowsOf,
+  newPaymentReference,
+  orderRowOf,
+} from "./checkout.ts";
 import type { ProductLine } from "./product-lines.ts";
 
 function line(id: number, price: number, quantity: number): ProductLine {
@@ -26,6 +32,11 @@ it("leaves the empty fields of an edit out", () => {
     phoneNumber: "+233 24 412 3456",
     address: "1 Oxford Street",
   });
+});
+
+it("writes an address on one line, without what was left empty", () => {
+  expect(addressLine(delivery)).toBe("1 Oxford Street, Accra, Greater Accra");
+  expect(addressLine({ ...delivery, address: "", region: "" })).toBe("Accra");
 });
 
 it("proposes an order, undiscounted and to the pesewa, and its items", () => {

@@ -20,6 +20,11 @@ export function filledFields(delivery: Delivery): Partial<Delivery> {
   return Object.fromEntries(Object.entries(delivery).filter(([, value]) => value !== ""));
 }
 
+/** On one line, without what was left empty. */
+export function addressLine({ address, city, region }: Omit<Delivery, "fullName" | "phoneNumber">) {
+  return [address, city, region].filter(Boolean).join(", ");
+}
+
 export type Buyer = { id: string; email: string };
 
 /** Everything that an order is made of. */

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
   admin,
+  closeWindow,
   heard,
   newProduct,
   newShopper,
@@ -11,7 +12,7 @@ import {
   shopperWith,
   visitAs,
 } from "./checkout-acts.ts";
-import { desktop, openStorefront, phone, signIn } from "./storefront.ts";
+import { accountMenu, desktop, openStorefront, phone, signIn } from "./storefront.ts";
 
 const storefront = await openStorefront();
 
@@ -105,6 +106,23 @@ describe("an order just paid", () => {
       await page.reload();
       await cards(page).getByText(`Order: ${label}`).waitFor();
     }
+  });
+});
+
+describe("an order that was left unpaid", () => {
+  it("stands in a list that was looked at only just before", async () => {
+    const smock = await newProduct(storefront, { name: "Smock of the tests" });
+    const page = await visitAs(storefront, await shopperWith(storefront, smock), "/orders");
+    await page.getByText("No orders yet").waitFor();
+    await page.getByRole("link", { name: "Cart, items: 1" }).click();
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await page.getByRole("link", { name: "Continue to Payment" }).click();
+    await payButton(page).click();
+    await closeWindow(page);
+    await heard(page, "Payment window closed.");
+    await accountMenu(page).click();
+    await page.getByRole("link", { name: "View Orders" }).click();
+    await cards(page).getByText("Payment: Pending").waitFor();
   });
 });
 

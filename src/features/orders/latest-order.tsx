@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { addressLine } from "#domain/checkout.ts";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatLongDate } from "#lib/dates.ts";
@@ -44,7 +45,7 @@ function Thanks({ reference }: { reference: string }) {
 }
 
 function Details({ order }: { order: Order }) {
-  const { id, created_at, totalAmount, address, city, region } = order;
+  const { id, created_at, totalAmount } = order;
   return (
     <div className="mt-10 rounded-card border border-line bg-white p-5 md:p-8">
       <dl className="grid gap-6 border-b border-line pb-6 sm:grid-cols-3">
@@ -52,9 +53,7 @@ function Details({ order }: { order: Order }) {
         <Detail term="Total">
           <span className="figures">{formatCedis(totalAmount)}</span>
         </Detail>
-        <Detail term="Shipping address">
-          {[address, city, region].filter(Boolean).join(", ")}
-        </Detail>
+        <Detail term="Shipping address">{addressLine(order)}</Detail>
       </dl>
       <h2 className="mt-6 mb-5 text-2xl">Items</h2>
       <OrderItems orderId={id} />

@@ -8,6 +8,8 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...orderQueries.key, "own", userId],
       queryFn: () => readOwnOrders(userId),
+      // An order is made, paid and sent on its way without this page: each visit asks again.
+      staleTime: 0,
     }),
   latest: (userId: string) =>
     queryOptions({

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
+import { addressLine } from "#domain/checkout.ts";
 import { deliveryQueries } from "#features/delivery/delivery-queries.ts";
 
 /** Where the order will go; without details there is nothing to show, and the button says so. */
 export function DeliverTo({ userId }: { userId: string }) {
   const { data: [delivery] = [] } = useQuery(deliveryQueries.own(userId));
   if (!delivery) return null;
-  const { fullName, phoneNumber, address, city, region } = delivery;
   return (
     <div className="mt-5 border-t border-line pt-4">
       <div className="flex items-center justify-between gap-4">
@@ -20,9 +20,9 @@ export function DeliverTo({ userId }: { userId: string }) {
         </Link>
       </div>
       <address className="text-ink-soft not-italic wrap-anywhere">
-        <p>{fullName}</p>
-        <p>{phoneNumber}</p>
-        <p>{[address, city, region].filter(Boolean).join(", ")}</p>
+        <p>{delivery.fullName}</p>
+        <p>{delivery.phoneNumber}</p>
+        <p>{addressLine(delivery)}</p>
       </address>
     </div>
   );
