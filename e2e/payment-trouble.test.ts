@@ -138,8 +138,8 @@ describe("items that are refused", () => {
       route.fulfill({ status: 409, json: { message: "Smock of the tests is sold out." } }),
     );
     await payButton(page).click();
-    await heard(page, "Order added successfully!.");
     await heard(page, "Failed to save order items.");
+    expect(await page.evaluate(() => window.toasts)).not.toContain("Order added successfully!.");
     await page.getByRole("main").getByText("Smock of the tests is sold out.").waitFor();
     expect(await rowsOf(shopper, "orders")).toEqual([]);
     expect(await rowsOf(shopper, "carts")).toHaveLength(1);
@@ -241,6 +241,26 @@ describe("a payment that cannot be verified", () => {
       expect(await rowsOf(shopper, "orders")).toHaveLength(1);
     },
   );
+
+  it("is asked about first, even from a page loaded anew, and takes nothing else from the cart", async () => {
+    const { shopper, page } = await payUnverified((route) => route.abort());
+    await heard(page, "Server error during payment verification.");
+    const another = await newProduct(storefront, { name: "Smock of another day" });
+    await putIntoCart(shopper, another);
+    await page.unroute(VERIFY);
+    await page.goto(`${storefront.shop.url}/orders`);
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    await page.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+    expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
+    expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: another }]);
+
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(2);
+  });
 
   it("shows the provider's own message", async () => {
     const { page } = await payUnverified((route) =>

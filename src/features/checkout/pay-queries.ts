@@ -7,6 +7,7 @@ import { toPesewas } from "#domain/money.ts";
 import { totalOfLines } from "#domain/product-lines.ts";
 import { messageOf } from "#lib/errors.ts";
 import { type PlacedOrder, verifyPayment } from "./checkout-api.ts";
+import { forgetDoubt, recallDoubt, rememberDoubt } from "./doubtful-order.ts";
 import { loadPaystack } from "./paystack-script.ts";
 import { addItems, OrderRefused, placeOrder } from "./place-order.ts";
 import { usePopup } from "./use-popup.ts";
@@ -44,9 +45,11 @@ function chargeFor({ buyer, lines }: Purchase, { reference }: PlacedOrder) {
 const PAY_KEY = ["pay"] as const;
 
 type Checkout = {
+  buyerId: string;
   readPurchase: () => Promise<Partial<Purchase>>;
   onRefused: () => void;
-  onPaid: () => Promise<void>;
+  /** `before` when a payment made earlier turned out to have arrived. */
+  onPaid: (when: "now" | "before") => Promise<void>;
 };
 
 async function completePurchase(readPurchase: Checkout["readPurchase"]): Promise<Purchase> {
@@ -56,7 +59,7 @@ async function completePurchase(readPurchase: Checkout["readPurchase"]): Promise
 }
 
 /** From the press of the button to the confirmed order; one at a time, wherever it was started. */
-export function usePay({ readPurchase, onRefused, onPaid }: Checkout) {
+export function usePay({ buyerId, readPurchase, onRefused, onPaid }: Checkout) {
   const queryClient = useQueryClient();
   const openPopup = usePopup();
   const { mutate, error } = useMutation({
@@ -64,18 +67,22 @@ export function usePay({ readPurchase, onRefused, onPaid }: Checkout) {
     meta: { silent: true },
     mutationFn: async (doubtful: PlacedOrder | undefined) => {
       // Nobody pays twice because the shop had been out of reach.
-      if (doubtful && (await askShop(doubtful)).success) return;
+      if (doubtful && (await askShop(doubtful)).success) return "before" as const;
+      forgetDoubt(buyerId);
       const purchase = await completePurchase(readPurchase);
       await loadPaystack();
       const order = await placeOrder(purchase);
-      toast.success(successes.orderAdded);
       await addItems(order, purchase);
+      toast.success(successes.orderAdded);
       await openPopup(chargeFor(purchase, order));
+      rememberDoubt(buyerId, order);
       await confirm(order);
+      return "now" as const;
     },
-    onSuccess: () => {
+    onSuccess: (when) => {
+      forgetDoubt(buyerId);
       toast.success(successes.paymentSuccessful);
-      return onPaid();
+      return onPaid(when);
     },
     onError: (failure) => {
       const message = messageOf(failure);
@@ -86,7 +93,7 @@ export function usePay({ readPurchase, onRefused, onPaid }: Checkout) {
   const press = () => {
     // Asked of the cache, which knows at once: a second click may come before the next render.
     if (queryClient.isMutating({ mutationKey: PAY_KEY }) > 0) return;
-    mutate(error instanceof PaymentInDoubt ? error.order : undefined);
+    mutate(error instanceof PaymentInDoubt ? error.order : recallDoubt(buyerId));
   };
   return { press, error, busy: useIsMutating({ mutationKey: PAY_KEY }) > 0 };
 }

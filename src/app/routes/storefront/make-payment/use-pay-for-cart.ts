@@ -24,14 +24,17 @@ export function usePayForCart({ id, email = "" }: User) {
     return { buyer: { id, email }, lines, delivery: deliveries[0] };
   }
 
-  async function finish() {
-    // Told by its own toast. What was bought has left the cart already, when the payment was confirmed.
-    await clearCart(id).catch(() => undefined);
+  async function finish(paid: "now" | "before") {
+    // What was bought has left the cart when the payment was confirmed; since an earlier payment,
+    // something else may have been put in. What cannot be cleared is told by a toast of its own.
+    if (paid === "now") await clearCart(id).catch(() => undefined);
+    else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
     await queryClient.resetQueries({ queryKey: orderQueries.key });
     await navigate(paths.orderComplete, { replace: true });
   }
 
   return usePay({
+    buyerId: id,
     readPurchase,
     onRefused: () => void queryClient.invalidateQueries({ queryKey: cartQueries.key }),
     onPaid: finish,
