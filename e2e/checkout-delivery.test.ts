@@ -28,6 +28,19 @@ async function arrive(details?: object): Promise<{ shopper: Shopper; page: Page 
   return { shopper, page: await visitAs(storefront, shopper, "/checkout") };
 }
 
+/** Holds a change of the details back until told to let it through. */
+async function holdBack(page: Page, method: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(DETAILS, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.fallback();
+  });
+  return release;
+}
+
 describe("a first visit to the checkout", () => {
   it("asks for everything, saves it once and goes on to the payment", async () => {
     const { shopper, page } = await arrive();
@@ -102,6 +115,40 @@ describe("a first visit to the checkout", () => {
     await save(page).click();
     await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
     expect(await rowsOf(shopper, "deliveryDetails")).toHaveLength(1);
+  });
+});
+
+describe("a save that takes its time", () => {
+  it("does not call back a shopper who went elsewhere meanwhile", async () => {
+    const { shopper, page } = await arrive();
+    const release = await holdBack(page, "POST");
+    await page.getByLabel("Address").fill("1 Oxford Street");
+    await save(page).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    await page.getByRole("link", { name: "Cart, items: 1" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+    const cartAskedAgain = page.waitForResponse("**/rest/v1/carts*");
+    release();
+    await heard(page, "Delivery information saved successfully.");
+    await (await cartAskedAgain).finished();
+    await page.getByRole("button", { name: "Remove Smock of the tests" }).click();
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    expect(pathOf(page)).toBe("/cart");
+    expect(await rowsOf(shopper, "deliveryDetails")).toHaveLength(1);
+  });
+
+  it("cannot be given up any more", async () => {
+    const { page } = await arrive(address);
+    await edit(page).click();
+    await page.getByLabel("City").fill("Tema");
+    const release = await holdBack(page, "PATCH");
+    await save(page).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    await cancel.click({ force: true });
+    expect(await cancel.getAttribute("aria-disabled")).toBe("true");
+    release();
+    await page.getByText("Tema", { exact: true }).waitFor();
   });
 });
 

@@ -32,7 +32,8 @@ export function useAddDelivery(userId: string) {
         queryClient.invalidateQueries({ queryKey: deliveryQueries.key }),
         queryClient.invalidateQueries({ queryKey: ["cart"] }),
       ]);
-      await navigate(paths.payment);
+      // Whoever went elsewhere meanwhile is left there.
+      if (window.location.pathname === paths.checkout) await navigate(paths.payment);
     },
   });
 }

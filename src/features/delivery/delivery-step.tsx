@@ -40,7 +40,7 @@ function SavedDeliveryView({ saved }: { saved: SavedDelivery }) {
   }
   return (
     <DeliveryForm start={saved} save={change} startInFirstField>
-      <Button variant="quiet" className="min-h-12" onClick={leave}>
+      <Button variant="quiet" className="min-h-12" busy={change.isPending} onClick={leave}>
         Cancel
       </Button>
     </DeliveryForm>
