@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { createDeps } from "../supabase/functions/_shared/deps.ts";
@@ -22,7 +22,7 @@ type Options = { config: Config; keys: Keys; backend: App; cache: CatalogueCache
 export function createPaymentParts({ config, keys, backend, cache }: Options) {
   const sandbox = config.paystack
     ? undefined
-    : createSandbox(config.siteUrl, (request) => hook(request));
+    : createSandbox(config.siteUrl, keys, (request) => hook(request));
   const paystack = config.paystack ?? sandbox;
   if (!paystack) throw new Error("There is no payment provider.");
 
@@ -68,11 +68,13 @@ export function createPaymentParts({ config, keys, backend, cache }: Options) {
   };
 }
 
-function createSandbox(siteUrl: string, hook: (request: Request) => Promise<Response>) {
-  const random = () => randomBytes(20).toString("hex");
+type Hook = (request: Request) => Promise<Response>;
+
+/** Its public key stays the same: a page that was open when the shop started anew can still pay. */
+function createSandbox(siteUrl: string, { publishableKey }: Keys, hook: Hook) {
   return createPaystackSandbox({
-    publicKey: `pk_test_${random()}`,
-    secretKey: `sk_test_${random()}`,
+    publicKey: `pk_test_${createHash("sha256").update(publishableKey).digest("hex").slice(0, 40)}`,
+    secretKey: `sk_test_${randomBytes(20).toString("hex")}`,
     basePath: SANDBOX_PATH,
     webhookUrl: `${siteUrl}/functions/v1/paystack-webhook`,
     deliver: (input, init) => hook(new Request(input, init)),

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type RunningShop, startShop } from "../e2e/shop.ts";
+import { publicConfigOf } from "./public-config-of.ts";
 import { demoLogins } from "./seed.ts";
 import { clientsFor, signedIn } from "./testing/clients.ts";
 import { freePort } from "./testing/free-port.ts";
@@ -62,6 +63,16 @@ describe("a data folder", () => {
     expect(await failingStart({})).toContain("is using the data folder");
     await shop.stop();
     await (await startShop({ dataDir })).stop();
+  });
+
+  it("keeps the keys that open pages hold, so that they can buy after a restart", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    const { publishableKey, paystackPublicKey } = await publicConfigOf(shop.url);
+    await shop.kill();
+    const again = await startShop({ dataDir });
+    expect(await publicConfigOf(again.url)).toMatchObject({ publishableKey, paystackPublicKey });
+    await again.stop();
   });
 
   it("can begin with the fixed categories only", async () => {
