@@ -236,7 +236,9 @@ describe("a cart that cannot be read", () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/cart");
     await items(page).first().waitFor();
-    const offline = page.getByRole("status").filter({ hasText: "You are offline." });
+    const offline = page
+      .getByRole("status")
+      .getByText("You are offline. This page catches up as soon as the connection is back.");
     expect(await offline.count()).toBe(0);
     await page.context().setOffline(true);
     await offline.waitFor();
