@@ -155,6 +155,18 @@ describe("a product's life", () => {
   });
 });
 
+/** The names of all pictures in the bucket, whether a product shows them or not. */
+async function storedPictures(): Promise<string[]> {
+  const headers = await (await signedIn(url, people.admin)).headers();
+  const answer = await fetch(`${url}/storage/v1/object/list/Products`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ prefix: "", limit: 1000 }),
+  });
+  const files: { name: string }[] = await answer.json();
+  return files.map(({ name }) => name).sort();
+}
+
 async function orderOne(name: string): Promise<void> {
   const [product] = await productsNamed(url, name);
   const shopper = await signedIn(url, people.shopper);
@@ -218,6 +230,31 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     await page.getByRole("button", { name: `Delete ${entry.name}` }).click();
     await toast(page, "Product deleted successfully.").waitFor();
   });
+
+  it.each(["add", "edit"])(
+    "an upload that arrives though its answer is lost, in an %s: the picture goes again, too",
+    async (act) => {
+      const page = await shop.manage();
+      const before = await storedPictures();
+      let arrived = 0;
+      await page.route(UPLOADS, async (route) => {
+        await route.fetch();
+        arrived = (await storedPictures()).length;
+        await route.abort();
+      });
+      const form = act === "add" ? await openAddForm(page) : await openEditForm(page, stole.name);
+      if (act === "add") await fillProduct(form, entry);
+      await choosePicture(form, await photo());
+      await submit(form);
+      await toast(
+        page,
+        `Product image could not be uploaded and the product was not ${act === "add" ? "created" : "changed"}`,
+      ).waitFor();
+      expect(arrived).toBe(before.length + 1);
+      expect(await storedPictures()).toEqual(before);
+      expect(await productsNamed(url, entry.name)).toEqual([]);
+    },
+  );
 
   it("the upload and taking back: says that the product must be deleted by hand", async () => {
     const page = await shop.manage();
@@ -310,8 +347,31 @@ describe("two at once", () => {
     const [{ id } = { id: 0 }] = await productsNamed(url, "Fleeting");
     const db = await (await signedIn(url, people.admin)).db();
     await db.from("products").delete().eq("id", id);
+    const pictures = await storedPictures();
+    expect(pictures.length).toBeGreaterThan(0);
+    await choosePicture(form, await photo());
     await submit(form);
     await toast(page, "Product not found.").waitFor();
+    expect(await storedPictures()).toEqual(pictures);
+  });
+
+  it("the second click of a double click adds nothing more", async () => {
+    const page = await shop.manage();
+    const inserts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/rest/v1/products")) {
+        inserts.push(request.url());
+      }
+    });
+    const form = await openAddForm(page);
+    await fillProduct(form, { ...stole, name: "Once" });
+    await choosePicture(form, await photo());
+    await form.getByRole("button", { name: "Add Product" }).dblclick();
+    await toast(page, "New product successfully created").first().waitFor();
+    await form.waitFor({ state: "detached" });
+    await page.waitForLoadState("networkidle");
+    expect(inserts).toHaveLength(1);
+    expect(await productsNamed(url, "Once")).toHaveLength(1);
   });
 
   it("the second click of a double click deletes nothing more", async () => {

@@ -12,6 +12,13 @@ export function onSessionDoubt(listener: () => void): void {
   doubtListener = listener;
 }
 
+/** For a refusal that looks like an answer: row security hides what one may no longer change. */
+export function doubtSession(): void {
+  doubtListener?.();
+}
+
+const REFUSALS = [401, 403];
+
 const fetchAsVisitor: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("apikey", publicConfig().publishableKey);
@@ -24,7 +31,7 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
   const token = await accessToken();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const answer = await fetchAsVisitor(input, { ...init, headers });
-  if (!token || answer.status === 401) doubtListener?.();
+  if (!token || REFUSALS.includes(answer.status)) doubtSession();
   return answer;
 };
 

@@ -20,6 +20,16 @@ export function ProductForm({ product, save, onDone }: ProductFormProps) {
     defaultValues: productFormOf(product),
   });
   const submit = useRef<HTMLButtonElement>(null);
+  const sent = useRef(false);
+  // A second click can come while the picture is still looked at, or while the modal fades out.
+  const send = form.handleSubmit((values) => {
+    if (sent.current) return;
+    sent.current = true;
+    const onError = () => {
+      sent.current = false;
+    };
+    save.mutate(values, { onSuccess: onDone, onError });
+  });
   // It was locked meanwhile and has lost the focus.
   useEffect(() => {
     if (save.isError) submit.current?.focus();
@@ -28,11 +38,7 @@ export function ProductForm({ product, save, onDone }: ProductFormProps) {
     ? (["Edit Product", "Editing..."] as const)
     : (["Add Product", "Adding..."] as const);
   return (
-    <form
-      noValidate
-      className="flex min-h-0 flex-1 flex-col"
-      onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: onDone }))}
-    >
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={send}>
       <fieldset disabled={save.isPending} className="contents">
         <div className="overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
           <ProductFields form={form} currentImage={product?.image ?? ""} />

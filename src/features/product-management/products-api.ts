@@ -1,7 +1,7 @@
 import { PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
-import { publicTables, tables } from "#lib/supabase.ts";
+import { doubtSession, publicTables, tables } from "#lib/supabase.ts";
 
 /** Newest first: what was just added is seen at once. */
 export function readProducts(signal: AbortSignal): Promise<Product[]> {
@@ -25,7 +25,11 @@ export async function insertProduct(fields: ProductFields): Promise<Product> {
   return product;
 }
 
-export async function updateProduct(id: number, changes: Partial<ProductFields>): Promise<Product> {
+/** Gives null when there is no such product, or none that this person may change. */
+export async function updateProduct(
+  id: number,
+  changes: Partial<ProductFields>,
+): Promise<Product | null> {
   const { data, error } = await tables()
     .from("products")
     .update(changes)
@@ -33,12 +37,14 @@ export async function updateProduct(id: number, changes: Partial<ProductFields>)
     .select(PRODUCT_COLUMNS)
     .maybeSingle();
   if (error) throw error;
-  if (!data) throw new Error(errors.productNotFound);
+  if (!data) doubtSession();
   return data;
 }
 
 /** Asks for what was deleted: of a product that may not be deleted, the backend deletes nothing in silence. */
 export async function deleteProduct(id: number): Promise<void> {
   const { data, error } = await tables().from("products").delete().eq("id", id).select("id");
-  if (error || data.length === 0) throw new Error(errors.productNotDeleted, { cause: error });
+  if (data?.length) return;
+  doubtSession();
+  throw new Error(errors.productNotDeleted, { cause: error });
 }

@@ -40,12 +40,13 @@ async function createProduct(details: Details, file: File): Promise<Product> {
 }
 
 /** Uploaded before the product shows it; the replaced picture stays, because orders still show that one. */
-async function replacePicture(file: File): Promise<{ image: string }> {
+async function newPicture(file: File): Promise<Picture> {
   const picture = await pictureOf(file);
-  await uploadPicture(picture.name, picture.content).catch((cause: unknown) => {
+  await uploadPicture(picture.name, picture.content).catch(async (cause: unknown) => {
+    await discardPicture(picture.name);
     throw new Error(errors.imageNotReplaced, { cause });
   });
-  return { image: pictureUrl(picture.name) };
+  return picture;
 }
 
 /** Pieces are sold while the form is open: a stock that nobody changed in it is not written back. */
@@ -53,11 +54,24 @@ function changesIn({ stockQuantity, ...details }: Details, before: Product): Par
   return stockQuantity === before.stockQuantity ? details : { ...details, stockQuantity };
 }
 
+async function editProduct(
+  id: number,
+  changes: Partial<ProductFields>,
+  file: File | undefined,
+): Promise<Product> {
+  const picture = file && (await newPicture(file));
+  const image = picture && { image: pictureUrl(picture.name) };
+  const product = await updateProduct(id, { ...changes, ...image });
+  if (product) return product;
+  if (picture) await discardPicture(picture.name);
+  throw new Error(errors.productNotFound);
+}
+
 /** Adds a product when the form has no id, changes `before` when it has one. */
 export async function saveProduct(form: ProductForm, before?: Product): Promise<Product> {
   const { id, image, ...details } = form;
-  if (id === undefined && image instanceof File) return createProduct(details, image);
+  const file = image instanceof File ? image : undefined;
+  if (id === undefined && file) return createProduct(details, file);
   if (id === undefined || !before) throw new Error(errors.noProductQuery);
-  const picture = image instanceof File ? await replacePicture(image) : {};
-  return updateProduct(id, { ...changesIn(details, before), ...picture });
+  return editProduct(id, changesIn(details, before), file);
 }
