@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { rows, serviceTables } from "./admin-orders.ts";
 import { adminPaths } from "./back-office.ts";
-import { openStorefront, pathOf, signIn } from "./storefront.ts";
+import { openStorefront, pathOf, people, signIn } from "./storefront.ts";
 
 const storefront = await openStorefront();
 const NOT_AUTHORIZED = "You are not authorized to view this page.";
@@ -97,6 +98,51 @@ describe("an admin", () => {
     await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
   });
 });
+
+describe("an admin who is no longer one", () => {
+  const acts: [string, string, (page: Page) => Promise<void>][] = [
+    ["filters the orders", "/admin/orders", (page) => filterOrders(page)],
+    ["changes a status", "/admin/orders", (page) => changeStatus(page)],
+    ["deletes a product", "/admin/products", (page) => pressFirst(page, /^Delete /)],
+    ["edits a product", "/admin/products", (page) => editFirst(page)],
+  ];
+
+  it.each(acts)("is sent home when he %s", async (_, path, act) => {
+    const db = await serviceTables(storefront.shop);
+    const { email } = people.shopper;
+    await db.rpc("set_admin", { email, admin: true });
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.goto(storefront.shop.url + path);
+    await page
+      .getByRole("button", { name: /^(Edit|Change status)/ })
+      .first()
+      .waitFor();
+    await db.rpc("set_admin", { email, admin: false });
+    await act(page);
+    await page.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(pathOf(page)).toBe("/");
+  });
+});
+
+async function filterOrders(page: Page): Promise<void> {
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Delivered");
+}
+
+async function changeStatus(page: Page): Promise<void> {
+  await rows(page).first().getByRole("button").click();
+  await page.getByRole("menuitemradio", { name: "Packaged" }).click();
+}
+
+async function pressFirst(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole("button", { name }).first().click();
+}
+
+async function editFirst(page: Page): Promise<void> {
+  await pressFirst(page, /^Edit /);
+  await page.getByRole("dialog").getByRole("button", { name: "Edit Product" }).click();
+}
 
 describe("nothing broke on the way", () => {
   it("left no error in any console", () => {

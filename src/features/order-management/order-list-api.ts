@@ -5,7 +5,7 @@ import type { OrderStatus } from "#domain/statuses.ts";
 import type { OrderQuestion } from "#lib/database.types.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { tables } from "#lib/supabase.ts";
+import { doubtSession, tables } from "#lib/supabase.ts";
 
 /** How many orders the list asks for at a time. */
 export const LIST_PAGE = 50;
@@ -79,5 +79,7 @@ export async function updateOrderStatus(id: number, orderStatus: OrderStatus): P
     .eq("id", id)
     .select("id");
   if (error) throw error;
-  if (data.length === 0) throw new Error(errors.orderNotFound);
+  if (data.length > 0) return;
+  doubtSession();
+  throw new Error(errors.orderNotFound);
 }
