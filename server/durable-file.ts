@@ -17,7 +17,7 @@ export async function writeWhole(path: string, content: Content, mode = 0o666): 
     await rm(draft, { force: true });
     throw error;
   }
-  await syncFolder(dirname(path));
+  await sync(dirname(path));
 }
 
 async function writeSynced(path: string, content: Content, mode: number): Promise<void> {
@@ -30,16 +30,31 @@ async function writeSynced(path: string, content: Content, mode: number): Promis
   }
 }
 
-/** The name of a new file lies in its folder, which is written apart. Windows keeps that by itself. */
-export async function syncFolder(path: string): Promise<void> {
+/** Waits until a file or a folder is on the disk; the name of a new file lies in its folder. */
+export async function sync(path: string): Promise<void> {
+  // Windows syncs only what is open for writing, and folders by itself.
   if (process.platform === "win32") return;
-  const folder = await open(path, "r");
+  const file = await open(path, "r");
   try {
-    await folder.sync();
+    await file.sync();
   } finally {
-    await folder.close();
+    await file.close();
   }
 }
+
+/** Waits until a folder and all in it that changed since then are on the disk. */
+export async function syncTree(folder: string, changedSince = 0): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  const paths = [folder, ...names.map((name) => join(folder, name))];
+  const next = paths.values();
+  const worker = async () => {
+    // By the time of change, which unlike the time of writing nobody can set.
+    for (const path of next) if ((await stat(path)).ctimeMs >= changedSince) await sync(path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const AT_ONCE = 4;
 
 const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.draft$/;
 const ONE_HOUR = 3_600_000;

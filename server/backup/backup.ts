@@ -1,11 +1,11 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Config, ConfigError } from "../config.ts";
 import { isInUse, lockDataDir } from "../data-lock.ts";
 import { type Database, openPglite, openPostgres } from "../database/database.ts";
-import { syncFolder } from "../durable-file.ts";
+import { sync } from "../durable-file.ts";
 import { askForBackup } from "./control.ts";
 import { KEYS, type Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
@@ -62,8 +62,7 @@ async function reach(dataDir: string) {
 }
 
 async function settle(draft: string, file: string): Promise<void> {
-  const handle = await open(draft, "r+");
-  await handle.sync().finally(() => handle.close());
+  await sync(draft);
   await rename(draft, file);
-  await syncFolder(dirname(file));
+  await sync(dirname(file));
 }

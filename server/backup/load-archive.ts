@@ -1,9 +1,8 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { writeWhole } from "../durable-file.ts";
 import { MARK_STARTED } from "../seed.ts";
 import { KEYS, type Manifest, PICTURES, tableOf } from "./manifest.ts";
 import { readEntries } from "./read-archive.ts";
@@ -110,7 +109,7 @@ async function keepFile(folder: string, name: string, content: Buffer): Promise<
   const path = resolve(folder, place);
   if (!path.startsWith(resolve(folder) + sep)) throw new Error(`${name} leads out of the folder.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeWhole(path, content, 0o600);
+  await writeFile(path, content, { mode: 0o600 });
 }
 
 function placeOf(name: string): string | undefined {

@@ -7,7 +7,7 @@ import { type Config, ConfigError } from "../config.ts";
 import { lockDataDir } from "../data-lock.ts";
 import { APPLICATION_NAME, type Database, openPglite, openPostgres } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { syncFolder } from "../durable-file.ts";
+import { sync, syncTree } from "../durable-file.ts";
 import { loadKeys } from "../keys.ts";
 import { wasStartedBefore } from "../seed.ts";
 import { loadArchive } from "./load-archive.ts";
@@ -99,10 +99,11 @@ async function isStarted({ kysely }: Database): Promise<boolean> {
 
 /** The old ones go into the folder beside, which is deleted as a whole. */
 async function putInPlace(dataDir: string, beside: string, names: readonly string[]) {
+  await syncTree(beside);
   for (const name of names) {
     const place = join(dataDir, name);
     if (existsSync(place)) await rename(place, join(beside, `old-${name}`));
     await rename(join(beside, name), place);
   }
-  await syncFolder(dataDir);
+  await sync(dataDir);
 }

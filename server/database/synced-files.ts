@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { open, readdir, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { syncTree } from "../durable-file.ts";
 
 /** What PGlite's file layer knows of an open file; of a folder it has the place but no number. */
 type Stream = { nfd?: number; node: FileNode };
@@ -37,7 +37,7 @@ export async function syncToDisk(
   stream_ops.write = (stream, ...rest) =>
     attempt(pglite, stream, isLog, () => write(stream, ...rest));
   stream_ops.fsync = (stream) => attempt(pglite, stream, always, () => sync(stream));
-  if (reopenedAt !== undefined) await syncChangedSince(folder, reopenedAt);
+  if (reopenedAt !== undefined) await syncTree(folder, reopenedAt);
 }
 
 /**
@@ -87,20 +87,6 @@ function syncFolder(path: string): void {
 
 function placeOf(node: FileNode): string {
   return node.parent === node ? node.mount.opts.root : join(placeOf(node.parent), node.name);
-}
-
-/** By the time of change, which unlike the time of writing nobody can set. */
-async function syncChangedSince(folder: string, time: number): Promise<void> {
-  const names = await readdir(folder, { recursive: true });
-  for (const path of [folder, ...names.map((name) => join(folder, name))]) {
-    if ((await stat(path)).ctimeMs < time) continue;
-    const file = await open(path, "r");
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  }
 }
 
 /** Gives back the open files of an instance that can no longer be closed in order. */
