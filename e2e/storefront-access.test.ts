@@ -136,7 +136,7 @@ describe("without a mouse", () => {
 
 describe("motion", () => {
   it.each([
-    ["no-preference", 0.5],
+    ["no-preference", 0.2],
     ["reduce", 0],
   ] as const)("follows the wish for %s", async (reducedMotion, atLeast) => {
     const page = await storefront.visit("/", { ...desktop, reducedMotion });
