@@ -62,7 +62,7 @@ it("shows markup as text on every page, to shoppers and to admins", async () => 
     await expectInert(shopper);
   }
   await shopper.goto(`${url}/orders`);
-  await shopper.locator("summary").first().click();
+  await shopper.getByRole("button", { name: "Order #NTOMA-" }).first().click();
   await expectInert(shopper);
 
   const admin = await storefront.visit("/login");

@@ -48,20 +48,19 @@ stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
   afterEach(() => void vi.restoreAllMocks());
 
   describe.each(strangers)("%s", (who) => {
-    it.each(
-      Object.keys(TABLES)
-        .map((index) => TABLES[Number(index)] ?? "")
-        .filter((table) => table !== "products"),
-    )("cannot merge a row into the shopper's %s", async (table) => {
-      const before = await everything(stage());
-      const row = rowsOfTheShopper(stage())[table];
-      for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
-        const answer = await write(stage(), who, table, [row], `resolution=${resolution}`);
-        expect(answer.status, resolution).toBeGreaterThanOrEqual(400);
-        expect(answer.status, resolution).toBeLessThan(500);
-      }
-      expect(await everything(stage())).toEqual(before);
-    });
+    it.each(TABLES.filter((table) => table !== "products"))(
+      "cannot merge a row into the shopper's %s",
+      async (table) => {
+        const before = await everything(stage());
+        const row = rowsOfTheShopper(stage())[table];
+        for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
+          const answer = await write(stage(), who, table, [row], `resolution=${resolution}`);
+          expect(answer.status, resolution).toBeGreaterThanOrEqual(400);
+          expect(answer.status, resolution).toBeLessThan(500);
+        }
+        expect(await everything(stage())).toEqual(before);
+      },
+    );
 
     it("cannot put a row by its number (PUT)", async () => {
       const before = await everything(stage());
