@@ -11,8 +11,10 @@ export type RunningShop = {
   url: string;
   inboxUrl: string;
   dataDir: string;
+  pid: number | undefined;
   /** What the inbox holds, newest first. */
   mails(): Promise<KeptMail[]>;
+  /** Asks it to close, which it should do in order. */
   stop(): Promise<void>;
   /** As a power cut would: no goodbye. */
   kill(): Promise<void>;
@@ -46,20 +48,22 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const addresses = await opened(child);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    await exited;
+    return exited;
   };
   return {
     ...addresses,
     dataDir: data,
+    pid: child.pid,
     mails: async () => (await fetch(`${addresses.inboxUrl}/messages`)).json(),
-    kill: () => end("SIGKILL"),
+    kill: async () => void (await end("SIGKILL")),
     async stop() {
-      await end("SIGTERM");
+      const code = await end("SIGTERM");
       if (!dataDir) await rm(data, { recursive: true, force: true });
+      if (code) throw new Error(`The shop did not close in order: it ended with ${code}.`);
     },
   };
 }

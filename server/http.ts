@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type Caller, createCallerReader } from "./caller.ts";
 
@@ -32,6 +32,7 @@ export function listen(
 const DRAIN_MS = 10_000;
 
 function listening(server: Server, port: number, host: string): Listening {
+  const sayGoodbye = goodbyes(server);
   const address = server.address();
   const actual = typeof address === "object" && address ? address.port : port;
   return {
@@ -40,9 +41,28 @@ function listening(server: Server, port: number, host: string): Listening {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
+        sayGoodbye();
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       }),
+  };
+}
+
+/** Tells whoever is being answered that nothing more is taken on this connection. */
+function goodbyes(server: Server): () => void {
+  const answering = new Set<ServerResponse>();
+  let closing = false;
+  const endAfter = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader("connection", "close");
+  };
+  server.on("request", (_request, response) => {
+    answering.add(response);
+    response.once("close", () => answering.delete(response));
+    if (closing) endAfter(response);
+  });
+  return () => {
+    closing = true;
+    answering.forEach(endAfter);
   };
 }
 

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { lockDataDir } from "../../server/data-lock.ts";
+import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
+
+export type Books = {
+  /** Orders that the shop confirmed to their shopper and that are not there as paid. */
+  lost: number;
+  /** Orders whose lines do not add up to their total, or whose pieces did not leave the stock once. */
+  wrong: number;
+};
+
+/** Looks into the closed shop: is everything there that was confirmed, and do the books balance? */
+export async function auditBooks(
+  confirmed: readonly number[],
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<Books> {
+  const lock = databaseUrl ? undefined : await lockDataDir(dataDir);
+  const database = await (databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir));
+  try {
+    return { lost: await countLost(database, confirmed), wrong: await countWrong(database) };
+  } finally {
+    await database.close();
+    lock?.release();
+  }
+}
+
+async function countLost({ kysely }: Database, confirmed: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from public.orders where "paymentStatus" = 'success'`.execute(kysely);
+  const paid = new Set(rows.map(({ id }) => Number(id)));
+  return confirmed.filter((id) => !paid.has(id)).length;
+}
+
+async function countWrong({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from public.orders as placed
+    where placed."paymentReference" in (select "paymentReference" from public.payments)
+      and (
+        placed."totalAmount" is distinct from (
+          select sum(price * quantity) from public."orderItems" where "orderId" = placed.id
+        )
+        or (select sum(quantity) from public."orderItems" where "orderId" = placed.id)
+          is distinct from (
+            select sum(taken) from private.order_stock where "orderId" = placed.id
+          )
+        or (select count(*) from public.payments where "orderId" = placed.id) <> 1
+      )`.execute(kysely);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,63 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { Recorder } from "./recorder.ts";
+
+export type Answer = { status: number; body: string };
+
+type Sent = { headers?: Record<string, string>; json?: unknown };
+
+/** One shopper's connections to the shop, as few as a browser would keep busy. */
+export type Browser = {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, json: unknown, headers?: Record<string, string>): Promise<Answer>;
+  close(): void;
+};
+
+export function openBrowser(url: string, recorder: Recorder): Browser {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const ask = async (method: string, path: string, { headers, json }: Sent): Promise<Answer> => {
+    const began = performance.now();
+    const answer = await send(new URL(path, url), method, agent, { headers, json });
+    recorder.record(answer.status, performance.now() - began);
+    return answer;
+  };
+  return {
+    get: (path, headers) => ask("GET", path, { headers }),
+    post: (path, json, headers) => ask("POST", path, { headers, json }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** A connection that broke counts as status 0. */
+function send(url: URL, method: string, agent: Agent, { headers, json }: Sent): Promise<Answer> {
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  return new Promise((resolve) => {
+    const asked = request(
+      url,
+      {
+        agent,
+        method,
+        headers: {
+          "accept-encoding": "gzip",
+          ...(body && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(body),
+          }),
+          ...headers,
+        },
+      },
+      (response) => read(response).then(resolve),
+    );
+    asked.once("error", (error) => resolve({ status: 0, body: String(error) }));
+    asked.end(body);
+  });
+}
+
+function read(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  const status = response.statusCode ?? 0;
+  return new Promise((resolve) => {
+    response.on("data", (chunk) => chunks.push(chunk));
+    response.once("end", () => resolve({ status, body: Buffer.concat(chunks).toString() }));
+    response.once("error", (error) => resolve({ status: 0, body: String(error) }));
+  });
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { type RunningShop, startShop } from "../../e2e/shop.ts";
+import { buildIfStale } from "../../scripts/build-if-stale.ts";
+import { demoLogins } from "../../server/seed.ts";
+import { signedIn } from "../../server/testing/clients.ts";
+import { startPostgres } from "../../server/testing/postgres-server.ts";
+import { auditBooks } from "./books.ts";
+import { openBrowser } from "./browser.ts";
+import { gatherCrowd, tokensFor } from "./crowd.ts";
+import { memoryEnv, type Reading, readMemory } from "./memory.ts";
+import { type LoadOptions, readOptions } from "./options.ts";
+import { createRecorder } from "./recorder.ts";
+import { reportLoad } from "./report.ts";
+import { type Visit, visit } from "./shopper.ts";
+
+const options = readOptions(process.argv.slice(2));
+await buildIfStale();
+const dataDir = await mkdtemp(join(tmpdir(), "ntoma-load-"));
+const postgres = options.database === "postgres" ? await startPostgres() : undefined;
+const databaseUrl = postgres?.url;
+const memoryFile = join(dataDir, "memory.json");
+const env = { DATABASE_URL: databaseUrl ?? "", ...memoryEnv(memoryFile) };
+
+await (await startShop({ dataDir, env })).stop();
+const crowd = await gatherCrowd(options.shoppers, dataDir, databaseUrl);
+const shop = await startShop({ dataDir, env });
+const recorder = createRecorder();
+const visitors = await prepare(shop, crowd, options);
+
+const began = performance.now();
+const deadline = began + options.minutes * 60_000;
+const watching = watchMemory(shop.pid ?? 0, began, deadline);
+const outcomes = (await Promise.all(visitors.map(shopUntilDeadline))).flat();
+const seconds = (performance.now() - began) / 1000;
+const memory = await watching;
+await shop.stop();
+
+const confirmed = outcomes.flatMap((outcome) => ("confirmed" in outcome ? outcome.confirmed : []));
+const stopped = outcomes.flatMap((outcome) => ("stopped" in outcome ? outcome.stopped : []));
+const books = await auditBooks(confirmed, dataDir, databaseUrl);
+await postgres?.stop();
+await rm(dataDir, { recursive: true, force: true });
+const short = await reportLoad({
+  options,
+  seconds,
+  recorder,
+  confirmed: confirmed.length,
+  stopped,
+  books,
+  memory,
+});
+for (const shortcoming of short) console.error(`Falls short: ${shortcoming}`);
+process.exitCode = short.length > 0 ? 1 : 0;
+
+async function prepare(
+  { url }: RunningShop,
+  ids: readonly string[],
+  { think }: LoadOptions,
+): Promise<Visit[]> {
+  const model = await signedIn(url, demoLogins.shopper);
+  const { authorization = "" } = await model.headers();
+  const tokens = await tokensFor(ids, authorization.replace("Bearer ", ""), dataDir);
+  const { data, error } = await (await model.db()).from("products").select("id,price,categoryId");
+  if (error) throw error;
+  return ids.map((userId, index) => ({
+    browser: openBrowser(url, recorder),
+    userId,
+    token: tokens[index] ?? "",
+    apikey: model.publishableKey,
+    paystackKey: model.paystackPublicKey,
+    goods: data,
+    thinkSeconds: think,
+  }));
+}
+
+/** One visit after another; a visit that has begun is finished. */
+async function shopUntilDeadline(visitor: Visit) {
+  const outcomes = [];
+  await setTimeout(Math.random() * visitor.thinkSeconds * 1000);
+  while (performance.now() < deadline) outcomes.push(await visit(visitor));
+  visitor.browser.close();
+  return outcomes;
+}
+
+const READINGS = 10;
+
+async function watchMemory(pid: number, start: number, end: number): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  for (let count = 0; count <= READINGS; count++) {
+    const due = start + ((end - start) * count) / READINGS;
+    await setTimeout(Math.max(0, due - performance.now()));
+    readings.push(await readMemory(pid, memoryFile, (due - start) / 60_000));
+  }
+  return readings;
+}

@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+
+export type LoadOptions = {
+  minutes: number;
+  shoppers: number;
+  /** How long a shopper looks at a page before the next click, in seconds, on average. */
+  think: number;
+  database: "pglite" | "postgres";
+};
+
+export function readOptions(args: string[]): LoadOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: "string", default: "5" },
+      shoppers: { type: "string", default: "500" },
+      think: { type: "string", default: "5" },
+      database: { type: "string", default: "pglite" },
+    },
+  });
+  const database = values.database === "postgres" ? "postgres" : "pglite";
+  const options = {
+    minutes: Number(values.minutes),
+    shoppers: Number(values.shoppers),
+    think: Number(values.think),
+    database,
+  } as const;
+  if (!(options.minutes > 0 && options.shoppers >= 1 && options.think >= 0)) {
+    throw new Error("--minutes and --shoppers are above 0, --think is not below it.");
+  }
+  return options;
+}

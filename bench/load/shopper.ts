@@ -1,0 +1,120 @@
+import { setTimeout } from "node:timers/promises";
+import { categories, PRODUCT_COLUMNS } from "../../domain/catalog.ts";
+import { toPesewas } from "../../domain/money.ts";
+import { LINE_COLUMNS } from "../../domain/product-lines.ts";
+import type { Answer, Browser } from "./browser.ts";
+
+export type Goods = { id: number; price: number; categoryId: number };
+
+export type Visit = {
+  browser: Browser;
+  userId: string;
+  token: string;
+  apikey: string;
+  paystackKey: string;
+  goods: readonly Goods[];
+  thinkSeconds: number;
+};
+
+/** What a visit came to: an order that was confirmed, or the answer that stopped it. */
+export type Outcome = { confirmed: number } | { stopped: string };
+
+const CARD = { number: "4084084084084081", expiry: "12/40", cvv: "408" };
+const PARCEL = {
+  name: "Ama",
+  phoneNumber: "024",
+  address: "1 Ring Road",
+  city: "Accra",
+  region: "GA",
+};
+
+let lastReference = Date.now();
+
+class Stopped extends Error {}
+
+/** From the home page to the thanks for the order, with the requests that the pages make. */
+export async function visit(shopper: Visit): Promise<Outcome> {
+  try {
+    const product = await browse(shopper);
+    await fillCart(shopper, product);
+    return { confirmed: await buy(shopper, product) };
+  } catch (error) {
+    if (error instanceof Stopped) return { stopped: error.message };
+    throw error;
+  }
+}
+
+async function browse(shopper: Visit): Promise<Goods> {
+  const { browser, apikey, goods } = shopper;
+  const product = goods[Math.floor(Math.random() * goods.length)];
+  const category = categories.find(({ id }) => id === product?.categoryId);
+  if (!product || !category) throw new Error("There is nothing to buy.");
+  const columns = encodeURIComponent(PRODUCT_COLUMNS);
+  const shelf = `/rest/v1/products?select=${columns}&categoryId=eq.${category.id}&order=id.asc`;
+  expectOk("home", await browser.get("/"));
+  await think(shopper);
+  expectOk("category", await browser.get(category.path));
+  expectOk("products", await browser.get(shelf, { apikey }));
+  await think(shopper);
+  expectOk("product", await browser.get(`/product/${product.id}`));
+  return product;
+}
+
+async function fillCart(shopper: Visit, product: Goods): Promise<void> {
+  const { browser, userId } = shopper;
+  const line = { productId: product.id, user_id: userId, quantity: 1 };
+  await think(shopper);
+  expectOk("cart", await browser.post("/rest/v1/carts", line, headersOf(shopper)));
+  const cart = `/rest/v1/carts?select=${encodeURIComponent(LINE_COLUMNS)}&user_id=eq.${userId}`;
+  expectOk("cart lines", await browser.get(cart, headersOf(shopper)));
+}
+
+async function buy(shopper: Visit, { id: productId, price }: Goods): Promise<number> {
+  const { browser } = shopper;
+  lastReference += 1;
+  const reference = `NTOMA-${lastReference}`;
+  await think(shopper);
+  const row = { totalAmount: price, paymentReference: reference, ...PARCEL };
+  const wanted = { ...headersOf(shopper), prefer: "return=representation" };
+  const order = expectOk("order", await browser.post("/rest/v1/orders?select=id", row, wanted));
+  const orderId: number = JSON.parse(order.body)[0].id;
+  const items = [{ orderId, productId, quantity: 1, price }];
+  expectOk("items", await browser.post("/rest/v1/orderItems", items, headersOf(shopper)));
+  await payByCard(shopper, reference, price);
+  const asked = { reference, orderId };
+  const verdict = await browser.post("/functions/v1/verify-payment", asked, headersOf(shopper));
+  if (JSON.parse(expectOk("verify", verdict).body).success !== true) {
+    throw new Stopped(`verify ${verdict.body}`);
+  }
+  const orders = `/rest/v1/orders?select=*,orderItems(*)&id=eq.${orderId}`;
+  expectOk("orders", await browser.get(orders, headersOf(shopper)));
+  return orderId;
+}
+
+async function payByCard(shopper: Visit, reference: string, price: number): Promise<void> {
+  const { browser, paystackKey } = shopper;
+  const begun = await browser.post("/paystack-sandbox/checkout/initialize", {
+    key: paystackKey,
+    email: "bench@ntoma.test",
+    amount: toPesewas(price),
+    currency: "GHS",
+    reference,
+  });
+  const code: string = JSON.parse(expectOk("pay", begun).body).data.access_code;
+  await think(shopper);
+  expectOk("charge", await browser.post(`/paystack-sandbox/checkout/${code}/charge`, CARD));
+}
+
+function headersOf({ apikey, token }: Visit): Record<string, string> {
+  return { apikey, authorization: `Bearer ${token}` };
+}
+
+function expectOk(step: string, answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new Stopped(`${step} ${answer.status} ${answer.body.slice(0, 200)}`);
+}
+
+/** Between half and one and a half times the average. */
+async function think({ thinkSeconds }: Visit): Promise<void> {
+  if (thinkSeconds > 0) await setTimeout(thinkSeconds * 1000 * (0.5 + Math.random()));
+}
