@@ -1,20 +1,19 @@
+import { Loading } from "./loading.tsx";
+
 type TableSkeletonProps = { label: string; rows?: number; picture?: boolean };
 
 /** Rows in the shape of what comes: on small screens they stand apart, as cards do. */
 export function TableSkeleton({ label, rows = 5, picture = false }: TableSkeletonProps) {
   return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      <div
-        aria-hidden
-        className="flex flex-col gap-3 lg:gap-0 lg:rounded-card lg:border lg:border-line lg:bg-white"
-      >
-        <div className="hidden h-12 lg:block" />
-        {Array.from({ length: rows }, (_, row) => row).map((row) => (
-          <RowSkeleton key={row} picture={picture} />
-        ))}
-      </div>
-    </div>
+    <Loading
+      label={label}
+      className="flex flex-col gap-3 lg:gap-0 lg:rounded-card lg:border lg:border-line lg:bg-white"
+    >
+      <div className="hidden h-12 lg:block" />
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <RowSkeleton key={row} picture={picture} />
+      ))}
+    </Loading>
   );
 }
 

@@ -1,20 +1,18 @@
+import { Loading } from "#components/ui/loading.tsx";
 import { cartLayout } from "./cart-layout.ts";
 
 const lines = [0, 1, 2];
 
 export function CartSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the cart</span>
-      <div aria-hidden className={cartLayout.page}>
-        <div className="divide-y divide-line border-y border-line">
-          {lines.map((line) => (
-            <LineSkeleton key={line} />
-          ))}
-        </div>
-        <div className="skeleton mt-8 h-46 lg:mt-0 lg:h-80" />
+    <Loading label="Loading the cart" className={cartLayout.page}>
+      <div className="divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <LineSkeleton key={line} />
+        ))}
       </div>
-    </div>
+      <div className="skeleton mt-8 h-46 lg:mt-0 lg:h-80" />
+    </Loading>
   );
 }
 

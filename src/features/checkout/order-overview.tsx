@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import { Picture } from "#components/ui/picture.tsx";
+import { PictureRow } from "#components/ui/picture-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { type ProductLine, shortageOf, totalOfLines } from "#domain/product-lines.ts";
 
@@ -25,25 +25,16 @@ export function OrderOverview({ lines }: { lines: readonly ProductLine[] }) {
 function Line({ line }: { line: ProductLine }) {
   const { product, quantity } = line;
   const shortage = shortageOf(line);
+  const figure = formatCedis(lineTotal({ price: product.price, quantity }));
   return (
-    <li className="flex items-center gap-4">
-      <Picture
-        src={product.image}
-        alt=""
-        sizes="3.5rem"
-        className="aspect-[4/5] w-14 shrink-0 rounded-card bg-paper-deep object-cover"
-      />
-      <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
-        <p className="font-medium">{product.name}</p>
-        <p className="mt-0.5 text-sm text-ink-soft">Quantity: {quantity}</p>
-        {shortage && (
-          <p className="mt-1.5">
-            <Badge tone={product.stockQuantity < 1 ? "red" : "yellow"}>{shortage}</Badge>
-          </p>
-        )}
-      </div>
-      <p className="figures">{formatCedis(lineTotal({ price: product.price, quantity }))}</p>
-    </li>
+    <PictureRow image={product.image} name={product.name} figure={figure}>
+      <p>Quantity: {quantity}</p>
+      {shortage && (
+        <p className="mt-1.5">
+          <Badge tone={product.stockQuantity < 1 ? "red" : "yellow"}>{shortage}</Badge>
+        </p>
+      )}
+    </PictureRow>
   );
 }
 

@@ -1,12 +1,10 @@
+import { Loading } from "#components/ui/loading.tsx";
 export function OverviewSkeleton() {
   return (
-    <div role="status" className="mt-5">
-      <span className="sr-only">Loading the order</span>
-      <div aria-hidden className="flex flex-col gap-4">
-        <div className="skeleton h-[4.4rem]" />
-        <div className="skeleton h-[4.4rem]" />
-        <div className="skeleton h-24" />
-      </div>
-    </div>
+    <Loading label="Loading the order" className="mt-5 flex flex-col gap-4">
+      <div className="skeleton h-[4.4rem]" />
+      <div className="skeleton h-[4.4rem]" />
+      <div className="skeleton h-24" />
+    </Loading>
   );
 }

@@ -1,16 +1,15 @@
+import { Loading } from "#components/ui/loading.tsx";
+
 /** In the shape of the form: three full-width fields and a row of two. */
 export function DeliverySkeleton() {
   return (
-    <div role="status" className="mt-6">
-      <span className="sr-only">Loading delivery information</span>
-      <div aria-hidden className="grid gap-5 sm:grid-cols-2">
-        <Field className="sm:col-span-2" />
-        <Field className="sm:col-span-2" />
-        <Field className="sm:col-span-2" />
-        <Field />
-        <Field />
-      </div>
-    </div>
+    <Loading label="Loading delivery information" className="mt-6 grid gap-5 sm:grid-cols-2">
+      <Field className="sm:col-span-2" />
+      <Field className="sm:col-span-2" />
+      <Field className="sm:col-span-2" />
+      <Field />
+      <Field />
+    </Loading>
   );
 }
 

@@ -1,17 +1,15 @@
+import { Loading } from "#components/ui/loading.tsx";
 import { wishlistGrid } from "./wishlist-grid.ts";
 
 const cards = [0, 1, 2, 3];
 
 export function WishlistSkeleton() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the wishlist</span>
-      <div aria-hidden className={wishlistGrid}>
-        {cards.map((card) => (
-          <CardSkeleton key={card} />
-        ))}
-      </div>
-    </div>
+    <Loading label="Loading the wishlist" className={wishlistGrid}>
+      {cards.map((card) => (
+        <CardSkeleton key={card} />
+      ))}
+    </Loading>
   );
 }
 

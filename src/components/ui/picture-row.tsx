@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Picture } from "./picture.tsx";
+
+type PictureRowProps = {
+  image: string;
+  name: string;
+  /** What stands at the end of the line. */
+  figure: ReactNode;
+  children: ReactNode;
+};
+
+/** One line of a list of things: its picture, its name, words about it and a figure. */
+export function PictureRow({ image, name, figure, children }: PictureRowProps) {
+  return (
+    <li className="flex items-center gap-4">
+      <Picture
+        src={image}
+        alt=""
+        sizes="4rem"
+        loading="lazy"
+        className="aspect-[4/5] w-16 shrink-0 rounded-card bg-paper-deep object-cover"
+      />
+      <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
+        <p className="font-medium">{name}</p>
+        <div className="figures mt-0.5 text-sm text-ink-soft">{children}</div>
+      </div>
+      <p className="figures">{figure}</p>
+    </li>
+  );
+}
