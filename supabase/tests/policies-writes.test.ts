@@ -119,6 +119,12 @@ stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
     expect(await everything(stage())).toEqual(before);
   });
 
+  it.each(["carts", "wishlists"])("a line in another's %s is refused with words", async (table) => {
+    const row = { productId: BELT, quantity: 1, user_id: stage().person("another shopper").id };
+    const { error, status } = await stage().db("shopper").from(table).insert(row);
+    expect([status, error?.message]).toEqual([403, "You can only add to your own list."]);
+  });
+
   it.each([
     ["carts", { productId: BELT, quantity: 1, price: 1 }],
     ["carts", { productId: BELT, quantity: 1, "price; drop table orders": 1 }],
