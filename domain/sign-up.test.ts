@@ -30,6 +30,13 @@ describe("the sign-up form", () => {
     });
   });
 
+  it("tells that the passwords differ beside what else is missing", () => {
+    expect(firstMessages({ ...good, email: "", confirmPassword: "another one" })).toEqual({
+      email: "Email is required",
+      confirmPassword: "Passwords do not match",
+    });
+  });
+
   it.each([
     ["email", { email: "esi@example" }, "Please provide a valid email address"],
     ["password", { password: "seven77" }, "Password must be at least 8 characters"],

@@ -6,6 +6,11 @@ export const MIN_PASSWORD_LENGTH = 8;
 /** Text, an at sign, text, a dot, text: the shop asks no more of an address, the mail proves it. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** One message a field, and no field keeps another from being told its own. */
+function missingOr(missing: string, wrong: string) {
+  return { error: ({ input }: { input?: unknown }) => (input === "" ? missing : wrong) };
+}
+
 export const signUpSchema = z
   .object({
     fullName: z.string().trim().min(1, formErrors.fullNameRequired),
@@ -13,12 +18,13 @@ export const signUpSchema = z
     email: z
       .string()
       .trim()
-      .min(1, { error: formErrors.emailRequired, abort: true })
-      .regex(emailPattern, formErrors.emailInvalid),
+      .regex(emailPattern, missingOr(formErrors.emailRequired, formErrors.emailInvalid)),
     password: z
       .string()
-      .min(1, { error: formErrors.passwordRequired, abort: true })
-      .min(MIN_PASSWORD_LENGTH, formErrors.passwordTooShort),
+      .min(
+        MIN_PASSWORD_LENGTH,
+        missingOr(formErrors.passwordRequired, formErrors.passwordTooShort),
+      ),
     confirmPassword: z.string().min(1, formErrors.confirmPasswordRequired),
   })
   .refine((form) => form.confirmPassword === "" || form.password === form.confirmPassword, {
