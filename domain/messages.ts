@@ -67,6 +67,7 @@ export const formErrors = {
   stockNegative: "Stock quantity cannot be negative",
   stockNotWhole: "Stock quantity must be a whole number",
   stockTooHigh: "Stock quantity cannot exceed 1,000,000",
+  discountNotANumber: "Discount must be a number",
   discountNegative: "Discount cannot be negative",
   discountTooHigh: "Discount cannot exceed 100",
   discountTooFine: "Discount cannot have more than two decimals",

@@ -60,6 +60,7 @@ describe("the product form", () => {
     ["discount", "-1", "Discount cannot be negative"],
     ["discount", "100.01", "Discount cannot exceed 100"],
     ["discount", "0.125", "Discount cannot have more than two decimals"],
+    ["discount", "5%", "Discount must be a number"],
     ["subCategoryId", "1", "Subcategory is required"],
     ["image", "", "Product image is required"],
     [

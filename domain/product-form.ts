@@ -33,7 +33,7 @@ const stockQuantity = z
   .refine(Number.isInteger, formErrors.stockNotWhole);
 
 const discount = z
-  .number()
+  .number(formErrors.discountNotANumber)
   .min(0, formErrors.discountNegative)
   .max(100, formErrors.discountTooHigh)
   .refine(hasTwoDecimals, formErrors.discountTooFine);

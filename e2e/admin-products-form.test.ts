@@ -84,6 +84,22 @@ describe("what the form asks for", () => {
     expect(writes).toEqual([]);
   });
 
+  it("does not take a discount that it cannot read for none", async () => {
+    const page = await shop.manage();
+    const writes = writesOf(page);
+    const form = await openEditForm(page, FIRST);
+    const discount = form.getByLabel("Discount (%)");
+    await discount.fill("");
+    await discount.pressSequentially("5-5");
+    expect(await discount.inputValue()).toBe("");
+    await submit(form);
+    await form.getByText("Discount must be a number").waitFor();
+    expect(await hasFocus(discount)).toBe(true);
+    expect(writes).toEqual([]);
+    await discount.fill("5");
+    await form.getByText("Discount must be a number").waitFor({ state: "detached" });
+  });
+
   it("offers the subcategories of the chosen category, and none before", async () => {
     const page = await shop.manage();
     const form = await openAddForm(page);

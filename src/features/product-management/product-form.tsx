@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
 import type { Product } from "#domain/catalog.ts";
-import { productFormOf, productFormSchema } from "#domain/product-form.ts";
+import { productFormOf } from "#domain/product-form.ts";
 import { ProductFields } from "./product-fields.tsx";
+import { productFormResolver } from "./product-form-resolver.ts";
 import type { useSaveProduct } from "./products-queries.ts";
 
 type ProductFormProps = {
@@ -16,7 +16,7 @@ type ProductFormProps = {
 /** Adds a product, or edits the one it is given. */
 export function ProductForm({ product, save, onDone }: ProductFormProps) {
   const form = useForm({
-    resolver: zodResolver(productFormSchema),
+    resolver: productFormResolver,
     defaultValues: productFormOf(product),
   });
   const submit = useRef<HTMLButtonElement>(null);
