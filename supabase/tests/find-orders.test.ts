@@ -18,10 +18,10 @@ const phones = ["+233244123456", "024-ext-A", "024-ext-a", "0200000001"];
 const COUNT = 60;
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 15, 0, n)).toISOString();
 
-/** Two and two at the same moment, so that a page can end between equals. */
+/** Two and two at the same moment, to the microsecond, so that a page can end between equals. */
 const orders: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   id: index + 1,
-  created_at: minute(Math.floor(index / 2)),
+  created_at: minute(Math.floor(index / 2)).replace("Z", "250Z"),
   orderStatus: orderStatuses[index % 5] ?? "",
   name: names[index % names.length] ?? "",
   paymentReference: `NTOMA-Ref.${index}`,
