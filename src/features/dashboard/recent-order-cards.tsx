@@ -8,7 +8,7 @@ export function RecentOrderCards({ orders }: { orders: RecentOrder[] }) {
       {orders.map((order) => (
         <li
           key={order.id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card border border-line p-4 text-sm md:grid-cols-[12rem_minmax(0,1fr)_7.5rem_7.5rem] md:text-[0.95rem]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-card border border-line p-4 text-sm md:grid-cols-[13.5rem_minmax(0,1fr)_7.5rem_7.5rem] md:text-[0.95rem]"
         >
           <OrderLink order={order} />
           <span className="figures text-right font-medium md:order-last">
