@@ -10,6 +10,7 @@ import { answerBrokenRules } from "./broken-rules.ts";
 import { createEmbedded } from "./embedded.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
+import { createPostgresSessions } from "./postgres-dialect.ts";
 import { hasRoom } from "./room.ts";
 import { tellWhoIsAsking } from "./session-context.ts";
 import { syncToDisk, waitingForTheDisk } from "./synced-files.ts";
@@ -105,6 +106,7 @@ function jsonText(value: unknown): string {
 }
 
 export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const sessions = createPostgresSessions();
   const connection = new PostgresConnection({
     url: databaseUrl,
     postgresOptions: {
@@ -112,6 +114,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       connection: { application_name: APPLICATION_NAME },
       connect_timeout: 10,
       onnotice: () => undefined,
+      ...sessions.hooks,
       types: {
         numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
         jsonb: { to: JSONB, from: [JSONB], serialize: jsonText, parse: JSON.parse },
@@ -119,12 +122,14 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       },
     },
   });
+  const kysely = new Kysely<unknown>({ dialect: sessions.dialect(connection.driver) });
+  connection.kysely = kysely;
   tellWhoIsAsking(connection);
   answerBrokenRules(connection);
   await knock(connection, databaseUrl);
   return {
     connection,
-    kysely: connection.kysely,
+    kysely,
     exec: (script) =>
       connection.driver.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
     // Called on every new connection too: what was said while it was down is lost.
