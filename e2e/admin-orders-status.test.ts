@@ -108,6 +108,19 @@ describe("the menu of statuses", () => {
     await rowOf(page, "FAIL-1").getByText("Order: Packaged").waitFor();
   });
 
+  it("shows what became of a change whose answer was lost", async () => {
+    await placeOrders(office.shop, [order("LOST-1")]);
+    const page = await office.visit("/admin/orders?search=lost-1", desktop);
+    await statusButton(page, "LOST-1").click();
+    await page.route("**/rest/v1/orders*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await entry(page, "Packaged").click();
+    await toast(page, "The shop cannot be reached.").waitFor();
+    await rowOf(page, "LOST-1").getByText("Order: Packaged").waitFor();
+  });
+
   it("says so when the order is not there any more", async () => {
     await placeOrders(office.shop, [order("GONE-1")]);
     const page = await office.visit("/admin/orders?search=gone-1", desktop);

@@ -33,8 +33,9 @@ export function useUpdateOrderStatus() {
   return useMutation({
     mutationFn: ({ id, status }: { id: number; status: OrderStatus }) =>
       updateOrderStatus(id, status),
-    onSuccess: (_data, _order, _result, { client }) => {
-      toast.success(successes.orderStatusUpdated);
+    onSuccess: () => void toast.success(successes.orderStatusUpdated),
+    // Also after a failure: the change may have been made and only its answer been lost.
+    onSettled: (_data, _error, _order, _result, { client }) => {
       void client.invalidateQueries({ queryKey: key });
     },
   });
