@@ -95,6 +95,22 @@ describeOnEachDatabase("verify-payment", (backend) => {
       await expectConfirmedOnce("verify");
     });
 
+    it("has one effect however often the database is told", async () => {
+      await newOrder();
+      const { id } = pay();
+      const money = { amount: order.pesewas, requested_amount: order.pesewas, currency: "GHS" };
+      const told = {
+        order_id: order.orderId,
+        reference: order.reference,
+        charge: { id: String(id), status: "success", ...money },
+        way: "verify",
+      };
+      const tell = async () => (await backend().service.rpc("confirm_payment", told)).data;
+      expect([await tell(), await tell(), await tell()]).toEqual(Array(3).fill("confirmed"));
+      expect(await Promise.all([tell(), tell(), tell()])).toEqual(Array(3).fill("confirmed"));
+      await expectConfirmedOnce("verify");
+    });
+
     it("has one effect after the webhook, and before it", async () => {
       await newOrder();
       pay({ webhook: true });
