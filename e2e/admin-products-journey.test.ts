@@ -38,6 +38,7 @@ async function add(page: Page, entry: Entry, picture = photo()): Promise<Request
   const upload = page.waitForRequest(isUpload);
   await submit(form);
   await toast(page, "New product successfully created").waitFor();
+  await form.waitFor({ state: "detached" });
   return upload;
 }
 
@@ -45,7 +46,6 @@ describe("a product's life", () => {
   it("is added with a photograph and stands in the storefront at once", async () => {
     const page = await shop.manage();
     const upload = await add(page, stole);
-    await dialog(page).waitFor({ state: "detached" });
     expect(await textOf(rowOf(page, stole.name))).toMatch(
       /Bonwire stole Accessories · #\d{4} GH₵149.50 5% 29 Low Stock/,
     );
