@@ -21,10 +21,14 @@ const newcomer = {
 };
 type Form = Record<keyof typeof newcomer, string>;
 
-async function fillSignUp(page: Page, form: Form): Promise<void> {
+async function typeIn(page: Page, form: Form): Promise<void> {
   for (const [label, value] of Object.entries(form)) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
+}
+
+async function fillSignUp(page: Page, form: Form): Promise<void> {
+  await typeIn(page, form);
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
@@ -73,6 +77,22 @@ describe("signing up", () => {
     const focused = page.getByLabel(label, { exact: true });
     expect(await focused.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(pathOf(page)).toBe("/sign-up");
+  });
+
+  it("is asked for once, however often it is pressed", async () => {
+    const page = await storefront.visit("/sign-up");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/auth/v1/signup")) asked.push(request.method());
+    });
+    await typeIn(page, { ...newcomer, Email: "twice@example.com" });
+    const press = page.getByRole("button", { name: "Create account" });
+    await press.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
+    expect(asked).toEqual(["POST"]);
   });
 
   it("leads from the form through the mail to the first sign-in and out again", async () => {

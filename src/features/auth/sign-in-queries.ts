@@ -20,9 +20,12 @@ export function useSignIn() {
   });
 }
 
+export const SIGN_UP_KEY = ["sign-up"] as const;
+
 export function useSignUp() {
   const navigate = useNavigate();
   return useMutation({
+    mutationKey: SIGN_UP_KEY,
     mutationFn: ({ confirmPassword: _, ...form }: SignUpForm) =>
       signUp({ ...form, emailRedirectTo: window.location.origin + paths.login }),
     onSuccess: (_, { email }) => {

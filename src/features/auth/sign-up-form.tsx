@@ -4,7 +4,8 @@ import { useForm } from "react-hook-form";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { type SignUpForm, signUpSchema } from "#domain/sign-up.ts";
-import { useSignUp } from "./sign-in-queries.ts";
+import { useOneAtATime } from "#lib/one-at-a-time.ts";
+import { SIGN_UP_KEY, useSignUp } from "./sign-in-queries.ts";
 
 const fields = [
   { name: "fullName", label: "Full Name", type: "text", autoComplete: "name" },
@@ -21,6 +22,7 @@ const fields = [
 
 export function SignUpFields() {
   const signUp = useSignUp();
+  const oneAtATime = useOneAtATime(SIGN_UP_KEY);
   // Without default values, what was typed before the page came to life stays in the fields.
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(signUpSchema),
@@ -30,7 +32,11 @@ export function SignUpFields() {
     if (signUp.isError) setFocus("email");
   }, [signUp.isError, setFocus]);
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((form) => signUp.mutate(form))}>
+    <form
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((form) => oneAtATime(() => signUp.mutate(form)))}
+    >
       <fieldset disabled={signUp.isPending} className="flex flex-col gap-5">
         {fields.map(({ name, ...field }) => (
           <TextField

@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { publicConfig } from "#config/env.ts";
 import type { Purchase } from "#domain/checkout.ts";
@@ -6,6 +6,7 @@ import { errors, successes } from "#domain/messages.ts";
 import { toPesewas } from "#domain/money.ts";
 import { totalOfLines } from "#domain/product-lines.ts";
 import { messageOf } from "#lib/errors.ts";
+import { useOneAtATime } from "#lib/one-at-a-time.ts";
 import { type PlacedOrder, verifyPayment } from "./checkout-api.ts";
 import { forgetDoubt, recallDoubt, rememberDoubt } from "./doubtful-order.ts";
 import { loadPaystack } from "./paystack-script.ts";
@@ -60,7 +61,7 @@ async function completePurchase(readPurchase: Checkout["readPurchase"]): Promise
 
 /** From the press of the button to the confirmed order; one at a time, wherever it was started. */
 export function usePay({ buyerId, readPurchase, onRefused, onPaid }: Checkout) {
-  const queryClient = useQueryClient();
+  const oneAtATime = useOneAtATime(PAY_KEY);
   const openPopup = usePopup();
   const { mutate, error } = useMutation({
     mutationKey: PAY_KEY,
@@ -90,10 +91,7 @@ export function usePay({ buyerId, readPurchase, onRefused, onPaid }: Checkout) {
       if (failure instanceof OrderRefused) onRefused();
     },
   });
-  const press = () => {
-    // Asked of the cache, which knows at once: a second click may come before the next render.
-    if (queryClient.isMutating({ mutationKey: PAY_KEY }) > 0) return;
-    mutate(error instanceof PaymentInDoubt ? error.order : recallDoubt(buyerId));
-  };
+  const press = () =>
+    oneAtATime(() => mutate(error instanceof PaymentInDoubt ? error.order : recallDoubt(buyerId)));
   return { press, error, busy: useIsMutating({ mutationKey: PAY_KEY }) > 0 };
 }

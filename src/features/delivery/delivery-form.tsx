@@ -1,8 +1,9 @@
-import { type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#domain/checkout.ts";
+import { useOneAtATime } from "#lib/one-at-a-time.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 
 type DeliveryFormProps = {
@@ -52,12 +53,11 @@ function deliveryIn(form: HTMLFormElement): Delivery {
 const focus = (element: HTMLElement | null) => element?.focus();
 
 export function DeliveryForm({ start, save, startInFirstField, children }: DeliveryFormProps) {
-  const queryClient = useQueryClient();
+  const oneAtATime = useOneAtATime(SAVE_DELIVERY_KEY);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Asked of the cache, which knows at once: a second Enter may come before the next render.
-    if (queryClient.isMutating({ mutationKey: SAVE_DELIVERY_KEY }) > 0) return;
-    save.mutate(deliveryIn(event.currentTarget));
+    const delivery = deliveryIn(event.currentTarget);
+    oneAtATime(() => save.mutate(delivery));
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-6">

@@ -18,6 +18,10 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
   const [draft, setDraft] = useSearchDraft(filter.search, (search) =>
     change({ search }, { replace: true }),
   );
+  const clear = () => {
+    setDraft("");
+    onClear();
+  };
   return (
     <div className="mb-5 flex flex-wrap items-end gap-3">
       <SearchField
@@ -47,7 +51,7 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
         onChange={(to) => change({ to }, { replace: true })}
       />
       {isFiltered(filter) && (
-        <Button variant="quiet" onClick={onClear} className="px-4!">
+        <Button variant="quiet" onClick={clear} className="px-4!">
           <X aria-hidden className="size-4" />
           Clear filters
         </Button>
