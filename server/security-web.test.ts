@@ -61,10 +61,14 @@ describe("the Observatory", () => {
   it.each(["/", "/product/1", "/login", "/admin/orders", "/nowhere"])(
     "gives %s an A+, with real Paystack and with the sandbox",
     async (path) => {
-      for (const shop of [live, demo]) {
+      // Paystack's own page brings styles of its own: no extra points for those.
+      for (const [shop, expected] of [
+        [live, 120],
+        [demo, 130],
+      ] as const) {
         const { score, findings } = await scan(shop, path);
         expect(findings.filter(({ points }) => points < 0)).toEqual([]);
-        expect(score).toBeGreaterThanOrEqual(100);
+        expect(score).toBe(expected);
       }
     },
   );
@@ -129,7 +133,9 @@ describe("no address leads away or shows what it should not", () => {
 
   it("the page for unknown addresses keeps none of them", async () => {
     await ask(demo.url, "//evil.example/first");
-    expect((await ask(demo.url, "/second")).text).not.toContain("evil.example");
+    const { text } = await ask(demo.url, "/second");
+    expect(text).toContain('content="noindex"');
+    expect(text).not.toMatch(/og:url|canonical|evil\.example/);
   });
 
   it.each([
