@@ -1,19 +1,21 @@
 import { type Compressed, compress, sendCompressed } from "./compressed.ts";
 import { keepNewest } from "./keep-newest.ts";
 
-/** Writes that can change a product; cancelling an order puts its pieces back. */
-const CATALOGUE_WRITES = /^\/rest\/v1\/(products|categories|subCategories|orders|rpc\/)/;
+/** Writes that can change a product. Cancelling an order puts its pieces back; placing one takes none. */
+const CATALOGUE_WRITES =
+  /^((POST|PUT|PATCH|DELETE) \/rest\/v1\/(products|categories|subCategories|rpc\/)|P(UT|ATCH) \/rest\/v1\/orders)/;
 const CATALOGUE_TABLES = new Set(["products", "categories", "subCategories"]);
 const MOST_KEPT = 200;
 const LARGEST_KEPT = 2_000_000;
 
+type Ask = (request: Request) => Promise<Response>;
 type Kept = { body: Compressed; status: number; headers: Record<string, string> };
 
 export type CatalogueCache = {
   /** Grows with every change; what was made from an older catalogue is thrown away. */
   readonly version: number;
   changed(): void;
-  answer(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response>;
+  answer(request: Request, ask: Ask): Promise<Response>;
 };
 
 /**
@@ -22,26 +24,40 @@ export type CatalogueCache = {
  */
 export function createCatalogueCache(): CatalogueCache {
   const kept = new Map<string, Kept>();
+  const underway = new Map<string, Promise<Kept | undefined>>();
   let version = 0;
 
   function changed(): void {
     version += 1;
     kept.clear();
+    underway.clear();
   }
 
-  async function read(request: Request, ask: (request: Request) => Promise<Response>) {
+  /** Whoever asks while the same is being read waits for that answer, unless it is a refusal. */
+  async function read(request: Request, ask: Ask): Promise<Response> {
     const key = keyOf(request);
-    const known = kept.get(key);
-    if (known) return send(request, known);
+    const waitedFor = underway.get(key);
+    const known = kept.get(key) ?? (waitedFor && (await waitedFor));
+    return known ? send(request, known) : readForAll(key, request, ask);
+  }
 
+  async function readForAll(key: string, request: Request, ask: Ask): Promise<Response> {
     const before = version;
-    const response = await ask(request);
-    if (!response.ok) return response;
-    const fresh = await keepable(response);
-    if (version === before && fresh.body.identity.byteLength <= LARGEST_KEPT) {
-      keepNewest(kept, key, fresh, MOST_KEPT);
+    const { promise, resolve } = Promise.withResolvers<Kept | undefined>();
+    underway.set(key, promise);
+    try {
+      const response = await ask(request);
+      if (!response.ok) return response;
+      const fresh = await keepable(response);
+      if (version === before && fresh.body.identity.byteLength <= LARGEST_KEPT) {
+        keepNewest(kept, key, fresh, MOST_KEPT);
+      }
+      resolve(fresh);
+      return send(request, fresh);
+    } finally {
+      resolve(undefined);
+      if (underway.get(key) === promise) underway.delete(key);
     }
-    return send(request, fresh);
   }
 
   return {
@@ -59,8 +75,7 @@ export function createCatalogueCache(): CatalogueCache {
 }
 
 function mayChange(request: Request): boolean {
-  const reads = request.method === "GET" || request.method === "HEAD";
-  return !reads && CATALOGUE_WRITES.test(new URL(request.url).pathname);
+  return CATALOGUE_WRITES.test(`${request.method} ${new URL(request.url).pathname}`);
 }
 
 /** A plain read of products that embeds nothing but categories and subcategories. */

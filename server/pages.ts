@@ -30,17 +30,21 @@ const HEAD_MARKER = "<!--head-->";
 
 /** Sends the prerendered page for a path, with the head that belongs to it. */
 export function createPages(options: PagesOptions) {
-  const kept = new Map<string, Compressed>();
+  const kept = new Map<string, Promise<Compressed>>();
   let keptVersion = -1;
 
-  async function bodyOf(key: string, make: () => Promise<string>): Promise<Compressed> {
+  /** Made once for all who ask for it at the same time, and kept for those who come later. */
+  function bodyOf(key: string, make: () => Promise<string>): Promise<Compressed> {
     const version = options.catalogueVersion();
     if (version !== keptVersion) kept.clear();
     keptVersion = version;
     const known = kept.get(key);
     if (known) return known;
-    const body = await compress(await make());
-    if (options.catalogueVersion() === version) keepNewest(kept, key, body, MOST_KEPT);
+    const body = make().then(compress);
+    keepNewest(kept, key, body, MOST_KEPT);
+    body.catch(() => {
+      if (kept.get(key) === body) kept.delete(key);
+    });
     return body;
   }
 

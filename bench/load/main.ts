@@ -16,6 +16,8 @@ import { createRecorder } from "./recorder.ts";
 import { reportLoad } from "./report.ts";
 import { type Visit, visit } from "./shopper.ts";
 
+const READINGS = 10;
+
 const options = readOptions(process.argv.slice(2));
 await buildIfStale();
 const dataDir = await mkdtemp(join(tmpdir(), "ntoma-load-"));
@@ -84,8 +86,6 @@ async function shopUntilDeadline(visitor: Visit) {
   visitor.browser.close();
   return outcomes;
 }
-
-const READINGS = 10;
 
 async function watchMemory(pid: number, start: number, end: number): Promise<Reading[]> {
   const readings: Reading[] = [];

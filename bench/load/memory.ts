@@ -8,7 +8,10 @@ export type Reading = { minute: number; rss: number; heap: number };
 /** Makes a server tell its memory when it gets SIGUSR2. */
 export function memoryEnv(file: string): Record<string, string> {
   const reporter = join(import.meta.dirname, "report-memory.ts");
-  return { NODE_OPTIONS: `--expose-gc --import ${reporter}`, LOAD_MEMORY_FILE: file };
+  return {
+    NODE_OPTIONS: `${process.env.LOAD_NODE_OPTIONS ?? ""} --expose-gc --import ${reporter}`,
+    LOAD_MEMORY_FILE: file,
+  };
 }
 
 export async function readMemory(pid: number, file: string, minute: number): Promise<Reading> {
