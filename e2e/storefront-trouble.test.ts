@@ -151,7 +151,7 @@ describe("code that does not arrive", () => {
       reloads() === 0 ? route.abort() : route.continue(),
     );
     await follow(page, "/men-products");
-    await page.getByLabel("Shirts").waitFor();
+    await page.getByRole("checkbox", { name: "Shirts" }).waitFor();
     expect(reloads()).toBe(1);
   });
 
