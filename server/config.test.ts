@@ -24,6 +24,12 @@ describe("the configuration", () => {
     expect(hasDemoPeople(config)).toBe(true);
   });
 
+  it("believes no proxy unless it is told of one", () => {
+    expect(readConfig({}).trustedProxies).toEqual([]);
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 fd00::/8" });
+    expect(trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
+  });
+
   it("takes an empty variable for an unset one", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
   });
@@ -31,6 +37,14 @@ describe("the configuration", () => {
   it.each([
     [{ PORT: "80a" }, "PORT must be a number between 1 and 65535."],
     [{ PORT: "70000" }, "PORT must be a number between 1 and 65535."],
+    [
+      { TRUSTED_PROXIES: "127.0.0.1, proxy" },
+      "TRUSTED_PROXIES must list addresses or ranges, such as 127.0.0.1, 10.0.0.0/8.",
+    ],
+    [
+      { ...production, PAYSTACK_URL: "http://127.0.0.1:1" },
+      "PAYSTACK_URL is for tests: in production, Paystack is asked where it lives.",
+    ],
     [{ INBOX_PORT: "-1" }, "INBOX_PORT must be a number between 1 and 65535."],
     [
       { DATABASE_URL: "mysql://x" },
