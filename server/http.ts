@@ -21,12 +21,18 @@ export function listen(
     },
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, listener);
+  const server = createServer(TIMES, listener);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve(listening(server, port, host)));
   });
 }
+
+/**
+ * An idle connection is kept longer than browsers and proxies keep theirs: whoever lets go first must be
+ * the one who asks, or a question may arrive at a connection that is just being closed.
+ */
+const TIMES = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 75_000 };
 
 /** How long a request may take to finish once the shop is closing. */
 const DRAIN_MS = 10_000;

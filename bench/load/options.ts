@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 export type LoadOptions = {
   minutes: number;
   shoppers: number;
-  /** How long a shopper looks at a page before the next click, in seconds, on average. */
+  /** How long a shopper looks at a page before the next click, in seconds, on average (7 in TPC-W). */
   think: number;
   database: "pglite" | "postgres";
 };
@@ -14,7 +14,7 @@ export function readOptions(args: string[]): LoadOptions {
     options: {
       minutes: { type: "string", default: "5" },
       shoppers: { type: "string", default: "500" },
-      think: { type: "string", default: "5" },
+      think: { type: "string", default: "7" },
       database: { type: "string", default: "pglite" },
     },
   });
