@@ -63,8 +63,9 @@ describe("the steps", () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/checkout");
     const steps = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
-    const texts = async () => (await steps.allTextContents()).map((text) => text.slice(0, 9));
-    expect(await texts()).toEqual(["1Delivery", "2Payment", "3Confirma"]);
+    await stepOf(page).waitFor();
+    const texts = (await steps.allTextContents()).map((text) => text.slice(0, 9));
+    expect(texts).toEqual(["1Delivery", "2Payment", "3Confirma"]);
     expect(await stepOf(page).textContent()).toBe("1Delivery");
     await goOn(page).click();
     await payButton(page).waitFor();

@@ -126,10 +126,23 @@ describe("signing up", () => {
     expect(pathOf(page)).toBe("/");
   });
 
-  it("shows the server's own words when an address is taken", async () => {
+  it("tells nobody that an address is taken, but its owner", async () => {
     const page = await storefront.visit("/sign-up");
     await fillSignUp(page, { ...newcomer, Email: people.shopper.email });
-    await page.getByRole("alert").waitFor();
+    await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
+    const mails = await storefront.shop.mails();
+    const owners = mails.filter(({ to }) => to === people.shopper.email);
+    expect(owners.map(({ subject }) => subject)).toEqual(["Your Ntoma account"]);
+  });
+
+  it("shows the server's own words when it refuses, and keeps what was typed", async () => {
+    const page = await storefront.visit("/sign-up");
+    const refusal = { code: 422, error_code: "weak_password", msg: "This password is known." };
+    await page.route("**/auth/v1/signup*", (route) =>
+      route.fulfill({ status: 422, json: refusal }),
+    );
+    await fillSignUp(page, { ...newcomer, Email: "weak@example.com" });
+    await toast(page, refusal.msg).waitFor();
     expect(pathOf(page)).toBe("/sign-up");
     expect(await page.getByLabel("Full Name").inputValue()).toBe(newcomer["Full Name"]);
   });
