@@ -1,12 +1,12 @@
 import type { App } from "@supabase/lite";
 import { MAX_PICTURE_BYTES } from "../domain/picture-file.ts";
-import { createKeyCheck } from "./api-key.ts";
-import { MOST_AUTH_BYTES, refuseUnusualAuth } from "./auth-gate.ts";
-import { createAuthLimits } from "./auth-limits.ts";
+import { createKeyCheck } from "./auth/api-key.ts";
+import { MOST_AUTH_BYTES, refuseUnusualAuth } from "./auth/auth-gate.ts";
+import { createAuthLimits } from "./auth/auth-limits.ts";
 import { limitBody } from "./body-limit.ts";
 import type { CatalogueCache } from "./catalogue-cache.ts";
 import type { Keys } from "./keys.ts";
-import { isPictureUpload, refuseUnlessPicture } from "./pictures.ts";
+import { isPictureUpload, refuseUnlessPicture } from "./pictures/pictures.ts";
 import { refuseOddJson } from "./plain-json.ts";
 import { refuseUnusual } from "./request-gate.ts";
 import { problem } from "./responses.ts";

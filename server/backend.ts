@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { App, type EmailDriver, setExperimental } from "@supabase/lite";
 import { MIN_PASSWORD_LENGTH } from "../domain/sign-up.ts";
-import { TOKEN_OVERLAP_SECONDS } from "./accounts.ts";
+import { TOKEN_OVERLAP_SECONDS } from "./auth/accounts.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import type { Keys } from "./keys.ts";

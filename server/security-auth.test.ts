@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { passwords } from "./passwords.ts";
+import { passwords } from "./auth/passwords.ts";
 import { openApi, type TestApi } from "./testing/test-api.ts";
 import { describeOnEachDatabase, type Person, type TestBackend } from "./testing/test-backend.ts";
 

@@ -1,6 +1,6 @@
 import { createApi } from "../api.ts";
+import { createPeople } from "../auth/people.ts";
 import { createCatalogueCache } from "../catalogue-cache.ts";
-import { createPeople } from "../people.ts";
 import { ORIGIN, type TestBackend } from "./test-backend.ts";
 
 type Sent = {

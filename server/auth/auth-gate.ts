@@ -1,5 +1,5 @@
+import { problem } from "../responses.ts";
 import { isMailAddress } from "./mail-address.ts";
-import { problem } from "./responses.ts";
 
 /** What the shop's pages and its mails ask of the auth server. Everything else is closed. */
 const OPEN: Record<string, readonly string[]> = {

@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { PICTURE_WIDTHS, srcSetOf } from "../domain/picture-url.ts";
-import { type RunningShop, startShop } from "../e2e/shop.ts";
-import { demoLogins } from "./seed.ts";
-import { type ShopClients, signedIn } from "./testing/clients.ts";
+import { PICTURE_WIDTHS, srcSetOf } from "../../domain/picture-url.ts";
+import { type RunningShop, startShop } from "../../e2e/shop.ts";
+import { demoLogins } from "../seed.ts";
+import { type ShopClients, signedIn } from "../testing/clients.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;

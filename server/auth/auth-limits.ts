@@ -1,7 +1,7 @@
+import { createRateLimit } from "../rate-limit.ts";
+import { problem } from "../responses.ts";
 import { fieldsOf } from "./auth-gate.ts";
 import { mailboxOf } from "./mail-address.ts";
-import { createRateLimit } from "./rate-limit.ts";
-import { problem } from "./responses.ts";
 
 const QUARTER_HOUR = 900;
 const HOUR = 3600;

@@ -1,8 +1,11 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { pictureType, pictureTypes } from "../domain/picture-file.ts";
-import { PICTURES_BUCKET, storageFolder } from "./backend.ts";
-import { matches } from "./compressed.ts";
+import { pictureType, pictureTypes } from "../../domain/picture-file.ts";
+import { PICTURES_BUCKET, storageFolder } from "../backend.ts";
+import { matches } from "../compressed.ts";
+import { problem, text } from "../responses.ts";
+import { FOREVER, sendFile } from "../static-files.ts";
+import { storedType } from "../storage-adapter.ts";
 import {
   type PictureSource,
   type Renderings,
@@ -10,9 +13,6 @@ import {
   UnreadablePictureError,
 } from "./picture-renderings.ts";
 import { keyOf, PictureRequestError, readRendering } from "./picture-request.ts";
-import { problem, text } from "./responses.ts";
-import { FOREVER, sendFile } from "./static-files.ts";
-import { storedType } from "./storage-adapter.ts";
 
 const PUBLIC_PATH = `/storage/v1/object/public/${PICTURES_BUCKET}/`;
 const RENDER_PATH = `/storage/v1/render/image/public/${PICTURES_BUCKET}/`;

@@ -1,7 +1,7 @@
 import type { EmailDriver } from "@supabase/lite";
+import type { Database } from "../database/database.ts";
 import { createAccountMails } from "./account-mails.ts";
 import { createAccounts } from "./accounts.ts";
-import type { Database } from "./database/database.ts";
 import { createEvenAuth } from "./even-auth.ts";
 import { passwords } from "./passwords.ts";
 

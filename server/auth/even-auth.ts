@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { problem } from "../responses.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import { type Fields, fieldsOf } from "./auth-gate.ts";
 import { decoyUser, evenly } from "./decoy-user.ts";
 import type { Passwords } from "./passwords.ts";
-import { problem } from "./responses.ts";
 
 type Ask = (request: Request) => Promise<Response>;
 type Parts = {

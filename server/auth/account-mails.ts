@@ -2,13 +2,13 @@ import { createHash, randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmailDriver } from "@supabase/lite";
-import { escapeHtml } from "../domain/escape-html.ts";
+import { escapeHtml } from "../../domain/escape-html.ts";
+import { CONFIRMATION_SUBJECT, CONFIRMATION_TEMPLATE, OTP_LENGTH } from "../backend.ts";
 import type { Account, Accounts } from "./accounts.ts";
-import { CONFIRMATION_SUBJECT, CONFIRMATION_TEMPLATE, OTP_LENGTH } from "./backend.ts";
 
 const ALREADY_REGISTERED = join(
   import.meta.dirname,
-  "../supabase/templates/already-registered.html",
+  "../../supabase/templates/already-registered.html",
 );
 
 type MailParts = { accounts: Accounts; driver: EmailDriver; siteUrl: string };

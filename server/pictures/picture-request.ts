@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from "../domain/picture-url.ts";
+import { PICTURE_WIDTHS } from "../../domain/picture-url.ts";
 
 export type PictureFormat = "avif" | "webp" | "jpeg" | "png";
 
