@@ -261,11 +261,12 @@ describe("the modal", () => {
   it("keeps the focus inside, forwards and backwards", async () => {
     const page = await shop.manage();
     const form = await openEditForm(page, FIRST);
+    await expect.poll(() => focusIsIn(form)).toBe(true);
     const stops = await form.locator("input, select, textarea, button").count();
     for (const key of ["Tab", "Shift+Tab"]) {
       for (let step = 0; step <= stops; step += 1) {
         await page.keyboard.press(key);
-        expect(await focusIsIn(form)).toBe(true);
+        await expect.poll(() => focusIsIn(form)).toBe(true);
       }
     }
   });
@@ -300,6 +301,11 @@ describe("the modal", () => {
   });
 });
 
+/** Letters typed into a list count together only when they come fast enough; arrows always count. */
+async function step(page: Page, key: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+}
+
 it("a product is added, found and deleted without a mouse", async () => {
   const page = await shop.manage();
   await page.getByRole("button", { name: "Add Product" }).focus();
@@ -309,9 +315,9 @@ it("a product is added, found and deleted without a mouse", async () => {
   await expect.poll(() => hasFocus(form.getByLabel("Product name"))).toBe(true);
   await page.keyboard.type("By keyboard");
   await page.keyboard.press("Tab");
-  await page.keyboard.type("Women");
+  await step(page, "ArrowDown", 2);
   await page.keyboard.press("Tab");
-  await page.keyboard.type("Shoes");
+  await step(page, "ArrowDown", 4);
   for (const text of ["Typed, not clicked.", "12.5", "4", "10"]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(text);
@@ -340,7 +346,7 @@ it("a product is added, found and deleted without a mouse", async () => {
   await page.keyboard.press("Enter");
   await toast(page, "Product deleted successfully.").waitFor();
   await rowOf(page, "By keyboard").waitFor({ state: "detached" });
-  expect(await focusIsIn(page.getByRole("table"))).toBe(true);
+  await expect.poll(() => focusIsIn(page.getByRole("table"))).toBe(true);
 });
 
 it("left no error in any console", () => {
