@@ -185,7 +185,8 @@ describe("a provider in trouble", () => {
     await page.clock.install();
     const asked = page.waitForRequest("**/inline.js");
     await page.route("**/inline.js", () => {});
-    await page.goto(`${storefront.shop.url}/make-payment`);
+    // The page does not count as loaded while its script is on the way.
+    await page.goto(`${storefront.shop.url}/make-payment`, { waitUntil: "commit" });
     await payButton(page).click();
     await asked;
     await page.clock.fastForward(21_000);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { type RunningShop, startShop } from "../e2e/shop.ts";
+import { startShop } from "../e2e/shop.ts";
 import { publicConfigOf } from "./public-config-of.ts";
 import { demoLogins } from "./seed.ts";
 import { clientsFor, signedIn } from "./testing/clients.ts";
@@ -89,41 +89,7 @@ describe("a data folder", () => {
     expect((await products.from("products").select("id")).data).toEqual([]);
     await again.stop();
   });
-
-  it("keeps every acknowledged row through kill -9 under load", async () => {
-    await copyDemo();
-    let shop = await startShop({ dataDir });
-    for (let round = 0; round < 3; round++) {
-      const acknowledged = await writeUntilKilled(shop);
-      expect(acknowledged.length).toBeGreaterThan(0);
-      shop = await startShop({ dataDir });
-      const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
-      const { data } = await db.from("deliveryDetails").select("city").limit(1000);
-      const stored = new Set(data?.map(({ city }) => city));
-      expect(acknowledged.filter((city) => !stored.has(city))).toEqual([]);
-      await db.from("deliveryDetails").delete().gt("id", 0);
-    }
-    await shop.stop();
-  });
 });
-
-async function writeUntilKilled(shop: RunningShop): Promise<string[]> {
-  const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
-  const acknowledged: string[] = [];
-  let killed: Promise<void> | undefined;
-  const writer = async (name: number) => {
-    for (let count = 0; ; count++) {
-      const city = `${name}-${count}`;
-      const { error } = await db.from("deliveryDetails").insert({ city });
-      if (error) return;
-      acknowledged.push(city);
-      if (acknowledged.length === 100) killed = shop.kill();
-    }
-  };
-  await Promise.all([0, 1, 2, 3, 4].map(writer));
-  await killed;
-  return acknowledged;
-}
 
 describe("stopping", () => {
   it("finishes what is under way", async () => {
