@@ -104,6 +104,7 @@ async function open(
       catalogueVersion: () => cache.version,
     }),
   });
+  if (lock) closing.push(await openControl(database, config.dataDir));
   const { port, host, inboxPort, trustedProxies } = config;
   const open = () => listen(answer, port, host, trustedProxies);
   const server = await listenOrExplain(open, "PORT", port, host);
@@ -111,7 +112,6 @@ async function open(
   const inboxUrl =
     inbox && (await listenOrExplain(() => inbox.listen(inboxPort), "INBOX_PORT", inboxPort));
   payments.startSweep();
-  if (lock) closing.push(await openControl(database, config.dataDir));
   lock?.announce(server.url);
   return {
     url: server.url,

@@ -11,6 +11,8 @@ import { writeArchive } from "./write-archive.ts";
 /** More does not fit into the address of a local socket. */
 const LONGEST_ADDRESS = 100;
 
+const STALLED_MS = 60_000;
+
 /** A door that only this machine's owner of the data folder can use; none of it is on the network. */
 function addressOf(dataDir: string): string {
   const short = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
@@ -34,6 +36,8 @@ export async function openControl(
       response.destroy();
     });
   });
+  // Whoever asks and then does not read would keep the database, and with it every shopper, waiting.
+  server.setTimeout(STALLED_MS);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(address, resolve);
   });

@@ -8,6 +8,7 @@ import { Kysely } from "kysely";
 import { ConfigError } from "../config.ts";
 import { answerBrokenRules } from "./broken-rules.ts";
 import { createEmbedded } from "./embedded.ts";
+import { forgetRowArrays } from "./fewer-parsers.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
 import { createPostgresSessions } from "./postgres-dialect.ts";
@@ -88,6 +89,7 @@ async function connectPglite(folder: string | undefined, loadDataDir: Blob | und
   });
   await connection.driver.waitReady;
   if (folder) await syncToDisk(connection.driver, folder, began);
+  await forgetRowArrays(connection.driver);
   return connection;
 }
 

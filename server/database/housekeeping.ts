@@ -2,9 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 const EVERY_MS = 60_000;
 
-/** PostgreSQL's own measure: 50 rows and a fifth of the table. */
-const LEAST_DEAD = 50;
-const DEAD_SHARE = 0.2;
+/** PostgreSQL's own measure of when a table needs it: 50 rows and a fifth of the table. */
+const MUCH = sql`50 + 0.2 * n_live_tup`;
 
 /** So much log is written before it is folded into the tables; a restart after a crash reads no more. */
 const MOST_LOG_BYTES = 32 * 1024 * 1024;
@@ -24,8 +23,7 @@ export async function keepHouse(kysely: Kysely<unknown>): Promise<void> {
 async function untidyTables(kysely: Kysely<unknown>): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name from pg_catalog.pg_stat_user_tables
-    where n_dead_tup > ${LEAST_DEAD} + ${DEAD_SHARE} * n_live_tup
-      or n_mod_since_analyze > ${LEAST_DEAD} + ${DEAD_SHARE} * n_live_tup
+    where n_dead_tup > ${MUCH} or n_mod_since_analyze > ${MUCH}
     order by n_dead_tup desc`.execute(kysely);
   return rows;
 }
