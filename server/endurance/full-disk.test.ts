@@ -46,6 +46,12 @@ async function paidOrders(shop: RunningShop): Promise<number[]> {
 
 const wellBeing = (shop: RunningShop) => async () => (await fetch(`${shop.url}/healthz`)).status;
 
+/** What was begun and not finished. */
+async function drafts(): Promise<string[]> {
+  const names = await readdir(dataDir, { recursive: true });
+  return names.filter((name) => name.endsWith(".draft"));
+}
+
 /** What the catalogue's readers have asked before comes from memory. */
 async function catalogue(shop: RunningShop, { shopper }: People) {
   const { publishableKey } = shopper;
@@ -79,8 +85,7 @@ describe("when the disk is full, an embedded shop", () => {
     expect(await paidOrders(shop)).toEqual(expect.arrayContaining([before, after]));
     expect(await download(shop.url, "too-much.png")).toBeUndefined();
     expect((await upload(shop.url, everyone.admin, "too-much.png", LARGE)).error).toBeNull();
-    const left = await readdir(dataDir, { recursive: true });
-    expect(left.filter((name) => name.endsWith(".draft"))).toEqual([]);
+    expect(await drafts()).toEqual([]);
     await shop.stop();
 
     const again = await startShop({ dataDir });
@@ -129,6 +134,7 @@ describe.runIf(inject("postgresUrl"))("when the disk is full, a shop on PostgreS
     const sent = await upload(shop.url, everyone.admin, "too-much.png", LARGE);
     expect(sent.error?.message).toContain("cannot answer right now");
     expect(await download(shop.url, "too-much.png")).toBeUndefined();
+    expect(await drafts()).toEqual([]);
     await buy(shop, everyone);
     makeRoomFor(shop.pid);
     expect((await upload(shop.url, everyone.admin, "too-much.png", LARGE)).error).toBeNull();
