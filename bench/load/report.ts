@@ -69,15 +69,14 @@ function failures({ statuses }: Recorder): number {
     .reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** Memory may breathe by a tenth; what still grows in the second half leaks. */
+/** Memory may breathe by a tenth; what still grows in the last two fifths leaks. */
 const BREATH = 1.1;
+const WARM = 0.6;
 
-export function isFlat(memory: readonly Reading[]): boolean {
-  const half = memory.slice(Math.floor(memory.length / 2));
-  const [middle] = half;
-  const last = half.at(-1);
-  if (!middle || !last) return true;
-  return last.rss <= middle.rss * BREATH;
+function isFlat(memory: readonly Reading[]): boolean {
+  const warm = memory[Math.floor(memory.length * WARM)];
+  const last = memory.at(-1);
+  return !warm || !last || last.rss <= warm.rss * BREATH;
 }
 
 function shortcomings({ recorder, books, memory, stopped }: LoadResult): string[] {
