@@ -71,7 +71,7 @@ async function render(path: string, { width, cropped, format }: Rendering) {
 
 /** Quick settings: a picture is made while somebody waits for it. */
 const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
-  avif: (image) => image.avif({ quality: 51, effort: 1 }),
+  avif: (image) => image.avif({ quality: 51, effort: 0 }),
   webp: (image) => image.webp({ quality: 76, effort: 3 }),
   jpeg: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }),
   png: (image) => image.png(),
