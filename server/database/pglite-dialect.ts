@@ -1,70 +1,27 @@
 import type { PGlite } from "@electric-sql/pglite";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from "kysely";
+import type { CompiledQuery, Dialect, QueryResult } from "kysely";
 import type { Embedded } from "./embedded.ts";
 import { Mutex } from "./mutex.ts";
+import { createSessionDialect, type Session } from "./session-dialect.ts";
 
 /**
  * PGlite has one session. Whoever has it keeps it until its transaction is over: two requests that
  * took turns inside one transaction would read with each other's identity.
  */
 export function createPgliteDialect(embedded: Embedded): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new OneSessionDriver(embedded),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  };
-}
-
-class OneSessionDriver implements Driver {
-  readonly #embedded: Embedded;
-  readonly #mutex = new Mutex();
-
-  constructor(embedded: Embedded) {
-    this.#embedded = embedded;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const release = await this.#mutex.acquire();
+  const mutex = new Mutex();
+  return createSessionDialect(async () => {
+    const release = await mutex.acquire();
     try {
-      return new Session(this.#embedded, await this.#embedded.live(), release);
+      return new PgliteSession(embedded, await embedded.live(), release);
     } catch (error) {
       release();
       throw error;
     }
-  }
-
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof Session) connection.release();
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin"));
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
-  }
-
-  async destroy(): Promise<void> {}
+  });
 }
 
-class Session implements DatabaseConnection {
+class PgliteSession implements Session {
   readonly #embedded: Embedded;
   readonly #pglite: PGlite;
   readonly release: () => void;

@@ -1,14 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from "kysely";
+import type { CompiledQuery, Dialect, QueryResult } from "kysely";
 import type { ReservedSql, Sql } from "postgres";
+import { createSessionDialect, type Session } from "./session-dialect.ts";
 
 /**
  * PostgreSQL may go away in the middle of a transaction: a crash, a failover, a full disk. The driver
@@ -16,8 +8,8 @@ import type { ReservedSql, Sql } from "postgres";
  * ends the whole process. Its hooks tell here which connection closed; its session says so from then on.
  */
 export function createPostgresSessions() {
-  const sessions = new Map<number, Session>();
-  const onConnection = new Map<number, Session>();
+  const sessions = new Map<number, PostgresSession>();
+  const onConnection = new Map<number, PostgresSession>();
   let lastNumber = 0;
 
   const hooks = {
@@ -30,61 +22,24 @@ export function createPostgresSessions() {
     },
   };
 
-  async function open(sql: Sql): Promise<Session> {
+  async function open(sql: Sql): Promise<PostgresSession> {
     lastNumber += 1;
     const number = lastNumber;
-    const session = new Session(await sql.reserve(), number, () => sessions.delete(number));
+    const session = new PostgresSession(await sql.reserve(), number, () => sessions.delete(number));
     sessions.set(number, session);
     return session;
   }
 
-  const dialect = (sql: Sql): Dialect => ({
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new SessionDriver(() => open(sql)),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  });
+  const dialect = (sql: Sql): Dialect => createSessionDialect(() => open(sql));
   return { hooks, dialect };
 }
 
 /** A session signs its first statement, by which the hooks learn which connection it got. */
 const SIGNATURE = /^\/\* session (\d+) \*\//;
 
-class SessionDriver implements Driver {
-  readonly #open: () => Promise<Session>;
-
-  constructor(open: () => Promise<Session>) {
-    this.#open = open;
-  }
-
-  async init(): Promise<void> {}
-
-  acquireConnection(): Promise<DatabaseConnection> {
-    return this.#open();
-  }
-
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof Session) connection.release();
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin"));
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
-  }
-
-  async destroy(): Promise<void> {}
-}
-
 const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-class Session implements DatabaseConnection {
+class PostgresSession implements Session {
   readonly #sql: ReservedSql;
   readonly #forget: () => void;
   #signature: string;
