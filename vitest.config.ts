@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{domain,server,supabase,scripts,src,bench,e2e}/**/*.test.{ts,tsx}"],
+    include: ["{domain,paystack-sandbox,server,supabase,scripts,src,bench,e2e}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../domain/public-config.ts";
+import { createPaystackSandbox, type PaystackSandbox } from "../paystack-sandbox/index.ts";
 import { createDeps } from "../supabase/functions/_shared/deps.ts";
 import type { Guest } from "./app.ts";
 import { limitBody } from "./body-limit.ts";
@@ -9,7 +10,6 @@ import type { Config } from "./config.ts";
 import type { Keys } from "./keys.ts";
 import { createFunctions } from "./payments/functions.ts";
 import { type SweepTimer, startSweep } from "./payments/sweep-timer.ts";
-import { createPaystackSandbox, type PaystackSandbox } from "./paystack-sandbox/index.ts";
 
 const FUNCTIONS_PATH = "/functions/v1/";
 const SANDBOX_PATH = "/paystack-sandbox";

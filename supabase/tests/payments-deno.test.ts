@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signature } from "../../paystack-sandbox/index.ts";
 import { type Listening, listen } from "../../server/http.ts";
-import { signature } from "../../server/paystack-sandbox/index.ts";
 import {
   type Person,
   startTestBackend,

@@ -1,9 +1,9 @@
-import { createFunctions } from "../../server/payments/functions.ts";
 import {
   createPaystackSandbox,
   type PaystackSandbox,
   signature,
-} from "../../server/paystack-sandbox/index.ts";
+} from "../../paystack-sandbox/index.ts";
+import { createFunctions } from "../../server/payments/functions.ts";
 import { ORIGIN, type TestBackend } from "../../server/testing/test-backend.ts";
 import { createDeps, type FunctionDeps } from "../functions/_shared/deps.ts";
 import type { FunctionSettings } from "../functions/_shared/settings.ts";

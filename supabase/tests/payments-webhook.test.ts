@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { signature } from "../../server/paystack-sandbox/index.ts";
+import { signature } from "../../paystack-sandbox/index.ts";
 import { describeOnEachDatabase, type Person } from "../../server/testing/test-backend.ts";
 import {
   addProduct,

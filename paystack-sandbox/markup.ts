@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../domain/escape-html.ts";
+import { escapeHtml } from "../domain/escape-html.ts";
 
 export function formatMoney(amount: number, currency: string): string {
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

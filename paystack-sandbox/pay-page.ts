@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../domain/escape-html.ts";
+import { escapeHtml } from "../domain/escape-html.ts";
 import type { SandboxContext } from "./api.ts";
 import { formatMoney } from "./markup.ts";
 import { cardPanel, doneView, otpView, pinView, tabs, testData, walletPanel } from "./pay-views.ts";
