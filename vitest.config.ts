@@ -2,8 +2,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{domain,paystack-sandbox,server,supabase,scripts,src,bench,e2e}/**/*.test.{ts,tsx}"],
-    globalSetup: ["server/testing/global-setup.ts"],
+    include: [
+      "{artwork,bench,domain,paystack-sandbox,scripts,server,src,supabase,tests}/**/*.test.{ts,tsx}",
+    ],
+    globalSetup: ["tests/harness/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

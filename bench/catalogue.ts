@@ -1,5 +1,5 @@
 import { PRODUCT_COLUMNS } from "../domain/catalog.ts";
-import { clientsFor } from "../server/testing/clients.ts";
+import { clientsFor } from "../tests/harness/clients.ts";
 import { type Measure, perSecond } from "./measure.ts";
 
 /** A list of a category from memory, and the same list asked so that it must come from the database. */

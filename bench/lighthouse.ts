@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { browserOptions } from "../e2e/browser.ts";
-import { freePort } from "../server/testing/free-port.ts";
+import { browserOptions } from "../tests/harness/browser.ts";
+import { freePort } from "../tests/harness/free-port.ts";
 import { type Measure, median } from "./measure.ts";
 
 const PAGES = { home: "/", category: "/women-products", product: "/product/1" };

@@ -1,5 +1,5 @@
-import { startShop } from "../e2e/shop.ts";
 import { buildIfStale } from "../scripts/build-if-stale.ts";
+import { startShop } from "../tests/harness/shop.ts";
 import { measureAdminOrders } from "./admin-orders.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboard } from "./dashboard.ts";

@@ -1,6 +1,6 @@
-import { createBackend } from "../server/backend.ts";
 import { type Database, openPglite } from "../server/database/database.ts";
 import { migrate } from "../server/database/migrate.ts";
+import { createBackend } from "../server/lite/backend.ts";
 
 /** A shop on the slower of the two databases with 100,000 orders, asked by its admin. */
 export async function openShopWithManyOrders(): Promise<Database> {

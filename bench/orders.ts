@@ -1,10 +1,10 @@
-import { startShop } from "../e2e/shop.ts";
-import { demoLogins } from "../server/seed.ts";
-import { type ShopClients, signedIn } from "../server/testing/clients.ts";
-import { databaseUrl } from "../server/testing/global-setup.ts";
-import { startPostgres } from "../server/testing/postgres-server.ts";
+import { demoLogins } from "../server/database/seed.ts";
+import { type ShopClients, signedIn } from "../tests/harness/clients.ts";
+import { databaseUrl } from "../tests/harness/global-setup.ts";
+import { startPostgres } from "../tests/harness/postgres-server.ts";
+import { payThroughSandbox } from "../tests/harness/sandbox-payments.ts";
+import { startShop } from "../tests/harness/shop.ts";
 import { type Measure, perSecond } from "./measure.ts";
-import { payThroughSandbox } from "./sandbox.ts";
 
 const ORDERS = 100;
 

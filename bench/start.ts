@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startShop } from "../e2e/shop.ts";
+import { startShop } from "../tests/harness/shop.ts";
 import type { Measure } from "./measure.ts";
 
 /** How long a new data folder takes to become an open shop, and how long the same folder again. */

@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { launchBrowser } from "../e2e/browser.ts";
+import { launchBrowser } from "../tests/harness/browser.ts";
 import { startShop, type TestShop } from "./test-shop.ts";
 import { initialize, keys, order } from "./test-support.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
+import { loadKeys } from "../server/auth/keys.ts";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import { lockDataDir, runningShop } from "../server/data-lock.ts";
 import { type Database, openPglite, openPostgres } from "../server/database/database.ts";
-import { loadKeys } from "../server/keys.ts";
+import { lockDataDir, runningShop } from "../server/operations/data-lock.ts";
 
 const USAGE = "Usage: npm run admin -- grant EMAIL   or   npm run admin -- revoke EMAIL";
 

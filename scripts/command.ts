@@ -1,5 +1,5 @@
 import { ConfigError } from "../server/config.ts";
-import { quietBackend } from "../server/quiet-console.ts";
+import { quietBackend } from "../server/lite/filter-logs.ts";
 
 type Settings = Record<string, string | undefined>;
 

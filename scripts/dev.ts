@@ -3,8 +3,8 @@ import { renderHead } from "../domain/page-head.ts";
 import { pageOf } from "../domain/pages.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { readConfig } from "../server/config.ts";
-import { publicConfigOf } from "../server/public-config-of.ts";
 import { openShop } from "../server/shop.ts";
+import { publicConfigOf } from "../tests/harness/fetch-public-config.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 
 const BACKEND_PATHS = [

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { launchBrowser } from "../e2e/browser.ts";
-import { startShop } from "../e2e/shop.ts";
+import { launchBrowser } from "../tests/harness/browser.ts";
+import { startShop } from "../tests/harness/shop.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { type Shot, takePicture, windows } from "./pictures/camera.ts";
 import { contactSheet } from "./pictures/contact-sheet.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
-import { isAddressRange } from "./caller.ts";
+import { isAddressRange } from "./http/client-info.ts";
 
 /** Everything the shop can be told from outside, read and checked here and nowhere else. */
 export type Config = {

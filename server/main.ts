@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from "./config.ts";
-import { demoLogins } from "./seed.ts";
+import { demoLogins } from "./database/seed.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const say = (line: string) => console.log(line);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { lockDataDir } from "../../server/data-lock.ts";
 import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
+import { lockDataDir } from "../../server/operations/data-lock.ts";
 
 export type Books = {
   /** Orders that the shop confirmed to their shopper and that are not there as paid. */

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { lockDataDir } from "../../server/data-lock.ts";
+import { loadKeys } from "../../server/auth/keys.ts";
 import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
-import { loadKeys } from "../../server/keys.ts";
-import { demoLogins } from "../../server/seed.ts";
+import { demoLogins } from "../../server/database/seed.ts";
+import { lockDataDir } from "../../server/operations/data-lock.ts";
 
 const PLENTY = 900_000;
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "playwright-core";
-import type { RunningShop } from "../../e2e/shop.ts";
-import { demoLogins } from "../../server/seed.ts";
-import { clientsFor, type ShopClients } from "../../server/testing/clients.ts";
+import { demoLogins } from "../../server/database/seed.ts";
+import { clientsFor, type ShopClients } from "../../tests/harness/clients.ts";
+import type { RunningShop } from "../../tests/harness/shop.ts";
 import type { Person } from "./screens.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;

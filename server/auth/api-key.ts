@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Keys } from "../keys.ts";
-import { problem } from "../responses.ts";
+import { problem } from "../http/responses.ts";
+import type { Keys } from "./keys.ts";
 
 /** The link in a mail is followed by a browser that knows no key. */
 const KEYLESS_PATHS = new Set(["/auth/v1/verify"]);

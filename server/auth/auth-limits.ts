@@ -1,7 +1,7 @@
-import { createRateLimit } from "../rate-limit.ts";
-import { problem } from "../responses.ts";
-import { fieldsOf } from "./auth-gate.ts";
-import { mailboxOf } from "./mail-address.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import { problem } from "../http/responses.ts";
+import { fieldsOf } from "./auth-allowlist.ts";
+import { mailboxOf } from "./email-address.ts";
 
 const QUARTER_HOUR = 900;
 const HOUR = 3600;

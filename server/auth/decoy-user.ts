@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Fields } from "./auth-gate.ts";
+import type { Fields } from "./auth-allowlist.ts";
 
 /** The moments at which the parts of a new account would have been written. */
 type Moments = { asked: Date; made: Date; identity: Date };

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { MARK_STARTED } from "../seed.ts";
+import { MARK_STARTED } from "../database/seed.ts";
 import { KEYS, type Manifest, PICTURES, tableOf } from "./manifest.ts";
 import { readEntries } from "./read-archive.ts";
 import { MIGRATIONS_TABLE, readTables, type Table, tableId } from "./schema.ts";

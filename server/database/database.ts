@@ -6,15 +6,15 @@ import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import { ConfigError } from "../config.ts";
-import { answerBrokenRules } from "./broken-rules.ts";
+import { answerBrokenRules } from "../lite/check-violations.ts";
+import { forgetRowArrays } from "../lite/composite-parsers.ts";
+import { syncToDisk, waitingForTheDisk } from "../lite/fsync-files.ts";
+import { tellWhoIsAsking } from "../lite/session-context.ts";
+import { hasRoom } from "./disk-space.ts";
 import { createEmbedded } from "./embedded.ts";
-import { forgetRowArrays } from "./fewer-parsers.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { startHousekeeping } from "./maintenance.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
 import { createPostgresSessions } from "./postgres-dialect.ts";
-import { hasRoom } from "./room.ts";
-import { tellWhoIsAsking } from "./session-context.ts";
-import { syncToDisk, waitingForTheDisk } from "./synced-files.ts";
 
 /** The one database of the shop, embedded or not, as the rest of the server sees it. */
 export type Database = {

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { hasRoom } from "./room.ts";
-import { closeFilesOf, DiskRefused } from "./synced-files.ts";
+import { closeFilesOf, DiskRefused } from "../lite/fsync-files.ts";
+import { hasRoom } from "./disk-space.ts";
 
 /** The one PGlite of a data folder, opened again when it has broken down. */
 export type Embedded = {

@@ -2,7 +2,7 @@ import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { handlePaymentSweep } from "../../supabase/functions/payment-sweep/handler.ts";
 import { handlePaystackWebhook } from "../../supabase/functions/paystack-webhook/handler.ts";
 import { handleVerifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
-import { problem } from "../responses.ts";
+import { problem } from "../http/responses.ts";
 
 const PREFIX = "/functions/v1/";
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { drawings } from "../../artwork/drawings.ts";
 import { pictureAlt } from "../../domain/picture-alt.ts";
 import { catalogue } from "./catalogue.ts";
 import { demoOrders } from "./demo-orders.ts";
-import { drawings } from "./drawings/drawings.ts";
 import { demoShoppers } from "./people.ts";
 
 const now = new Date("2026-03-06T15:30:00Z");

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
-import { CustomerCards } from "#features/customers/customer-cards.tsx";
-import { CustomerControls } from "#features/customers/customer-controls.tsx";
-import { CustomerTable } from "#features/customers/customer-table.tsx";
+import { CustomerCards } from "#features/admin/customers/customer-cards.tsx";
+import { CustomerControls } from "#features/admin/customers/customer-controls.tsx";
+import { CustomerTable } from "#features/admin/customers/customer-table.tsx";
 
 /** A placeholder by the specification: sample rows, and nothing that acts. */
 export function CustomersPage() {

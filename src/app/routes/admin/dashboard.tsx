@@ -1,5 +1,5 @@
 import { PageHeading } from "#components/ui/page-heading.tsx";
-import { Dashboard } from "#features/dashboard/dashboard.tsx";
+import { Dashboard } from "#features/admin/dashboard/dashboard.tsx";
 
 export function DashboardPage() {
   return (

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { OrderDetails, OrderNotFound } from "#features/order-management/order-details.tsx";
+import { OrderDetails, OrderNotFound } from "#features/admin/orders/order-details.tsx";
 
 export function OrderDetailsPage() {
   const { id = "" } = useParams();

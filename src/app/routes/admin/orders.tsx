@@ -1,4 +1,4 @@
-import { OrderManagement } from "#features/order-management/order-management.tsx";
+import { OrderManagement } from "#features/admin/orders/order-management.tsx";
 
 export function OrdersPage() {
   return <OrderManagement />;

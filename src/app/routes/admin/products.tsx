@@ -1,4 +1,4 @@
-import { ProductManagement } from "#features/product-management/product-management.tsx";
+import { ProductManagement } from "#features/admin/products/product-management.tsx";
 
 export function ProductsPage() {
   return <ProductManagement />;

@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast/headless";
 import { Link, useLocation, useNavigate } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { SignInForm } from "#features/auth/sign-in-form.tsx";
+import { SignInForm } from "#features/account/sign-in-form.tsx";
 
 /** The mail's link comes back with its outcome behind a #: it leaves the address bar, an error is shown. */
 function useConfirmationOutcome(): void {

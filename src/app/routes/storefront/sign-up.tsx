@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { SignUpFields } from "#features/auth/sign-up-form.tsx";
+import { SignUpFields } from "#features/account/sign-up-form.tsx";
 
 export function SignUpPage() {
   return (

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { isMailAddress, mailboxOf } from "./email-address.ts";
+
+it.each([
+  "a@b.c",
+  "o'brien@example.com",
+  "ama+shop@mail.example.co.uk",
+  "ɔdɔ@example.com",
+  "x@例え.jp",
+])("%s is an address", (address) => {
+  expect(isMailAddress(address)).toBe(true);
+});
+
+const none: unknown[] = [
+  "",
+  "a",
+  "a@b",
+  "@b.c",
+  "a@.c",
+  "a@b.",
+  "a@b..c",
+  "a@b.c@d.e",
+  "a b@c.d",
+  "1,victim@example.com",
+  "victim@example.com;x@y.z",
+  "<script>@example.com",
+  '"a"@example.com',
+  "a\n@example.com",
+  "a\u202e@example.com",
+  "a\0@example.com",
+  "Kofi <kofi@example.com>",
+  "group:a@example.com",
+  `${"a".repeat(251)}@b.c`,
+  ["a@b.c"],
+  null,
+];
+
+it.each(none.map((address) => ({ address })))("$address is none", ({ address }) => {
+  expect(isMailAddress(address)).toBe(false);
+});
+
+it("counts the mailbox, not its spellings", () => {
+  const spellings = [
+    "Kofi@Example.com",
+    " kofi@example.com",
+    "kofi+1@example.com",
+    "KOFI+a+b@example.COM",
+  ];
+  expect(new Set(spellings.map(mailboxOf))).toEqual(new Set(["kofi@example.com"]));
+  expect(mailboxOf("+1@example.com")).toBe("+1@example.com");
+});

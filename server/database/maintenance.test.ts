@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openPglite } from "./database.ts";
+import { keepHouse } from "./maintenance.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openPglite(undefined);
+  await sql`create table busy (id integer primary key, note text)`.execute(database.kysely);
+});
+afterAll(() => database.close());
+
+async function first<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row | undefined> {
+  return (await query.execute(database.kysely)).rows[0];
+}
+
+const deadRows = async () =>
+  (
+    await first(sql<{ dead: number }>`
+    select n_dead_tup as dead from pg_stat_user_tables where relname = 'busy'`)
+  )?.dead;
+
+const unfoldedLog = async () =>
+  Number(
+    (
+      await first(sql<{ bytes: number }>`
+      select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()`)
+    )?.bytes,
+  );
+
+describe("keeping house", () => {
+  it("clears dead rows away and folds a long log into the tables", async () => {
+    const { kysely } = database;
+    await sql`insert into busy select n, repeat('x', 1000) from generate_series(1, 20000) as n`.execute(
+      kysely,
+    );
+    await sql`update busy set note = repeat('y', 1000)`.execute(kysely);
+    expect(await deadRows()).toBeGreaterThan(10_000);
+    expect(await unfoldedLog()).toBeGreaterThan(32 * 1024 * 1024);
+    await keepHouse(kysely);
+    expect(await deadRows()).toBe(0);
+    expect(await unfoldedLog()).toBeLessThan(1024 * 1024);
+  });
+
+  it("leaves a tidy house alone", async () => {
+    const before = await unfoldedLog();
+    await keepHouse(database.kysely);
+    expect(await unfoldedLog()).toBe(before);
+  });
+});

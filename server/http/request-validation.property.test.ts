@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { refuseUnusual } from "./request-validation.ts";
+
+const TABLES = [
+  "products",
+  "categories",
+  "subCategories",
+  "carts",
+  "orders",
+  "orderItems",
+  "payments",
+];
+
+type Embed = { table: string; inside: Embed[] };
+
+/** Down to five levels, two beyond what is allowed. */
+const tree: (depth?: number) => fc.Arbitrary<Embed> = fc.memo((depth) =>
+  fc.record({
+    table: fc.constantFrom(...TABLES),
+    inside: depth > 1 ? fc.array(tree(), { maxLength: 2 }) : fc.constant([]),
+  }),
+);
+
+const decorated = fc.constantFrom(
+  (table: string) => table,
+  (table: string) => `alias:${table}`,
+  (table: string) => `${table}!inner`,
+  (table: string) => `a:${table}!some_key!inner`,
+  (table: string) => `...${table}`,
+  (table: string) => `"${table}"`,
+);
+
+const written = (embed: Embed, dress: (table: string) => string): string =>
+  `${dress(embed.table)}(id${embed.inside.map((inner) => `,${written(inner, dress)}`).join("")})`;
+
+/** What the gate promises, said once more and recursively. */
+function isBounded(embed: Embed, path: string[]): boolean {
+  if (path.includes(embed.table) || path.length > 3) return false;
+  return embed.inside.every((inner) => isBounded(inner, [...path, embed.table]));
+}
+const sizeOf = (embed: Embed): number =>
+  1 + embed.inside.reduce((sum, inner) => sum + sizeOf(inner), 0);
+
+const ask = (path: string) => refuseUnusual(new Request(`http://shop${path}`));
+
+describe("the gate before the tables, whatever is asked", () => {
+  it("lets a select through exactly when no table comes twice on a way and it is small", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...TABLES), tree(5), decorated, (root, embed, dress) => {
+        const select = encodeURIComponent(`id,${written(embed, dress)}`);
+        const passes = ask(`/rest/v1/${root}?select=${select}`) === undefined;
+        expect(passes).toBe(isBounded(embed, [root]) && sizeOf(embed) <= 8);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("never lets a regular expression through, however it is wrapped", () => {
+    const operator = fc.constantFrom(
+      "match",
+      "imatch",
+      "not.match",
+      "not.imatch",
+      "match(any)",
+      "imatch(all)",
+    );
+    const wrap = fc.constantFrom(
+      (filter: string) => `name=${filter}`,
+      (filter: string) => `or=(id.eq.1,name.${filter})`,
+      (filter: string) => `and=(or(name.${filter},id.eq.1),id.gt.0)`,
+      (filter: string) => `categories.name=${filter}`,
+      (filter: string) => `categories.or=(name.${filter})`,
+    );
+    fc.assert(
+      fc.property(operator, wrap, fc.string({ maxLength: 40 }), (op, place, pattern) => {
+        const query = new URLSearchParams(place(`${op}.${pattern}`).split("&")[0]);
+        expect(ask(`/rest/v1/products?${query}`)?.status).toBe(400);
+      }),
+    );
+  });
+
+  it("answers anything at all without failing", () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+        const status = ask(`/rest/v1${path}?${query}`)?.status;
+        expect([undefined, 400, 404, 414]).toContain(status);
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { PRODUCT_COLUMNS } from "../../domain/catalog.ts";
+import { ORDER_COLUMNS } from "../../domain/orders.ts";
+import { LINE_COLUMNS } from "../../domain/product-lines.ts";
+import { refuseUnusual } from "./request-validation.ts";
+
+const statusOf = (path: string) => refuseUnusual(new Request(`http://shop${path}`))?.status;
+
+describe("the gate before the backend", () => {
+  it.each([
+    "/auth/v1/token?grant_type=password",
+    "/auth/v1/verify?token=a%2Fb",
+    `/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1&order=id.asc`,
+    `/rest/v1/carts?select=${encodeURIComponent(LINE_COLUMNS)}`,
+    "/rest/v1/orders?name=ilike.*kofi*&or=(id.eq.1,id.eq.2)",
+    `/rest/v1/rpc/find_orders?select=${encodeURIComponent(ORDER_COLUMNS)}`,
+    "/storage/v1/object/Products/123-my%20shirt.png",
+  ])("lets %s through", (path) => {
+    expect(statusOf(path)).toBeUndefined();
+  });
+
+  it.each([
+    "/auth/v1/%74oken?grant_type=password",
+    "/auth/v1//token",
+    "/auth/v1/token/",
+    "/rest/v1/%70roducts",
+    "/storage/v1/object/%50roducts/x.html",
+    "/rest/v1/products?description=match.(.*)(.*)%5C1",
+    "/rest/v1/products?description=not.imatch(any).{a}",
+    "/rest/v1/products?or=(id.eq.1,description.match.x)",
+    "/rest/v1/products?select=id,a(b(c(d(id))))",
+    `/rest/v1/products?select=${"a(id),".repeat(9)}id`,
+  ])("refuses %s", (path) => {
+    expect(statusOf(path)).toBe(400);
+  });
+
+  it.each([
+    "upload/sign/Products/x.png",
+    "sign/Products/x.png",
+    "sign/Products",
+    "info/Products/x.png",
+  ])("closes /storage/v1/object/%s", (path) => {
+    expect(statusOf(`/storage/v1/object/${path}`)).toBe(404);
+  });
+
+  it("refuses endless addresses", () => {
+    expect(statusOf(`/rest/v1/products?id=in.(${"1,".repeat(5000)}1)`)).toBe(414);
+  });
+});

@@ -1,0 +1,58 @@
+import { fsyncSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { type Database, openPglite } from "../database/database.ts";
+
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  return { ...fs, fsyncSync: vi.fn(fs.fsyncSync) };
+});
+
+let dataDir: string;
+let database: Database;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-synced-"));
+  await cp(inject("demoDir"), dataDir, { recursive: true });
+  database = await openPglite(dataDir);
+  await sql`create table kept (line text)`.execute(database.kysely);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  vi.mocked(fsyncSync).mockClear();
+});
+
+describe("the embedded database", () => {
+  it("has what it commits on the disk before it says so", async () => {
+    await sql`insert into kept values ('one')`.execute(database.kysely);
+    expect(fsyncSync).toHaveBeenCalledTimes(1);
+    await database.kysely
+      .transaction()
+      .execute((db) => sql`insert into kept values ('two')`.execute(db));
+    expect(fsyncSync).toHaveBeenCalledTimes(2);
+  });
+
+  it("does not wait for the disk to read", async () => {
+    await sql`select * from kept`.execute(database.kysely);
+    expect(fsyncSync).not.toHaveBeenCalled();
+  });
+
+  it("stops at a disk that refuses, opens again and has what it acknowledged", async () => {
+    vi.mocked(fsyncSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" });
+    });
+    await expect(
+      database.kysely.transaction().execute((db) => sql`insert into kept values ('x')`.execute(db)),
+    ).rejects.toThrow();
+    const read = () => sql<{ line: string }>`select line from kept`.execute(database.kysely);
+    const { rows } = await read();
+    expect(rows.map(({ line }) => line)).toEqual(expect.arrayContaining(["one", "two"]));
+    await sql`insert into kept values ('three')`.execute(database.kysely);
+    expect((await read()).rows.at(-1)).toEqual({ line: "three" });
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash, randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { EmailDriver } from "@supabase/lite";
+import { escapeHtml } from "../../domain/escape-html.ts";
+import type { Account, Accounts } from "../auth/accounts.ts";
+import { CONFIRMATION_SUBJECT, CONFIRMATION_TEMPLATE, OTP_LENGTH } from "../lite/backend.ts";
+
+const ALREADY_REGISTERED = join(
+  import.meta.dirname,
+  "../../supabase/templates/already-registered.html",
+);
+
+type MailParts = { accounts: Accounts; driver: EmailDriver; siteUrl: string };
+
+/** The mails that Supabase Lite does not send: to people who sign up once more. */
+export type AccountMails = {
+  /** A new link for an address that waits to be confirmed; the old link ends. */
+  confirmAgain(email: string, account: Account): Promise<void>;
+  alreadyRegistered(email: string): Promise<void>;
+};
+
+export function createAccountMails({ accounts, driver, siteUrl }: MailParts): AccountMails {
+  return {
+    async confirmAgain(email, account) {
+      const tokenHash = hashOf(email, newCode());
+      await accounts.renewConfirmation(account.id, tokenHash);
+      const link = confirmationLink(siteUrl, tokenHash);
+      const values = { ConfirmationURL: link, Email: email, SiteURL: siteUrl };
+      await driver.send({
+        to: email,
+        subject: CONFIRMATION_SUBJECT,
+        text: `Confirm your account at Ntoma. Follow this link: ${link}`,
+        html: filled(await readFile(CONFIRMATION_TEMPLATE, "utf8"), values),
+      });
+    },
+    async alreadyRegistered(email) {
+      await driver.send({
+        to: email,
+        subject: "Your Ntoma account",
+        text: `Somebody signed up at Ntoma with your address. You already have an account and can sign in: ${siteUrl}/login\n\nIf it was not you, you can leave this mail unanswered: nothing has changed.`,
+        html: filled(await readFile(ALREADY_REGISTERED, "utf8"), { SiteURL: siteUrl }),
+      });
+    },
+  };
+}
+
+function newCode(): string {
+  return Array.from({ length: OTP_LENGTH }, () => randomInt(10)).join("");
+}
+
+/** As Supabase Lite does it, so that its own verification knows the token. */
+function hashOf(email: string, code: string): string {
+  return createHash("sha256")
+    .update(email.toLowerCase() + code)
+    .digest("hex");
+}
+
+function confirmationLink(siteUrl: string, tokenHash: string): string {
+  const query = new URLSearchParams({ token: tokenHash, type: "signup", redirect_to: siteUrl });
+  return `${siteUrl}/auth/v1/verify?${query}`;
+}
+
+function filled(template: string, values: Record<string, string>): string {
+  return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
+    escapeHtml(values[name] ?? ""),
+  );
+}

@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { adminPaths } from "../harness/back-office.ts";
+import { openStorefront, pathOf, people, signIn } from "../harness/storefront.ts";
+import { rows, serviceTables } from "./admin-orders.ts";
+
+const storefront = await openStorefront();
+const NOT_AUTHORIZED = "You are not authorized to view this page.";
+
+const visitor = await storefront.visit("/");
+const shopper = await storefront.visit("/");
+await signIn(shopper, "shopper");
+for (const page of [visitor, shopper]) await page.addInitScript(watchForBackOffice);
+
+/** Runs in the page from its first moment on: remembers whether the back office was ever drawn. */
+function watchForBackOffice(): void {
+  const look = () => {
+    if (document.body?.textContent?.includes("Shop Admin")) document.documentElement.lang = "seen";
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+const wasDrawn = (page: Page) => page.evaluate(() => document.documentElement.lang === "seen");
+
+/** What the page asks of the database, besides what the storefront's header needs. */
+async function askedDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: { url(): string }) => {
+    const { pathname } = new URL(request.url());
+    if (/\/rest\/v1\/(?!carts|wishlists)/.test(pathname)) asked.push(pathname);
+  };
+  page.on("request", note);
+  await act();
+  await page.waitForLoadState("networkidle");
+  page.off("request", note);
+  return asked;
+}
+
+describe("a visitor", () => {
+  it.each(adminPaths)("is sent from %s to sign in, and sees and asks for nothing", async (path) => {
+    await visitor.goto(`${storefront.shop.url}/sign-up`);
+    const asked = await askedDuring(visitor, async () => {
+      await visitor.goto(storefront.shop.url + path);
+      await visitor.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    });
+    expect(pathOf(visitor)).toBe("/login");
+    expect(asked).toEqual([]);
+    expect(await wasDrawn(visitor)).toBe(false);
+    await visitor.goBack();
+    await visitor.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+  });
+});
+
+describe("a shopper", () => {
+  it.each(adminPaths)("is sent home from %s with a word, and gets nothing", async (path) => {
+    await shopper.goto(`${storefront.shop.url}/verify-email-notice`);
+    const asked = await askedDuring(shopper, async () => {
+      await shopper.goto(storefront.shop.url + path);
+      await shopper.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
+      await shopper.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    });
+    expect(pathOf(shopper)).toBe("/");
+    expect(await shopper.getByRole("alert").count()).toBe(1);
+    expect(asked).toEqual([]);
+    expect(await wasDrawn(shopper)).toBe(false);
+    await shopper.goBack();
+    await shopper.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
+  });
+});
+
+describe("an admin", () => {
+  it("is led from the bare address to the dashboard, which the watch above would notice", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "admin");
+    await page.addInitScript(watchForBackOffice);
+    const asked = await askedDuring(page, async () => {
+      await page.goto(`${storefront.shop.url}/admin`);
+      await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+      await page.getByRole("heading", { name: "Recent Orders" }).waitFor();
+    });
+    expect(pathOf(page)).toBe("/admin/dashboard");
+    expect(asked.sort()).toEqual(["/rest/v1/orders", "/rest/v1/rpc/dashboard_summary"]);
+    expect(await wasDrawn(page)).toBe(true);
+  });
+
+  it("waits at a spinner until the shop knows who is there", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "admin");
+    await page.route("**/auth/v1/user", () => {});
+    await page.goto(`${storefront.shop.url}/admin/products`);
+    await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
+    expect(pathOf(page)).toBe("/admin/products");
+    expect(await page.getByText("Shop Admin").count()).toBe(0);
+  });
+
+  it("meets the storefront's own page where the back office has none", async () => {
+    const page = await storefront.visit("/admin/nowhere");
+    await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
+  });
+});
+
+describe("an admin who is no longer one", () => {
+  const acts: [string, string, (page: Page) => Promise<void>][] = [
+    ["filters the orders", "/admin/orders", (page) => filterOrders(page)],
+    ["changes a status", "/admin/orders", (page) => changeStatus(page)],
+    ["deletes a product", "/admin/products", (page) => pressFirst(page, /^Delete /)],
+    ["edits a product", "/admin/products", (page) => editFirst(page)],
+  ];
+
+  it.each(acts)("is sent home when he %s", async (_, path, act) => {
+    const db = await serviceTables(storefront.shop);
+    const { email } = people.shopper;
+    await db.rpc("set_admin", { email, admin: true });
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.goto(storefront.shop.url + path);
+    await page
+      .getByRole("button", { name: /^(Edit|Change status)/ })
+      .first()
+      .waitFor();
+    await db.rpc("set_admin", { email, admin: false });
+    await act(page);
+    await page.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(pathOf(page)).toBe("/");
+  });
+});
+
+async function filterOrders(page: Page): Promise<void> {
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Delivered");
+}
+
+async function changeStatus(page: Page): Promise<void> {
+  await rows(page).first().getByRole("button").click();
+  await page.getByRole("menuitemradio", { name: "Packaged" }).click();
+}
+
+async function pressFirst(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole("button", { name }).first().click();
+}
+
+async function editFirst(page: Page): Promise<void> {
+  await pressFirst(page, /^Edit /);
+  await page.getByRole("dialog").getByRole("button", { name: "Edit Product" }).click();
+}
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

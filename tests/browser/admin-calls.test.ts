@@ -1,0 +1,168 @@
+import type { Page, Request } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadKeys } from "../../server/auth/keys.ts";
+import { clientsFor, signedIn } from "../harness/clients.ts";
+import { openStorefront, people, signIn } from "../harness/storefront.ts";
+import { order, placeOrders, rowOf, serviceTables, statusButton } from "./admin-orders.ts";
+import { choosePicture, fillProduct, photo, stole, submit, toast } from "./product-steps.ts";
+
+const storefront = await openStorefront();
+const { url, dataDir } = storefront.shop;
+const { secretKey } = await loadKeys(dataDir);
+const picture = await photo({ width: 40, height: 50 });
+
+const PICTURES = "/storage/v1/object/Products";
+const newProduct = { description: "-", image: "/og.png", price: 1, stockQuantity: 1 };
+
+/** An order of nobody's with one line, among enough others that the list must count them. */
+async function placeForeignOrders(): Promise<number> {
+  await placeOrders(
+    storefront.shop,
+    Array.from({ length: 60 }, (_, index) => order(`CALLS-${index}`)),
+  );
+  const db = await serviceTables(storefront.shop);
+  const { data } = await db.from("orders").select("id").eq("paymentReference", "CALLS-7").single();
+  const line = { orderId: data?.id, productId: 1, quantity: 1, price: 100 };
+  const { error } = await db.from("orderItems").insert(line);
+  if (error) throw error;
+  return data?.id;
+}
+
+type Call = { query?: string; json?: object; body?: Uint8Array<ArrayBuffer> };
+
+/** Every call that the back office makes, as somebody might try it by hand. */
+function callsOn(foreignOrder: number): Record<string, Call> {
+  return {
+    "POST /rest/v1/rpc/dashboard_summary": { json: { time_zone: "UTC" } },
+    "POST /rest/v1/rpc/find_orders": { json: { search: "CALLS-" } },
+    "POST /rest/v1/rpc/count_orders": { json: { search: "CALLS-" } },
+    "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },
+    "GET /rest/v1/orderItems": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "PATCH /rest/v1/orders": {
+      query: `?id=eq.${foreignOrder}`,
+      json: { orderStatus: "delivered" },
+    },
+    "POST /rest/v1/products": {
+      json: { ...newProduct, name: "Mine", categoryId: 3, subCategoryId: 15 },
+    },
+    "PATCH /rest/v1/products": { query: "?id=eq.1", json: { price: 0.5 } },
+    "DELETE /rest/v1/products": { query: "?id=eq.2" },
+    [`POST ${PICTURES}/…`]: { body: Uint8Array.from(picture.buffer) },
+    [`DELETE ${PICTURES}`]: { json: { prefixes: ["hung.jpeg"] } },
+  };
+}
+
+/** Which of them it is; the catalogue and one's own lines are not the back office's. */
+function kindOf(request: Request): string | undefined {
+  const { pathname } = new URL(request.url());
+  const kind = `${request.method()} ${pathname.replace(/(object\/Products)\/.*/, "$1/…")}`;
+  if (/^GET .*\/products$|\/(carts|wishlists)$/.test(kind)) return undefined;
+  return /\/rest\/v1\/|\/storage\/v1\/object\/(?!public)/.test(pathname) ? kind : undefined;
+}
+
+/** Everything that the back office can do, done once. */
+async function workThrough(page: Page): Promise<void> {
+  await page.goto(`${url}/admin/dashboard`);
+  await page.getByRole("heading", { name: "Recent Orders" }).waitFor();
+  await page.goto(`${url}/admin/orders?search=CALLS-`);
+  await statusButton(page, "CALLS-59").click();
+  await page.getByRole("menuitemradio", { name: "Packaged" }).click();
+  await rowOf(page, "CALLS-59").getByText("Order: Packaged").waitFor();
+  await page.getByRole("link", { name: "View order #CALLS-59" }).click();
+  await page.getByText("Order Total").waitFor();
+
+  await page.goto(`${url}/admin/products`);
+  await page.getByRole("button", { name: "Add Product" }).click();
+  const form = page.getByRole("dialog");
+  await fillProduct(form, stole);
+  await choosePicture(form, picture);
+  await submit(form);
+  await toast(page, "New product successfully created").waitFor();
+  await form.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: `Edit ${stole.name}` }).click();
+  await choosePicture(form, picture);
+  await page.route(`**${PICTURES}/**`, (route) => route.abort());
+  await submit(form);
+  await toast(
+    page,
+    "Product image could not be uploaded and the product was not changed",
+  ).waitFor();
+  await form.getByRole("button", { name: "Keep the current image" }).click();
+  await submit(form);
+  await toast(page, "Product edited successfully").waitFor();
+  await form.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: `Delete ${stole.name}` }).click();
+  await toast(page, "Product deleted successfully.").waitFor();
+}
+
+async function send(kind: string, call: Call, headers: Record<string, string>): Promise<Response> {
+  const [method = "", path = ""] = kind.split(" ");
+  const type = call.body ? "image/jpeg" : "application/json";
+  return fetch(url + path.replace("…", `${crypto.randomUUID()}.jpeg`) + (call.query ?? ""), {
+    method,
+    headers: { ...headers, "content-type": type, prefer: "return=representation" },
+    body: call.body ?? (call.json && JSON.stringify(call.json)),
+  });
+}
+
+/** Nothing is a refusal, or an answer with nothing in it. */
+async function gotNothing(answer: Response): Promise<boolean> {
+  const text = await answer.text();
+  return (answer.status >= 400 && answer.status < 500) || text === "[]";
+}
+
+async function everything() {
+  const db = await serviceTables(storefront.shop);
+  const tables = ["products", "orders", "orderItems"];
+  const rows = await Promise.all(tables.map((table) => db.from(table).select("*").order("id")));
+  const list = { json: { prefix: "", limit: 1000 } };
+  const pictures = await send("POST /storage/v1/object/list/Products", list, { apikey: secretKey });
+  return { rows: rows.map(({ data }) => data), pictures: await pictures.json() };
+}
+
+let calls: Record<string, Call>;
+beforeAll(async () => {
+  calls = callsOn(await placeForeignOrders());
+  await fetch(`${url}${PICTURES}/hung.jpeg`, {
+    method: "POST",
+    headers: { apikey: secretKey, "content-type": "image/jpeg" },
+    body: Uint8Array.from(picture.buffer),
+  });
+});
+
+describe("the calls of the back office", () => {
+  it("are these and no others", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "admin");
+    const made = new Set<string>();
+    page.on("request", (request) => {
+      const kind = kindOf(request);
+      if (kind) made.add(kind);
+    });
+    await workThrough(page);
+    expect([...made].sort()).toEqual(Object.keys(calls).sort());
+  });
+
+  it.each(["visitor", "shopper"])("give a %s nothing and change nothing", async (who) => {
+    const clients = who === "visitor" ? clientsFor(url) : signedIn(url, people.shopper);
+    const headers = await (await clients).headers();
+    const before = await everything();
+    expect(before.pictures).toContainEqual(expect.objectContaining({ name: "hung.jpeg" }));
+    for (const [kind, call] of Object.entries(calls)) {
+      expect(await gotNothing(await send(kind, call, headers)), kind).toBe(true);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it("would each have given an admin something", async () => {
+    const headers = await (await signedIn(url, people.admin)).headers();
+    for (const [kind, call] of Object.entries(calls)) {
+      expect(await gotNothing(await send(kind, call, headers)), kind).toBe(false);
+    }
+  });
+});
+
+it("left no error in any console", () => {
+  expect(storefront.troubles).toEqual([]);
+});

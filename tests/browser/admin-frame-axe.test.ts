@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow, violations } from "../harness/axe.ts";
+import { openBackOffice } from "../harness/back-office.ts";
+import { accountMenu, desktop, phone } from "../harness/storefront.ts";
+
+const office = await openBackOffice();
+
+const pages = [
+  ["/admin/dashboard", "Order Status Distribution"],
+  ["/admin/customers", "Customers"],
+] as const;
+
+describe.each([
+  ["phone", { ...phone, reducedMotion: "reduce" }],
+  ["tablet", { viewport: { width: 1024, height: 768 }, reducedMotion: "reduce" }],
+  ["desktop", { ...desktop, reducedMotion: "reduce" }],
+] as const)("on a %s", (kind, options) => {
+  it.each(pages)("%s has nothing that axe objects to", async (path, heading) => {
+    const page = await office.visit(path, options);
+    await page.getByRole("heading", { name: heading }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+
+  it("an open menu has nothing that axe objects to", async () => {
+    const page = await office.visit("/admin/customers", options);
+    await accountMenu(page).click();
+    await page.getByText("Signed in as").waitFor();
+    expect(await violations(page)).toEqual([]);
+    if (kind !== "phone") return;
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog", { name: "Shop Admin" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("the outline and the failure of the dashboard have nothing that axe objects to", async () => {
+    const page = await office.visit("/admin/customers", options);
+    let fail = () => {};
+    const released = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route("**/rest/v1/rpc/dashboard_summary", async (route) => {
+      await released;
+      await route.fulfill({ status: 500, json: { message: "The books are closed" } });
+    });
+    await page.goto(`${office.shop.url}/admin/dashboard`);
+    await page.getByText("Loading dashboard").waitFor();
+    expect(await violations(page)).toEqual([]);
+    fail();
+    await page.getByRole("heading", { name: "The dashboard could not be loaded" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** Buttons, fields and links (but those within a line of text or a table) that a finger could miss. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input, header a, nav a, section ul a")]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return element.checkVisibility() && !element.closest("table") && height < 44 && width > 0;
+      })
+      .map((element) => element.outerHTML),
+  );
+}

@@ -1,0 +1,220 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBackOffice } from "../harness/back-office.ts";
+import { accountMenu, fillSignIn, pathOf, people, phone, signIn } from "../harness/storefront.ts";
+import { secondsShown, stopClock, toastOf } from "./toast-time.ts";
+
+const office = await openBackOffice();
+
+const sidebar = (page: Page) => page.getByRole("complementary", { name: "Sidebar" });
+const hamburger = (page: Page) => page.getByRole("button", { name: "Open menu" });
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Shop Admin" });
+const signedInAs = (page: Page) => page.getByText("Signed in as");
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+const linksOf = (page: Page) =>
+  page
+    .getByRole("navigation", { name: "Shop Admin" })
+    .getByRole("link")
+    .evaluateAll((all) =>
+      all.map((link) => [
+        link.textContent,
+        link.getAttribute("href"),
+        link.getAttribute("aria-current"),
+      ]),
+    );
+
+describe("the sidebar", () => {
+  it("is titled, leads to three places and marks the one where one stands", async () => {
+    const page = await office.visit("/admin/dashboard");
+    await sidebar(page).getByText("Shop Admin").waitFor();
+    expect(await linksOf(page)).toEqual([
+      ["Dashboard", "/admin/dashboard", "page"],
+      ["Products", "/admin/products", null],
+      ["Orders", "/admin/orders", null],
+    ]);
+    await sidebar(page).getByRole("link", { name: "Products" }).click();
+    await heading(page, "Product Management").waitFor();
+    expect((await linksOf(page)).map(([, , current]) => current)).toEqual([null, "page", null]);
+    await sidebar(page).getByRole("link", { name: "Orders" }).click();
+    await heading(page, "Order Management").waitFor();
+    expect((await linksOf(page)).map(([, , current]) => current)).toEqual([null, null, "page"]);
+  });
+
+  it.each([
+    ["/admin/order-details/1", [null, null, "true"]],
+    ["/admin/customers", [null, null, null]],
+    ["/admin/dashboard/", ["page", null, null]],
+  ])("at %s marks %j", async (path, marks) => {
+    const page = await office.visit(path);
+    await sidebar(page).waitFor();
+    expect((await linksOf(page)).map(([, , current]) => current)).toEqual(marks);
+  });
+
+  it("gives way to a hamburger below 1024 pixels", async () => {
+    const page = await office.visit("/admin/customers", { viewport: { width: 1024, height: 800 } });
+    await sidebar(page).waitFor();
+    expect(await hamburger(page).isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1023, height: 800 });
+    expect(await sidebar(page).isVisible()).toBe(false);
+    expect(await hamburger(page).isVisible()).toBe(true);
+  });
+});
+
+describe("the drawer on a phone", () => {
+  it("keeps the focus inside, and gives it back on Escape", async () => {
+    const page = await office.visit("/admin/customers", phone);
+    await hamburger(page).focus();
+    await page.keyboard.press("Enter");
+    await drawer(page).waitFor();
+    expect(await linksOf(page)).toHaveLength(3);
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element !== document.body && !element?.closest("dialog");
+      });
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    await drawer(page).waitFor({ state: "hidden" });
+    expect(await hamburger(page).evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it("closes on its button, on a click outside, on a followed link and on Back", async () => {
+    const page = await office.visit("/admin/customers", phone);
+    await hamburger(page).click();
+    await drawer(page).getByRole("button", { name: "Close menu" }).click();
+    await drawer(page).waitFor({ state: "hidden" });
+
+    await hamburger(page).click();
+    await page.mouse.click(380, 500);
+    await drawer(page).waitFor({ state: "hidden" });
+
+    await hamburger(page).click();
+    await drawer(page).getByRole("link", { name: "Orders" }).click();
+    await heading(page, "Order Management").waitFor();
+    await drawer(page).waitFor({ state: "hidden" });
+
+    await hamburger(page).click();
+    await drawer(page).waitFor();
+    await page.goBack();
+    await heading(page, "Customers").waitFor();
+    await drawer(page).waitFor({ state: "hidden" });
+  });
+});
+
+describe("the header", () => {
+  it("leads back to the shop", async () => {
+    const page = await office.visit("/admin/customers");
+    const link = page.getByRole("banner").getByRole("link", { name: "Go to Main Site" });
+    expect(await link.getAttribute("href")).toBe("/");
+    await link.click();
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+  });
+
+  it("shows who is signed in, in a menu that closes on Escape and on a click outside", async () => {
+    const page = await office.visit("/admin/customers");
+    expect(await accountMenu(page).textContent()).toBe("A");
+    await accountMenu(page).click();
+    await signedInAs(page).waitFor();
+    await page.getByText(people.admin.fullName, { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "View Orders" }).count()).toBe(0);
+    await page.mouse.click(700, 700);
+    await signedInAs(page).waitFor({ state: "hidden" });
+
+    await accountMenu(page).focus();
+    await page.keyboard.press("Enter");
+    await signedInAs(page).waitFor();
+    await page.getByRole("button", { name: /^Account menu/, expanded: true }).waitFor();
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    expect(focused).toBe("Logout");
+    await page.keyboard.press("Escape");
+    await signedInAs(page).waitFor({ state: "hidden" });
+    expect(await accountMenu(page).evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
+  });
+});
+
+describe("logging out", () => {
+  it("says so while it lasts, asks once, and ends at home", async () => {
+    const page = await office.visitAsStranger("/login");
+    await signIn(page, "admin");
+    await page.goto(`${office.shop.url}/admin/customers`);
+    await heading(page, "Customers").waitFor();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let requests = 0;
+    await page.route("**/auth/v1/logout*", async (route) => {
+      requests += 1;
+      await asked;
+      await route.continue();
+    });
+    const seen: string[] = [];
+    page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname));
+    await accountMenu(page).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    const busy = page.getByRole("button", { name: "Logging Out" });
+    await busy.waitFor();
+    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    await busy.click({ force: true });
+    expect(pathOf(page)).toBe("/admin/customers");
+    answer();
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+    await toastOf(page, "Signed out successfully").waitFor();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    expect(seen).toEqual(["/"]);
+    expect(requests).toBe(1);
+  });
+});
+
+describe("toasts of the back office", () => {
+  it("show a success for three seconds, at the top in the middle", async () => {
+    const page = await office.visitAsStranger("/login");
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    await stopClock(page);
+    await fillSignIn(page, people.admin);
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+    await accountMenu(page).click();
+    await page.getByRole("link", { name: "Admin Dashboard" }).click();
+    await heading(page, "Dashboard").waitFor();
+    const card = page.getByRole("status").filter({ hasText: "Login successful." });
+    const box = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    expect(box.x + box.width / 2).toBeCloseTo(720, -1);
+    expect(box.y).toBeLessThan(120);
+    expect(await secondsShown(page, "Login successful.")).toBe(3);
+  });
+
+  it("show an error for five seconds", async () => {
+    const page = await office.visit("/admin/customers");
+    await heading(page, "Customers").waitFor();
+    let answerSecond = () => {};
+    const released = new Promise<void>((resolve) => {
+      answerSecond = resolve;
+    });
+    let tries = 0;
+    await page.route("**/rest/v1/rpc/dashboard_summary", async (route) => {
+      tries += 1;
+      if (tries === 2) await released;
+      await route.fulfill({ status: 500, json: { message: "The books are closed" } });
+    });
+    await stopClock(page);
+    await sidebar(page).getByRole("link", { name: "Dashboard" }).click();
+    // Time goes on until the page has tried again, and stands still when that fails too.
+    await expect.poll(() => page.clock.runFor(100).then(() => tries), { timeout: 30_000 }).toBe(2);
+    answerSecond();
+    expect(await secondsShown(page, "The books are closed")).toBe(5);
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(office.troubles).toEqual([]);
+  });
+});

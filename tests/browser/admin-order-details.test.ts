@@ -1,0 +1,167 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { overflow, violations } from "../harness/axe.ts";
+import { openBackOffice } from "../harness/back-office.ts";
+import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
+import { found, listArea, order, placeOrders, rows, serviceTables } from "./admin-orders.ts";
+
+const office = await openBackOffice();
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+/** An order of two lines; the second one's product is deleted afterwards. */
+async function placeOrderWithItems(): Promise<number> {
+  const details = { orderStatus: "dispatched", totalAmount: 1250.5, name: "Ɔforiwaa O'Neil" };
+  await placeOrders(office.shop, [order("DETAIL-1", details)]);
+  const db = await serviceTables(office.shop);
+  const { data } = await db.from("orders").select("id").eq("paymentReference", "DETAIL-1").single();
+  const product = { categoryId: 1, subCategoryId: 1, stockQuantity: 5, description: "-" };
+  const sold = await db
+    .from("products")
+    .insert({ ...product, name: "Shirt of last year", price: 50.5, image: "/og.png" })
+    .select("id")
+    .single();
+  const lines = await db.from("orderItems").insert([
+    { orderId: data?.id, productId: 1, quantity: 2, price: 600 },
+    { orderId: data?.id, productId: sold.data?.id, quantity: 1, price: 50.5 },
+  ]);
+  const gone = await db.from("products").delete().eq("id", sold.data?.id);
+  expect([sold.error, lines.error, gone.error]).toEqual([null, null, null]);
+  return data?.id;
+}
+
+let id: number;
+beforeAll(async () => {
+  id = await placeOrderWithItems();
+});
+
+const badge = (page: Page, text: string) => page.getByRole("main").getByText(text);
+const tint = (page: Page, text: string) =>
+  badge(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
+const YELLOW = "rgb(250, 237, 195)";
+const GREEN = "rgb(220, 239, 223)";
+const BLUE = "rgb(220, 232, 251)";
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("an order's page on a %s", (_, size) => {
+  it("tells everything about it, also of a product that is no longer sold", async () => {
+    const page = await office.visit(`/admin/order-details/${id}`, {
+      ...size,
+      reducedMotion: "reduce",
+    });
+    await page.getByRole("heading", { level: 1, name: "Order #DETAIL-1" }).waitFor();
+    await page.getByText("Placed on March 10, 2026").waitFor();
+    const items = page.getByRole("region", { name: "Order Items" }).getByRole("listitem");
+    await items.first().waitFor();
+    const [first = [], second = []] = await Promise.all([
+      linesOf(items.first()),
+      linesOf(items.last()),
+    ]);
+    expect(first.slice(1)).toEqual(["2 x GH₵600.00", "GH₵1,200.00"]);
+    expect(second).toEqual(["Shirt of last year", "1 x GH₵50.50", "GH₵50.50"]);
+    expect(await linesOf(page.getByRole("region", { name: "Customer Details" }))).toEqual([
+      "Customer Details",
+      "Ɔforiwaa O'Neil",
+      "+233240000000",
+    ]);
+    expect(await linesOf(page.getByRole("region", { name: "Shipping Address" }))).toEqual([
+      "Shipping Address",
+      "1 Oxford Street, Accra",
+      "Greater Accra",
+    ]);
+    await page.getByText("Order Total GH₵1,250.50").waitFor();
+    expect(await tint(page, "Payment: Success")).toBe(GREEN);
+    expect(await tint(page, "Order: Dispatched")).toBe(BLUE);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("the payment's badge", () => {
+  it.each(["paid", "failed", "pending"])("is yellow for %s", async (paymentStatus) => {
+    const reference = `PAY-${paymentStatus}`;
+    await placeOrders(office.shop, [order(reference, { paymentStatus })]);
+    const page = await office.visit(`/admin/orders?search=${reference}`, desktop);
+    await page.getByRole("link", { name: `View order #${reference}` }).click();
+    await page.getByRole("heading", { level: 1, name: `Order #${reference}` }).waitFor();
+    expect(await tint(page, `Payment: ${orderLabel(paymentStatus)}`)).toBe(YELLOW);
+  });
+});
+
+const orderLabel = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+
+describe("the way there and back", () => {
+  it("keeps the list's filter and place", async () => {
+    const many = Array.from({ length: 80 }, (_, index) => order(`BACK-${100 + index}`));
+    await placeOrders(office.shop, many);
+    const page = await office.visit("/admin/orders?search=back-&status=processing", desktop);
+    await found(page, 80);
+    await listArea(page).evaluate((area) => area.scrollTo(0, 2000));
+    const link = rows(page).nth(6).getByRole("link");
+    const name = (await link.getAttribute("aria-label")) ?? "";
+    await link.click();
+    await page
+      .getByRole("heading", { level: 1, name: name.replace("View order", "Order") })
+      .waitFor();
+    const back = page.getByRole("link", { name: "Back to orders" });
+    expect(await back.getAttribute("href")).toBe("/admin/orders?search=back-&status=processing");
+    await back.click();
+    await found(page, 80);
+    expect(pathOf(page)).toBe("/admin/orders?search=back-&status=processing");
+    await page.getByRole("link", { name }).waitFor();
+    expect(await listArea(page).evaluate((area) => area.scrollTop)).toBe(2000);
+  });
+
+  it("leads to the whole list for those who came from elsewhere", async () => {
+    const page = await office.visit(`/admin/order-details/${id}`, desktop);
+    await page.getByRole("link", { name: "Back to orders" }).click();
+    await rows(page).first().waitFor();
+    expect(pathOf(page)).toBe("/admin/orders");
+  });
+});
+
+describe("an order that is not there", () => {
+  const notFound = async (page: Page) => {
+    await page.getByRole("heading", { level: 1, name: "Order Not Found" }).waitFor();
+    await page.getByText("We couldn't find the details for this order.").waitFor();
+  };
+
+  it("is not found, and a toast says so", async () => {
+    const page = await office.visit("/admin/order-details/999999", desktop);
+    await notFound(page);
+    await toast(page, "Order not found.").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it.each(["abc", "-1", "1.5", "1e3", "9".repeat(40)])("is not found by %s", async (wrong) => {
+    const page = await office.visit(`/admin/order-details/${wrong}`, desktop);
+    await notFound(page);
+  });
+});
+
+describe("an order that cannot be read", () => {
+  it("shows its outline while it loads, and a lost connection is no 'not found'", async () => {
+    const page = await office.visit("/admin/orders", desktop);
+    await rows(page).first().waitFor();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/orders*", async (route) => {
+      await promise;
+      await route.abort();
+    });
+    await rows(page).first().getByRole("link").click();
+    await page.getByText("Loading order", { exact: true }).waitFor({ state: "attached" });
+    resolve();
+    await page.getByRole("heading", { name: "Order could not be loaded" }).waitFor();
+    await toast(page, "The shop cannot be reached.").waitFor();
+    expect(await page.getByText("Order Not Found").count()).toBe(0);
+    await page.unroute("**/rest/v1/orders*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order #/ }).waitFor();
+  });
+});
+
+it("left no error in any console", () => {
+  expect(office.troubles).toEqual([]);
+});

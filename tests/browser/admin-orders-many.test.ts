@@ -1,0 +1,193 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBackOffice } from "../harness/back-office.ts";
+import { desktop, phone } from "../harness/storefront.ts";
+import {
+  found,
+  listArea,
+  type OrderRow,
+  order,
+  placeOrders,
+  referencesOf,
+  rows,
+} from "./admin-orders.ts";
+
+const COUNT = 2600;
+const zone = "America/New_York";
+
+const office = await openBackOffice();
+
+const dangerous: Partial<OrderRow>[] = [
+  { name: '=HYPERLINK("http://evil.example","click")' },
+  { name: "Owusu, Kofi" },
+  { name: 'Kofi "the Great"' },
+  { name: "two\nlines\r\nthree" },
+  { name: "GH₵ 100 Ɔforiwaa" },
+  { name: "@SUM(A1)", address: "\t=1", city: "-cmd", region: "+cmd" },
+  { name: "-5", phoneNumber: "+233 24 412 3456" },
+];
+
+/** Oldest first; two and two at the same moment. */
+const many: OrderRow[] = Array.from({ length: COUNT }, (_, index) =>
+  order(`MANY-${String(index).padStart(4, "0")}`, {
+    created_at: new Date(Date.UTC(2025, 0, 1) + Math.floor(index / 2) * 60_000).toISOString(),
+    totalAmount: index / 4,
+    orderStatus: index % 2 ? "delivered" : "processing",
+    ...dangerous[index % 20],
+  }),
+);
+
+beforeAll(async () => {
+  for (let from = 0; from < COUNT; from += 500) {
+    await placeOrders(office.shop, many.slice(from, from + 500));
+  }
+});
+
+async function exported(page: Page): Promise<{ name: string; text: string }> {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Orders" }).click();
+  const file = await saving;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+const defused = /^([=@\t\r]|[+-](?!\d))/;
+const safe = (text: string) => (defused.test(text) ? `'${text}` : text);
+
+/** What a line of the file should hold, told without the code that wrote it. */
+function expectedLine(row: OrderRow): Record<string, string> {
+  const date = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  return {
+    "Order ID": row.paymentReference,
+    "Customer Name": safe(row.name),
+    "Phone Number": safe(row.phoneNumber),
+    "Order Date": date.format(new Date(row.created_at)).replaceAll("\u202f", " "),
+    "Total Amount": (Math.round(row.totalAmount * 100) / 100).toFixed(2),
+    "Order Status": row.orderStatus,
+    "Payment Status": row.paymentStatus,
+    Address: safe(row.address),
+    City: safe(row.city),
+    Region: safe(row.region),
+  };
+}
+
+describe("the export", () => {
+  it("holds every matching order, row by row, as a spreadsheet reads it", async () => {
+    const page = await office.visit("/admin/orders?search=MANY-", { ...desktop, timezoneId: zone });
+    await found(page, COUNT);
+    const { name, text } = await exported(page);
+    const today = await page.evaluate(() => new Date().toLocaleDateString("en-CA"));
+    expect(name).toBe(`orders-export-${today}.csv`);
+    expect(text.startsWith("\ufeffOrder ID,Customer Name,Phone Number,")).toBe(true);
+    const lines = parse(text, { bom: true, columns: true, record_delimiter: "\r\n" });
+    expect(lines).toEqual(many.toReversed().map(expectedLine));
+  });
+
+  it("holds what the filter lets through and nothing else", async () => {
+    const page = await office.visit("/admin/orders?search=owusu%2C&status=delivered", {
+      ...desktop,
+      timezoneId: zone,
+    });
+    const wanted = many.filter(
+      ({ name, orderStatus }) => name === "Owusu, Kofi" && orderStatus === "delivered",
+    );
+    await found(page, wanted.length);
+    const { text } = await exported(page);
+    const lines = parse(text, { bom: true, columns: true, record_delimiter: "\r\n" });
+    expect(lines).toEqual(wanted.toReversed().map(expectedLine));
+  });
+
+  it("shows how far it is, and can be called off and begun again", async () => {
+    const page = await office.visit("/admin/orders?search=MANY-", desktop);
+    await found(page, COUNT);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/rpc/find_orders*", async (route) => {
+      if (route.request().postDataJSON().after_id !== undefined) await promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Export Orders" }).click();
+    await page.getByRole("button", { name: "Exporting… 1,000 of 2,600" }).waitFor();
+    const progress = page.getByRole("progressbar", { name: "Export progress" });
+    expect(await progress.evaluate((bar: HTMLProgressElement) => bar.position)).toBeCloseTo(
+      0.385,
+      2,
+    );
+    await page.getByRole("button", { name: "Cancel export" }).click();
+    await page.getByRole("button", { name: "Export Orders" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).toBe("Export Orders");
+    resolve();
+    const { text } = await exported(page);
+    expect(parse(text, { bom: true, record_delimiter: "\r\n" })).toHaveLength(COUNT + 1);
+  });
+
+  it("saves nothing when a page of it fails, and says why", async () => {
+    const page = await office.visit("/admin/orders?search=MANY-", desktop);
+    await found(page, COUNT);
+    await page.route("**/rest/v1/rpc/find_orders*", (route) =>
+      route.request().postDataJSON().after_id === undefined ? route.continue() : route.abort(),
+    );
+    let saved = false;
+    page.on("download", () => {
+      saved = true;
+    });
+    await page.getByRole("button", { name: "Export Orders" }).click();
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    await toasts.getByText("The shop cannot be reached.").waitFor();
+    await page.getByRole("button", { name: "Export Orders" }).waitFor();
+    expect(saved).toBe(false);
+  });
+});
+
+describe.each([
+  ["phone", phone, 10],
+  ["desktop", desktop, 20],
+])("scrolling on a %s", (_, size, most) => {
+  it("reaches every order while only those in sight are drawn", async () => {
+    const page = await office.visit("/admin/orders?search=MANY-", size);
+    await found(page, COUNT);
+    expect((await referencesOf(page))[0]).toBe("MANY-2599");
+    expect(await rows(page).count()).toBeLessThanOrEqual(most);
+
+    const scrollTo = (share: number) =>
+      listArea(page).evaluate((area, to) => area.scrollTo(0, area.scrollHeight * to), share);
+    await scrollTo(0.5);
+    await page.getByRole("link", { name: "View order #MANY-1299" }).waitFor();
+    await scrollTo(1);
+    await page.getByRole("link", { name: "View order #MANY-0000" }).waitFor();
+    expect((await referencesOf(page)).at(-1)).toBe("MANY-0000");
+    expect(await rows(page).count()).toBeLessThanOrEqual(most);
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Delivered");
+    await found(page, COUNT / 2);
+    expect((await referencesOf(page))[0]).toBe("MANY-2599");
+    expect(await listArea(page).evaluate((area) => area.scrollTop)).toBe(0);
+  });
+});
+
+describe("a page of the list that fails", () => {
+  it("says so in the list and can be tried again", async () => {
+    const page = await office.visit("/admin/orders?search=MANY-", desktop);
+    await found(page, COUNT);
+    await page.route("**/rest/v1/rpc/find_orders*", (route) => route.abort());
+    await listArea(page).evaluate((area) => area.scrollTo(0, 60_000));
+    await page.getByText("Some orders could not be loaded.").waitFor();
+    await page.unroute("**/rest/v1/rpc/find_orders*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await rows(page).first().waitFor();
+    await page.getByText("Some orders could not be loaded.").waitFor({ state: "detached" });
+  });
+});
+
+it("left no error in any console", () => {
+  expect(office.troubles).toEqual([]);
+});

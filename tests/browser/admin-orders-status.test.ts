@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { orderStatuses, orderStatusLook } from "../../domain/statuses.ts";
+import { overflow, violations } from "../harness/axe.ts";
+import { openBackOffice } from "../harness/back-office.ts";
+import { desktop, phone, signIn } from "../harness/storefront.ts";
+import { found, order, placeOrders, rowOf, rows, statusButton } from "./admin-orders.ts";
+
+const office = await openBackOffice();
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+const menu = (page: Page) => page.getByRole("menu");
+const entry = (page: Page, name: string) => menu(page).getByRole("menuitemradio", { name });
+
+/** Holds the answer to a change of status back until it is let go. */
+async function holdUpdates(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/orders*", async (route) => {
+    if (route.request().method() === "PATCH") await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+describe("an order's way", () => {
+  it("leads through all five statuses, and the shopper sees each", async () => {
+    const shopper = await (await office.browser.newContext(desktop)).newPage();
+    await shopper.goto(`${office.shop.url}/login`);
+    await signIn(shopper, "shopper");
+    await shopper.goto(`${office.shop.url}/orders`);
+    const card = shopper
+      .getByRole("listitem")
+      .filter({ hasText: /Order #NTOMA/ })
+      .first();
+    const reference = /Order #(\S+?)Placed/.exec((await card.textContent()) ?? "")?.[1] ?? "";
+    expect(reference).toMatch(/^NTOMA-\d+$/);
+
+    const admin = await office.visit(`/admin/orders?search=${reference}`, desktop);
+    const way = [...orderStatuses.slice(1), "processing"] as const;
+    for (const status of way) {
+      const { label } = orderStatusLook(status);
+      await statusButton(admin, reference).click();
+      await entry(admin, label).click();
+      await rowOf(admin, reference).getByText(`Order: ${label}`).waitFor();
+      await menu(admin).waitFor({ state: "detached" });
+      await shopper.reload();
+      await card.getByText(`Order: ${label}`).waitFor();
+    }
+    await toast(admin, "Order status updated").first().waitFor();
+  });
+});
+
+describe("the menu of statuses", () => {
+  it("has the five, marks the one that holds, and stays open until it is saved", async () => {
+    await placeOrders(office.shop, [order("MENU-1")]);
+    const page = await office.visit("/admin/orders?search=menu-1", desktop);
+    await statusButton(page, "MENU-1").click();
+    expect(await menu(page).getByRole("menuitemradio").allInnerTexts()).toEqual([
+      "Processing",
+      "Packaged",
+      "Dispatched",
+      "Delivered",
+      "Cancelled",
+    ]);
+    expect(await entry(page, "Processing").getAttribute("aria-checked")).toBe("true");
+    expect(await violations(page)).toEqual([]);
+
+    const letGo = await holdUpdates(page);
+    await entry(page, "Delivered").click();
+    await menu(page).and(page.locator("[aria-busy='true']")).waitFor();
+    expect(await entry(page, "Packaged").getAttribute("aria-disabled")).toBe("true");
+    letGo();
+    await menu(page).waitFor({ state: "detached" });
+    await toast(page, "Order status updated").waitFor();
+    await rowOf(page, "MENU-1").getByText("Order: Delivered").waitFor();
+  });
+
+  it("works by keyboard alone and hands the focus back", async () => {
+    await placeOrders(office.shop, [order("KEYS-1")]);
+    const page = await office.visit("/admin/orders?search=keys-1", desktop);
+    await statusButton(page, "KEYS-1").focus();
+    await page.keyboard.press("Enter");
+    await menu(page).waitFor();
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowDown");
+    await menu(page).waitFor();
+    await page.keyboard.type("disp");
+    await page.keyboard.press("Enter");
+    await rowOf(page, "KEYS-1").getByText("Order: Dispatched").waitFor();
+    await menu(page).waitFor({ state: "detached" });
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(focused).toBe("Change status of order #KEYS-1");
+  });
+
+  it("says in the error's own words why a change failed, and can be used again", async () => {
+    await placeOrders(office.shop, [order("FAIL-1")]);
+    const page = await office.visit("/admin/orders?search=fail-1", desktop);
+    await statusButton(page, "FAIL-1").click();
+    await page.route("**/rest/v1/orders*", (route) =>
+      route.fulfill({ status: 409, json: { code: "PT409", message: "The stock is gone." } }),
+    );
+    await entry(page, "Packaged").click();
+    await toast(page, "The stock is gone.").waitFor();
+    await rowOf(page, "FAIL-1").getByText("Order: Processing").waitFor();
+    await page.unroute("**/rest/v1/orders*");
+    await entry(page, "Packaged").click();
+    await rowOf(page, "FAIL-1").getByText("Order: Packaged").waitFor();
+  });
+
+  it("shows what became of a change whose answer was lost", async () => {
+    await placeOrders(office.shop, [order("LOST-1")]);
+    const page = await office.visit("/admin/orders?search=lost-1", desktop);
+    await statusButton(page, "LOST-1").click();
+    await page.route("**/rest/v1/orders*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await entry(page, "Packaged").click();
+    await toast(page, "The shop cannot be reached.").waitFor();
+    await rowOf(page, "LOST-1").getByText("Order: Packaged").waitFor();
+  });
+
+  it("says so when the order is not there any more", async () => {
+    await placeOrders(office.shop, [order("GONE-1")]);
+    const page = await office.visit("/admin/orders?search=gone-1", desktop);
+    await statusButton(page, "GONE-1").click();
+    await page.route("**/rest/v1/orders*", (route) => route.fulfill({ json: [] }));
+    await entry(page, "Packaged").click();
+    await toast(page, "Order not found.").waitFor();
+  });
+
+  it("leaves the focus to the list when the order leaves it", async () => {
+    await placeOrders(office.shop, [order("LEAVE-1"), order("LEAVE-2")]);
+    const page = await office.visit("/admin/orders?search=leave-&status=processing", desktop);
+    await found(page, 2);
+    await statusButton(page, "LEAVE-1").click();
+    await entry(page, "Packaged").click();
+    await found(page, 1);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await expect.poll(focused).toBe("Orders list");
+  });
+
+  it("works on a phone", async () => {
+    await placeOrders(office.shop, [order("HAND-1")]);
+    const page = await office.visit("/admin/orders?search=hand-1", { ...phone, hasTouch: true });
+    const button = statusButton(page, "HAND-1");
+    await button.waitFor();
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    await entry(page, "Cancelled").tap();
+    await rowOf(page, "HAND-1").getByText("Order: Cancelled").waitFor();
+  });
+});
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("on a %s", (_, size) => {
+  it("axe objects to nothing, and nothing is wider than the window", async () => {
+    const page = await office.visit("/admin/orders", { ...size, reducedMotion: "reduce" });
+    await rows(page).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.goto(`${office.shop.url}/admin/orders?search=none+of+them`);
+    await page.getByRole("heading", { name: "No orders match" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+it("left no error in any console", () => {
+  expect(office.troubles).toEqual([]);
+});

@@ -1,0 +1,269 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openBackOffice } from "../harness/back-office.ts";
+import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
+import { found, listArea, order, placeOrders, referencesOf, rowOf, rows } from "./admin-orders.ts";
+
+const office = await openBackOffice();
+
+/** Older than the demo's own orders, and all of one day, so that a date tells them apart. */
+const odd = [
+  order("ODD-1", { name: "50% off_*(a,b)" }),
+  order("ODD-2", { name: 'Say "hi"\\', orderStatus: "packaged" }),
+  order("ODD-3", { name: "Ɔforiwaa O'Neil", orderStatus: "packaged", totalAmount: 1234.5 }),
+  order("ODD-4", { phoneNumber: "024-ext-A", paymentStatus: "failed" }),
+  order("ODD-5", { phoneNumber: "024-ext-a", orderStatus: "cancelled", paymentStatus: "paid" }),
+];
+const ODD_DAY = "from=2026-03-10&to=2026-03-10";
+
+beforeAll(() => placeOrders(office.shop, odd));
+
+const open = async (query: string, options = desktop): Promise<Page> =>
+  office.visit(`/admin/orders?${query}`, options);
+
+describe("the list", () => {
+  it("stands under its heading in an area of 600 pixels", async () => {
+    const page = await open("");
+    await page.getByRole("heading", { level: 1, name: "Order Management" }).waitFor();
+    await page.getByText("View, update, and manage customer orders.").waitFor();
+    await rows(page).first().waitFor();
+    const box = await listArea(page).boundingBox();
+    expect(box?.height).toBe(600);
+    const scrolls = await listArea(page).evaluate((area) => area.scrollHeight > area.clientHeight);
+    expect(scrolls).toBe(true);
+    await found(page, 45);
+  });
+
+  it("shows an order in a row, with its way to the details", async () => {
+    const page = await open(`${ODD_DAY}&search=odd-3`);
+    await found(page, 1);
+    const cells = await rowOf(page, "ODD-3").getByRole("cell").allInnerTexts();
+    expect(cells.map((cell) => cell.replace(/\s+/g, " ").trim())).toEqual([
+      "#ODD-3",
+      "Ɔforiwaa O'Neil",
+      "Mar 10, 2026",
+      "GH₵1,234.50",
+      "Order: Packaged",
+      "Payment: Success",
+      "",
+    ]);
+    const link = page.getByRole("link", { name: "View order #ODD-3" });
+    expect(await link.getAttribute("href")).toMatch(/^\/admin\/order-details\/\d+$/);
+  });
+
+  it("shows it in a card on a phone, with the phone number", async () => {
+    const page = await open(`${ODD_DAY}&search=odd-4`, phone);
+    await found(page, 1);
+    expect(await linesOf(rowOf(page, "ODD-4"))).toEqual([
+      "#ODD-4",
+      "Efua Sutherland",
+      "GH₵100.00",
+      "024-ext-A",
+      "Mar 10, 2026",
+      "Order:",
+      "Processing",
+      "Payment:",
+      "Failed",
+    ]);
+    expect((await listArea(page).boundingBox())?.height).toBe(600);
+  });
+
+  it.each([
+    ["Order: Processing", "ODD-1", "rgb(250, 237, 195)"],
+    ["Order: Packaged", "ODD-2", "rgb(220, 232, 251)"],
+    ["Order: Cancelled", "ODD-5", "rgb(250, 225, 222)"],
+    ["Payment: Success", "ODD-1", "rgb(220, 239, 223)"],
+    ["Payment: Failed", "ODD-4", "rgb(250, 225, 222)"],
+    ["Payment: Paid", "ODD-5", "rgb(220, 239, 223)"],
+  ])("tints %s", async (text, reference, colour) => {
+    const page = await open(ODD_DAY);
+    const badge = rowOf(page, reference).getByText(text);
+    await badge.waitFor();
+    const tint = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(tint).toBe(colour);
+  });
+
+  it("shows five rows in grey while it loads, and in the same room", async () => {
+    const page = await open("", desktop);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/rest/v1/rpc/find_orders*", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText("Loading orders").waitFor({ state: "attached" });
+    expect(await listArea(page).locator("[data-skeleton-row]").count()).toBe(5);
+    expect((await listArea(page).boundingBox())?.height).toBe(600);
+    expect(await page.getByRole("button", { name: "Export Orders" }).isDisabled()).toBe(true);
+    resolve();
+    await rows(page).first().waitFor();
+    expect(await listArea(page).locator("[data-skeleton-row]").count()).toBe(0);
+  });
+});
+
+describe("the filters", () => {
+  describe("search", () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await open(ODD_DAY);
+    });
+
+    it.each([
+      ["50% off_*(a,b)", ["ODD-1"]],
+      ["50_", []],
+      ["f*f", []],
+      ["*", ["ODD-1"]],
+      ["%", ["ODD-1"]],
+      ["a,b", ["ODD-1"]],
+      ['"HI"\\', ["ODD-2"]],
+      ["o'neil", ["ODD-3"]],
+      ["ɔFORI", ["ODD-3"]],
+      ["odd-", ["ODD-5", "ODD-4", "ODD-3", "ODD-2", "ODD-1"]],
+      ["ext-A", ["ODD-4"]],
+      ["ext-a", ["ODD-5"]],
+      ["EXT-A", []],
+      ["  odd-2 ", ["ODD-2"]],
+      ["&status=packaged#x", []],
+    ])("finds %j as it stands", async (text, references) => {
+      await page.getByPlaceholder("Search orders...").fill(text);
+      await page.waitForURL(({ searchParams }) => searchParams.get("search") === text);
+      await found(page, references.length);
+      await expect.poll(() => referencesOf(page)).toEqual(references);
+    });
+
+    it("is still there after a reload", async () => {
+      await page.getByPlaceholder("Search orders...").fill('a,b) "*');
+      await page.waitForURL(({ searchParams }) => searchParams.get("search") === 'a,b) "*');
+      await page.reload();
+      await found(page, 0);
+      expect(await page.getByPlaceholder("Search orders...").inputValue()).toBe('a,b) "*');
+    });
+  });
+
+  it("choose by status", async () => {
+    const page = await open(ODD_DAY);
+    const status = page.getByRole("combobox", { name: "Status" });
+    await status.waitFor();
+    expect(await status.locator("option").allInnerTexts()).toEqual([
+      "All",
+      "Processing",
+      "Packaged",
+      "Dispatched",
+      "Delivered",
+      "Cancelled",
+    ]);
+    const counts = {
+      Processing: 2,
+      Packaged: 2,
+      Dispatched: 0,
+      Delivered: 0,
+      Cancelled: 1,
+      All: 5,
+    };
+    for (const [label, count] of Object.entries(counts)) {
+      await status.selectOption(label);
+      await found(page, count);
+      const value = label === "All" ? null : label.toLowerCase();
+      expect(new URL(page.url()).searchParams.get("status")).toBe(value);
+    }
+    await page.goBack();
+    await found(page, 1);
+    expect(await status.inputValue()).toBe("cancelled");
+  });
+
+  it("work together, live in the address, and clear together", async () => {
+    const page = await open("");
+    await found(page, 45);
+    await page.getByLabel("Start date").fill("2026-03-10");
+    await page.getByLabel("End date").fill("2026-03-10");
+    await found(page, 5);
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Packaged");
+    await found(page, 2);
+    await page.getByPlaceholder("Search orders...").fill("ODD-3");
+    await found(page, 1);
+    expect(pathOf(page)).toBe(
+      "/admin/orders?from=2026-03-10&to=2026-03-10&status=packaged&search=ODD-3",
+    );
+    const shared = await open(new URL(page.url()).search.slice(1));
+    await found(shared, 1);
+    expect(await referencesOf(shared)).toEqual(["ODD-3"]);
+    // What is still being typed must not come back.
+    await shared.getByPlaceholder("Search orders...").fill("ODD-3 and more");
+    await shared.getByRole("button", { name: "Clear filters" }).click();
+    await found(shared, 45);
+    expect(pathOf(shared)).toBe("/admin/orders");
+    expect(await shared.getByLabel("Start date").inputValue()).toBe("");
+    expect(await shared.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+
+  it("say when nothing matches, with nothing to export and a way on", async () => {
+    const page = await open("search=no+such+order");
+    await page.getByRole("heading", { name: "No orders match" }).waitFor();
+    expect(await page.getByRole("button", { name: "Export Orders" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Show all orders" }).click();
+    await found(page, 45);
+    expect(await page.getByRole("button", { name: "Export Orders" }).isEnabled()).toBe(true);
+  });
+
+  it("take no notice of an address that makes no sense", async () => {
+    const page = await open("status=shipped&from=2026-02-31&to=soon");
+    await found(page, 45);
+  });
+});
+
+describe("dates", () => {
+  const midnight = [
+    order("DAY-1", { created_at: "2026-02-14T09:59:59.999Z" }),
+    order("DAY-2", { created_at: "2026-02-14T10:00:00Z" }),
+    order("DAY-3", { created_at: "2026-02-15T09:59:59.999Z" }),
+    order("DAY-4", { created_at: "2026-02-15T10:00:00Z" }),
+  ];
+  beforeAll(() => placeOrders(office.shop, midnight));
+
+  it.each([
+    ["Pacific/Honolulu", ["DAY-3", "DAY-2"]],
+    ["Africa/Accra", ["DAY-2", "DAY-1"]],
+    ["Pacific/Kiritimati", ["DAY-1"]],
+  ])("are whole days in %s, the first and the last included", async (timezoneId, references) => {
+    const page = await office.visit("/admin/orders?search=day-&from=2026-02-14&to=2026-02-14", {
+      ...desktop,
+      timezoneId,
+    });
+    await found(page, references.length);
+    expect(await referencesOf(page)).toEqual(references);
+    for (const row of await rows(page).all()) {
+      expect(await row.textContent()).toContain("Feb 14, 2026");
+    }
+  });
+
+  it("bound one side alone", async () => {
+    const page = await office.visit("/admin/orders?search=day-&from=2026-02-15", {
+      ...desktop,
+      timezoneId: "Africa/Accra",
+    });
+    await found(page, 2);
+    expect(await referencesOf(page)).toEqual(["DAY-4", "DAY-3"]);
+    await page.getByLabel("Start date").fill("");
+    await page.getByLabel("End date").fill("2026-02-14");
+    await found(page, 2);
+    expect(await referencesOf(page)).toEqual(["DAY-2", "DAY-1"]);
+  });
+});
+
+describe("a read that fails", () => {
+  it("says so, offers to try again and then shows the orders", async () => {
+    const page = await open("");
+    await page.route("**/rest/v1/rpc/find_orders*", (route) => route.abort());
+    await page.reload();
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    await toasts.getByText("Orders could not be loaded").waitFor();
+    await page.getByRole("heading", { name: "Orders could not be loaded" }).waitFor();
+    await page.unroute("**/rest/v1/rpc/find_orders*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await rows(page).first().waitFor();
+  });
+});
+
+it("left no error in any console", () => {
+  expect(office.troubles).toEqual([]);
+});

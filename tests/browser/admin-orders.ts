@@ -1,0 +1,78 @@
+import { PostgrestClient } from "@supabase/postgrest-js";
+import type { Locator, Page } from "playwright-core";
+import { loadKeys } from "../../server/auth/keys.ts";
+import type { RunningShop } from "../harness/shop.ts";
+
+export type OrderRow = {
+  created_at: string;
+  orderStatus: string;
+  paymentStatus: string;
+  totalAmount: number;
+  paymentReference: string;
+  name: string;
+  phoneNumber: string;
+  address: string;
+  city: string;
+  region: string;
+};
+
+const plain: OrderRow = {
+  created_at: "2026-03-10T12:00:00Z",
+  orderStatus: "processing",
+  paymentStatus: "success",
+  totalAmount: 100,
+  paymentReference: "",
+  name: "Efua Sutherland",
+  phoneNumber: "+233240000000",
+  address: "1 Oxford Street",
+  city: "Accra",
+  region: "Greater Accra",
+};
+
+export function order(paymentReference: string, different: Partial<OrderRow> = {}): OrderRow {
+  return { ...plain, paymentReference, ...different };
+}
+
+/** The tables as the shop's own server sees them: orders of any day and state can be put there. */
+export async function serviceTables(shop: RunningShop): Promise<PostgrestClient> {
+  const { secretKey } = await loadKeys(shop.dataDir);
+  return new PostgrestClient(`${shop.url}/rest/v1`, { headers: { apikey: secretKey } });
+}
+
+export async function placeOrders(shop: RunningShop, orders: OrderRow[]): Promise<void> {
+  const { error } = await (await serviceTables(shop)).from("orders").insert(orders);
+  if (error) throw error;
+}
+
+export function listArea(page: Page): Locator {
+  return page.getByRole("region", { name: "Orders list" });
+}
+
+/** The rows or cards of orders that have arrived. */
+export function rows(page: Page): Locator {
+  return listArea(page)
+    .locator("tbody tr, li")
+    .filter({ has: page.getByRole("link", { name: /^View order/ }) });
+}
+
+export function rowOf(page: Page, reference: string): Locator {
+  return rows(page).filter({ hasText: `#${reference}` });
+}
+
+/** Waits until the list shows exactly so many orders, and nothing is on its way. */
+export async function found(page: Page, count: number): Promise<void> {
+  const text = count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
+  await page.getByRole("status").getByText(text, { exact: true }).waitFor();
+  await listArea(page).and(page.locator("[aria-busy='false']")).waitFor();
+}
+
+export async function referencesOf(page: Page): Promise<string[]> {
+  const names = await listArea(page)
+    .getByRole("link", { name: /^View order/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute("aria-label") ?? ""));
+  return names.map((name) => name.replace("View order #", ""));
+}
+
+export function statusButton(page: Page, reference: string): Locator {
+  return page.getByRole("button", { name: `Change status of order #${reference}` });
+}

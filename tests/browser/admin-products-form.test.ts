@@ -1,0 +1,354 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow, violations } from "../harness/axe.ts";
+import { desktop, phone } from "../harness/storefront.ts";
+import {
+  choosePicture,
+  complaintOf,
+  dialog,
+  entryIn,
+  fillProduct,
+  loadedWidth,
+  openAddForm,
+  openEditForm,
+  openProductManagement,
+  type Picture,
+  photo,
+  rowOf,
+  stole,
+  submit,
+  toast,
+} from "./product-steps.ts";
+
+const shop = await openProductManagement();
+const FIRST = "Bonwire Kente Sash Belt";
+
+const hasFocus = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement);
+const focusIsIn = (locator: Locator) =>
+  locator.evaluate((element) => element.contains(document.activeElement));
+
+/** Everything that leaves the page to change something. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && !pathname.startsWith("/auth/")) writes.push(pathname);
+  });
+  return writes;
+}
+
+describe("what the form asks for", () => {
+  it("names everything that is missing and goes to the first", async () => {
+    const page = await shop.manage();
+    const writes = writesOf(page);
+    const form = await openAddForm(page);
+    expect(await form.getByLabel("Discount (%)").inputValue()).toBe("0");
+    await submit(form);
+    await form.getByText("Product name is required").waitFor();
+    const complaints = {
+      "Product name": "Product name is required",
+      Category: "Category is required",
+      Subcategory: "Subcategory is required",
+      Description: "Description is required",
+      Price: "Price is required",
+      "Stock Quantity": "Stock quantity is required",
+      "Discount (%)": null,
+      "Product Image": "Product image is required",
+    };
+    for (const [label, message] of Object.entries(complaints)) {
+      expect(await complaintOf(form, label)).toBe(message);
+    }
+    expect(await hasFocus(form.getByLabel("Product name"))).toBe(true);
+    expect(writes).toEqual([]);
+  });
+
+  it.each([
+    ["Price", { price: "-1" }, "Price must be a positive number"],
+    ["Price", { price: "1000000" }, "Price cannot exceed 999,999.99"],
+    ["Price", { price: "9.999" }, "Price cannot have more than two decimals"],
+    ["Stock Quantity", { stock: "-1" }, "Stock quantity cannot be negative"],
+    ["Stock Quantity", { stock: "2.5" }, "Stock quantity must be a whole number"],
+    ["Discount (%)", { discount: "-1" }, "Discount cannot be negative"],
+    ["Discount (%)", { discount: "101" }, "Discount cannot exceed 100"],
+    ["Product name", { name: "  " }, "Product name is required"],
+  ])("refuses a wrong %s: %o", async (label, change, message) => {
+    const page = await shop.manage();
+    const writes = writesOf(page);
+    const form = await openEditForm(page, FIRST);
+    await fillProduct(form, change);
+    await submit(form);
+    await form.getByText(message).waitFor();
+    expect(await complaintOf(form, label)).toBe(message);
+    expect(await hasFocus(form.getByLabel(label, { exact: true }))).toBe(true);
+    expect(writes).toEqual([]);
+  });
+
+  it("does not take a discount that it cannot read for none", async () => {
+    const page = await shop.manage();
+    const writes = writesOf(page);
+    const form = await openEditForm(page, FIRST);
+    const discount = form.getByLabel("Discount (%)");
+    await discount.fill("");
+    await discount.pressSequentially("5-5");
+    expect(await discount.inputValue()).toBe("");
+    await submit(form);
+    await form.getByText("Discount must be a number").waitFor();
+    expect(await hasFocus(discount)).toBe(true);
+    expect(writes).toEqual([]);
+    await discount.fill("5");
+    await form.getByText("Discount must be a number").waitFor({ state: "detached" });
+  });
+
+  it("offers the subcategories of the chosen category, and none before", async () => {
+    const page = await shop.manage();
+    const form = await openAddForm(page);
+    const sub = form.getByLabel("Subcategory");
+    const options = async () => (await sub.locator("option").allInnerTexts()).slice(1);
+    expect(await sub.isDisabled()).toBe(true);
+    expect(await form.getByLabel("Category", { exact: true }).locator("option").count()).toBe(4);
+    await fillProduct(form, { category: "Men", subCategory: "Suits & Blazers" });
+    expect(await options()).toEqual(["Shirts", "Trousers", "Suits & Blazers", "Shoes", "Bags"]);
+    await fillProduct(form, { category: "Women" });
+    expect(await sub.inputValue()).toBe("");
+    expect(await options()).toEqual([
+      "Dresses",
+      "Tops & Blouses",
+      "Skirts & Pants",
+      "Shoes",
+      "Bags",
+    ]);
+    await submit(form);
+    await form.getByText("Subcategory is required").waitFor();
+    await form.getByLabel("Category", { exact: true }).selectOption("");
+    expect(await sub.isDisabled()).toBe(true);
+  });
+});
+
+describe("the picture", () => {
+  const html = { mimeType: "image/png", buffer: Buffer.from("<html><script>1</script></html>") };
+  const wrong: [string, Picture, string][] = [
+    [
+      "HTML by the name of a picture",
+      { name: "page.png", ...html },
+      "Product image must be a JPEG, PNG, WebP or AVIF picture",
+    ],
+    [
+      "a file of 6 MB",
+      { name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6 * 1024 * 1024, 0xff) },
+      "Product image cannot be larger than 5 MB",
+    ],
+  ];
+
+  it.each(wrong)("refuses %s as soon as it is chosen", async (_, file, message) => {
+    const page = await shop.manage();
+    const writes = writesOf(page);
+    const form = await openAddForm(page);
+    await fillProduct(form, stole);
+    await choosePicture(form, file);
+    await form.getByText(message).waitFor();
+    expect(await form.getByRole("img").count()).toBe(0);
+    await submit(form);
+    expect(await complaintOf(form, "Product Image")).toBe(message);
+    expect(writes).toEqual([]);
+    await choosePicture(form, await photo({ width: 40, height: 50 }));
+    await form.getByText(message).waitFor({ state: "detached" });
+    expect(await loadedWidth(form.getByRole("img", { name: /^Preview/ }))).toBe(40);
+  });
+
+  it("that only begins like a picture is refused before anything travels", async () => {
+    const page = await shop.manage();
+    const writes = writesOf(page);
+    const form = await openAddForm(page);
+    await fillProduct(form, stole);
+    const broken = Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]);
+    await choosePicture(form, { name: "broken.jpg", mimeType: "image/jpeg", buffer: broken });
+    await submit(form);
+    await toast(page, "Product image cannot be read. Please choose another file.").waitFor();
+    expect(await entryIn(form)).toEqual(stole);
+    expect(writes).toEqual([]);
+  });
+
+  it("that an edited product has is put back when the new one is not wanted", async () => {
+    const page = await shop.manage();
+    const form = await openEditForm(page, FIRST);
+    const preview = form.getByRole("img", { name: /^Preview/ });
+    const before = await preview.getAttribute("src");
+    await choosePicture(form, { name: "page.png", ...html });
+    await form.getByText(/^Product image must be/).waitFor();
+    await form.getByRole("button", { name: "Keep the current image" }).click();
+    await form.getByText(/^Product image must be/).waitFor({ state: "detached" });
+    expect(await preview.getAttribute("src")).toBe(before);
+    expect(await hasFocus(form.getByLabel("Product Image"))).toBe(true);
+    await submit(form);
+    await toast(page, "Product edited successfully").waitFor();
+  });
+});
+
+describe("while it saves", () => {
+  it("everything is locked, nothing closes it, and it says so", async () => {
+    const page = await shop.manage();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/storage/v1/object/Products/**", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const form = await openAddForm(page);
+    await fillProduct(form, { ...stole, name: "Slow" });
+    await choosePicture(form, await photo());
+    await submit(form);
+    const busy = form.getByRole("button", { name: "Adding..." });
+    await busy.waitFor();
+    const controls = form.locator("input, select, textarea, button");
+    expect(await controls.count()).toBeGreaterThan(10);
+    for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
+    expect(await focusIsIn(form)).toBe(true);
+    for (const tryToClose of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 5)]) {
+      await tryToClose();
+      // A dialog that fades away is still visible, but no longer open.
+      expect(await form.getAttribute("data-open")).not.toBeNull();
+    }
+    answer();
+    await toast(page, "New product successfully created").waitFor();
+    await form.waitFor({ state: "detached" });
+    const again = await openAddForm(page);
+    expect(await again.getByLabel("Product name").inputValue()).toBe("");
+    expect(await again.getByLabel("Subcategory").isDisabled()).toBe(true);
+  });
+
+  it("an edit reads 'Editing...'", async () => {
+    const page = await shop.manage();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/rest/v1/products*", async (route) => {
+      if (route.request().method() === "PATCH") await answered;
+      await route.continue();
+    });
+    const form = await openEditForm(page, FIRST);
+    await submit(form);
+    await form.getByRole("button", { name: "Editing..." }).waitFor();
+    answer();
+    await toast(page, "Product edited successfully").waitFor();
+  });
+});
+
+describe("the modal", () => {
+  const ways: [string, (page: Page) => Promise<void>][] = [
+    ["Escape", (page) => page.keyboard.press("Escape")],
+    ["a click outside", (page) => page.mouse.click(5, 5)],
+    ["its close button", (page) => dialog(page).getByRole("button", { name: "Close" }).click()],
+    ["Cancel", (page) => dialog(page).getByRole("button", { name: "Cancel" }).click()],
+  ];
+
+  it.each(ways)("closes on %s and hands the focus back", async (_, close) => {
+    const page = await shop.manage();
+    const opener = page.getByRole("button", { name: "Add Product" });
+    const form = await openAddForm(page);
+    expect(await hasFocus(form.getByLabel("Product name"))).toBe(true);
+    await fillProduct(form, { name: "Forgotten" });
+    await close(page);
+    await form.waitFor({ state: "detached" });
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await openAddForm(page);
+    expect(await form.getByLabel("Product name").inputValue()).toBe("");
+  });
+
+  it("keeps the focus inside, forwards and backwards", async () => {
+    const page = await shop.manage();
+    const form = await openEditForm(page, FIRST);
+    await expect.poll(() => focusIsIn(form)).toBe(true);
+    const stops = await form.locator("input, select, textarea, button").count();
+    for (const key of ["Tab", "Shift+Tab"]) {
+      for (let step = 0; step <= stops; step += 1) {
+        await page.keyboard.press(key);
+        await expect.poll(() => focusIsIn(form)).toBe(true);
+      }
+    }
+  });
+
+  it("stays open when a toast above it is dismissed", async () => {
+    const page = await shop.manage();
+    await page.route("**/rest/v1/products*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    const form = await openEditForm(page, FIRST);
+    await submit(form);
+    await page.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    expect(await form.isVisible()).toBe(true);
+  });
+
+  it.each([
+    ["phone", phone],
+    ["desktop", desktop],
+  ])("passes axe on a %s, also with messages", async (_, size) => {
+    const page = await shop.manage("", { ...size, reducedMotion: "reduce" });
+    const form = await openAddForm(page);
+    expect(await violations(page)).toEqual([]);
+    await submit(form);
+    await form.getByText("Product image is required").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const { x, y, height } = (await form.boundingBox()) ?? { x: -1, y: -1, height: 0 };
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(size.viewport.height);
+  });
+});
+
+/** Letters typed into a list count together only when they come fast enough; arrows always count. */
+async function step(page: Page, key: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+}
+
+it("a product is added, found and deleted without a mouse", async () => {
+  const page = await shop.manage();
+  await page.getByRole("button", { name: "Add Product" }).focus();
+  await page.keyboard.press("Enter");
+  const form = dialog(page);
+  await form.getByLabel("Product name").waitFor();
+  await expect.poll(() => hasFocus(form.getByLabel("Product name"))).toBe(true);
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Tab");
+  await step(page, "ArrowDown", 2);
+  await page.keyboard.press("Tab");
+  await step(page, "ArrowDown", 4);
+  for (const text of ["Typed, not clicked.", "12.5", "4", "10"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Tab");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.keyboard.press("Space"),
+  ]);
+  await chooser.setFiles(await photo({ width: 400, height: 500 }));
+  expect(await entryIn(form)).toEqual({
+    name: "By keyboard",
+    category: "Women",
+    subCategory: "Shoes",
+    description: "Typed, not clicked.",
+    price: "12.5",
+    stock: "4",
+    discount: "10",
+  });
+  await form.getByLabel("Product name").focus();
+  await page.keyboard.press("Enter");
+  await toast(page, "New product successfully created").waitFor();
+  await form.waitFor({ state: "detached" });
+  await rowOf(page, "By keyboard").waitFor();
+  await page.getByRole("button", { name: "Delete By keyboard" }).focus();
+  await page.keyboard.press("Enter");
+  await toast(page, "Product deleted successfully.").waitFor();
+  await rowOf(page, "By keyboard").waitFor({ state: "detached" });
+  await expect.poll(() => focusIsIn(page.getByRole("table"))).toBe(true);
+});
+
+it("left no error in any console", () => {
+  expect(shop.troubles).toEqual([]);
+});

@@ -1,0 +1,278 @@
+import type { BrowserContextOptions, Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Product } from "../../domain/catalog.ts";
+import { stockStatus } from "../../domain/statuses.ts";
+import { overflow, violations } from "../harness/axe.ts";
+import { signedIn } from "../harness/clients.ts";
+import { desktop, pathOf, people, phone } from "../harness/storefront.ts";
+import { openProductManagement, rowOf, textOf, toast } from "./product-steps.ts";
+
+const shop = await openProductManagement();
+const PRODUCTS = "**/rest/v1/products*";
+
+const small = { viewport: { width: 1024, height: 768 } };
+const tablet = { viewport: { width: 768, height: 1024 } };
+
+function product(id: number, change: Partial<Product> = {}): Product {
+  return {
+    id,
+    name: `Shirt ${id}`,
+    description: "A shirt.",
+    image: "/og.png",
+    price: id,
+    stockQuantity: 40,
+    discount: 0,
+    categoryId: 1,
+    subCategoryId: 1,
+    category: { name: "Men" },
+    subCategory: { name: "Shirts" },
+    ...change,
+  };
+}
+
+/** Opens the page on products of our own making. */
+async function manageThese(
+  products: Product[],
+  options: BrowserContextOptions = desktop,
+): Promise<Page> {
+  const page = await shop.manage("", options);
+  await page.route(PRODUCTS, async (route: Route) => {
+    const { searchParams } = new URL(route.request().url());
+    const first = Number(searchParams.get("offset") ?? 0);
+    await route.fulfill({ json: products.slice(first, first + 1000) });
+  });
+  await page.reload();
+  return page;
+}
+
+const count = (page: Page, text: string) => page.getByText(text, { exact: true });
+const search = (page: Page) => page.getByLabel("Search products");
+const status = (page: Page) => page.getByLabel("Status", { exact: true });
+const names = (page: Page) => page.getByRole("rowheader");
+
+async function allProducts(): Promise<Pick<Product, "id" | "name" | "stockQuantity">[]> {
+  const db = await (await signedIn(shop.shop.url, people.admin)).db();
+  const { data, error } = await db.from("products").select("id,name,stockQuantity");
+  if (error) throw error;
+  return data;
+}
+
+describe("the list", () => {
+  const edge = [
+    product(12345, { name: "Last piece sold", stockQuantity: 0, price: 1234.5, discount: 12.5 }),
+    product(7, { name: "Nearly gone", stockQuantity: 29 }),
+    product(3, { name: "Plenty", stockQuantity: 30 }),
+    product(2, { name: "One left", stockQuantity: 1 }),
+  ];
+
+  it("shows every product with its figures as a table on large screens", async () => {
+    const page = await manageThese(edge);
+    await page.getByRole("heading", { level: 1, name: "Product Management" }).waitFor();
+    await page.getByText("Manage your products, add new ones, and update existing ones.").waitFor();
+    await page.getByRole("table", { name: "Products" }).waitFor();
+    expect(await textOf(rowOf(page, "Last piece sold"))).toBe(
+      "Last piece sold Men · #12345 GH₵1,234.50 12.5% 0 Out of Stock",
+    );
+    expect(await textOf(rowOf(page, "Nearly gone"))).toBe(
+      "Nearly gone Men · #0007 GH₵7.00 0% 29 Low Stock",
+    );
+    expect(await textOf(rowOf(page, "Plenty"))).toContain("30 In Stock");
+    expect(await textOf(rowOf(page, "One left"))).toContain("1 Low Stock");
+    const colours = await page
+      .getByText(/^(Out of|Low|In) Stock$/)
+      .filter({ hasNot: page.locator("option") })
+      .evaluateAll((badges) =>
+        badges.filter(({ tagName }) => tagName === "SPAN").map(({ className }) => className),
+      );
+    expect(colours.map((look) => /bg-(\w+)-tint/.exec(look)?.[1])).toEqual([
+      "red",
+      "yellow",
+      "green",
+      "yellow",
+    ]);
+    for (const act of ["Edit", "Delete"]) {
+      expect(await page.getByRole("button", { name: `${act} Plenty` }).count()).toBe(1);
+    }
+  });
+
+  it("shows the same as cards on small ones", async () => {
+    const page = await manageThese(edge, phone);
+    const card = page.getByRole("listitem").filter({ hasText: "Last piece sold" });
+    await card.waitFor();
+    expect(await textOf(card)).toBe(
+      "Last piece sold Men · #12345 GH₵1,234.50 Stock: 0 · Discount: 12.5% Out of Stock",
+    );
+    expect(await card.locator("img").count()).toBe(1);
+    expect(await page.getByRole("table").count()).toBe(0);
+    await card.getByRole("button", { name: "Edit Last piece sold" }).click();
+    await page.getByRole("dialog", { name: "Edit Product" }).waitFor();
+  });
+
+  it("holds five skeleton rows while it loads", async () => {
+    const page = await shop.manage();
+    await count(page, "60 products").waitFor();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(PRODUCTS, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText("Loading products").waitFor();
+    expect(await page.locator("[data-skeleton-row]").count()).toBe(5);
+    answer();
+    await count(page, "60 products").waitFor();
+    expect(await page.locator("[data-skeleton-row]").count()).toBe(0);
+  });
+
+  it("says when it cannot be had, and is tried again", async () => {
+    const page = await shop.manage();
+    await page.route(PRODUCTS, (route) => route.abort());
+    await page.reload();
+    await toast(page, "products could not be loaded").waitFor();
+    await page.unroute(PRODUCTS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await count(page, "60 products").waitFor();
+  });
+
+  it("says when the shop has nothing yet", async () => {
+    const page = await manageThese([]);
+    await page.getByRole("heading", { name: "No products yet" }).waitFor();
+    expect(await page.getByRole("button", { name: "Add Product" }).isVisible()).toBe(true);
+  });
+});
+
+describe("search and filter", () => {
+  it("finds names that contain what is typed, in any letter case", async () => {
+    const page = await shop.manage();
+    await count(page, "60 products").waitFor();
+    await search(page).fill("KENTE");
+    await page.waitForURL("**/admin/products?search=KENTE");
+    const expected = (await allProducts()).filter(({ name }) => /kente/i.test(name));
+    expect(expected.length).toBeGreaterThan(1);
+    await count(page, `${expected.length} products`).waitFor();
+    expect((await names(page).allInnerTexts()).every((text) => /kente/i.test(text))).toBe(true);
+  });
+
+  it.each([
+    ["In Stock", "in-stock"],
+    ["Low Stock", "low-stock"],
+    ["Out of Stock", "out-of-stock"],
+  ])("%s shows exactly those", async (label, value) => {
+    const page = await shop.manage();
+    await count(page, "60 products").waitFor();
+    expect(await status(page).locator("option").allInnerTexts()).toEqual([
+      "All Status",
+      "In Stock",
+      "Low Stock",
+      "Out of Stock",
+    ]);
+    await status(page).selectOption(label);
+    await page.waitForURL(`**/admin/products?status=${value}`);
+    const expected = (await allProducts())
+      .filter(({ stockQuantity }) => stockStatus(stockQuantity).label === label)
+      .map(({ name }) => name);
+    await count(
+      page,
+      expected.length === 1 ? "1 product" : `${expected.length} products`,
+    ).waitFor();
+    const shown = (await names(page).allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
+    expect(shown.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it("live in the address: together, over reload, back and forward", async () => {
+    const page = await shop.manage();
+    await count(page, "60 products").waitFor();
+    await search(page).pressSequentially("belt");
+    await count(page, "4 products").waitFor();
+    await status(page).selectOption("Low Stock");
+    await page.waitForURL("**?search=belt&status=low-stock");
+    const both = await page.getByText(/^\d+ products?$/).textContent();
+    await page.reload();
+    await count(page, both ?? "").waitFor();
+    expect(await search(page).inputValue()).toBe("belt");
+    expect(await status(page).inputValue()).toBe("low-stock");
+    await page.goBack();
+    await count(page, "4 products").waitFor();
+    expect(await status(page).inputValue()).toBe("all");
+    await page.goBack();
+    await count(page, "60 products").waitFor();
+    expect(await search(page).inputValue()).toBe("");
+    await page.goForward();
+    await count(page, "4 products").waitFor();
+    expect(pathOf(page)).toBe("/admin/products?search=belt");
+  });
+
+  it("say when nothing matches and lead back to everything", async () => {
+    const page = await shop.manage("?search=%25_no(such)*&status=nonsense");
+    await page.getByRole("heading", { name: "No products found" }).waitFor();
+    expect(await status(page).inputValue()).toBe("all");
+    await page.getByRole("button", { name: "Show all products" }).click();
+    await count(page, "60 products").waitFor();
+    expect(pathOf(page)).toBe("/admin/products");
+  });
+});
+
+describe("5,000 products", () => {
+  const many = Array.from({ length: 5000 }, (_, index) => product(5000 - index));
+
+  it("are all there as a table, but only rows near the window are drawn", async () => {
+    const page = await manageThese(many);
+    await count(page, "5,000 products").waitFor();
+    expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
+    expect(await names(page).count()).toBeLessThan(40);
+    await page.evaluate(() => window.scrollTo(0, 1e9));
+    await page.getByRole("rowheader", { name: "Shirt 1 Men" }).waitFor();
+    expect(await names(page).count()).toBeLessThan(40);
+    const header = await page.getByRole("columnheader", { name: "Price" }).boundingBox();
+    expect(header?.y).toBeCloseTo(64, 0);
+    await search(page).fill("shirt 4999");
+    await count(page, "1 product").waitFor();
+    await page.getByRole("rowheader", { name: "Shirt 4999" }).waitFor();
+  });
+
+  it("are all there as cards", async () => {
+    const page = await manageThese(many, phone);
+    await count(page, "5,000 products").waitFor();
+    const cards = page.getByRole("list", { name: "Products" }).getByRole("listitem");
+    expect(await cards.count()).toBeLessThan(40);
+    await page.evaluate(() => window.scrollTo(0, 1e9));
+    await page.getByRole("button", { name: "Delete Shirt 1", exact: true }).waitFor();
+    expect(await cards.last().getAttribute("aria-posinset")).toBe("5000");
+    expect(await cards.count()).toBeLessThan(40);
+  });
+});
+
+describe.each([
+  ["phone", phone],
+  ["tablet", tablet],
+  ["small desktop", small],
+  ["desktop", desktop],
+])("on a %s", (_, size) => {
+  it("axe objects to nothing and nothing runs out of the window", async () => {
+    const longName = "Wrapper".repeat(20);
+    const page = await manageThese([product(1), product(2, { name: longName, price: 999999.99 })], {
+      ...size,
+      reducedMotion: "reduce",
+    });
+    await count(page, "2 products").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const items = page.getByRole("row").or(page.getByRole("main").getByRole("listitem"));
+    const heights = await items.evaluateAll((all) =>
+      all.slice(-2).map((item) => item.getBoundingClientRect().height),
+    );
+    expect(heights[0]).toBe(heights[1]);
+    const buttons = await page.getByRole("button", { name: /^(Edit|Delete) / }).all();
+    for (const button of buttons) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+it("left no error in any console", () => {
+  expect(shop.troubles).toEqual([]);
+});

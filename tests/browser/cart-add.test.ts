@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { linesOf } from "../harness/storefront.ts";
+import { badge, holdBack, items, lookAt, openLists, refuse, SHIRT, SUIT, toast } from "./lists.ts";
+
+const lists = await openLists();
+const { storefront } = lists;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe("adding to the cart", () => {
+  it("counts before the server has answered, wherever one goes meanwhile", async () => {
+    const page = await lists.visit(`/product/${SHIRT}`);
+    await badge(page, "Cart", 0).waitFor();
+    await page.waitForLoadState("networkidle");
+    const release = await holdBack(page, "POST", "carts");
+    await button(page, "Increase quantity").click();
+    await button(page, "Add to Cart").click();
+    await badge(page, "Cart", 1).waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([]);
+
+    const readAgain = page.waitForResponse(/rest\/v1\/carts/);
+    await badge(page, "Cart", 1).click();
+    await (await readAgain).finished();
+    await items(page).first().waitFor();
+    expect(await linesOf(items(page).first())).toContain("Quantity: 2");
+    const { name } = await lists.productOf(SHIRT);
+    const remove = page.getByRole("button", { name: `Remove ${name}` });
+    expect(await remove.isDisabled()).toBe(true);
+
+    release();
+    await toast(page, "Item successfully added to cart.").waitFor();
+    await badge(page, "Cart", 1).waitFor();
+    await remove.and(page.locator(":enabled")).waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 2]]);
+  });
+
+  it("is put right with the server's words when the last piece has just gone", async () => {
+    const page = await lists.visit(`/product/${SUIT}`);
+    await badge(page, "Cart", 0).waitFor();
+    await button(page, "Add to Cart").waitFor();
+    await page.waitForLoadState("networkidle");
+    await lists.setStock(SUIT, 0);
+    const release = await holdBack(page, "POST", "carts");
+    await button(page, "Add to Cart").click();
+    await badge(page, "Cart", 1).waitFor();
+    release();
+    await page.getByRole("alert").getByText("This product is out of stock.").waitFor();
+    await badge(page, "Cart", 0).waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([]);
+  });
+
+  it("is put right by itself, even when the cart cannot be read again", async () => {
+    await lists.fill("carts", [[SHIRT, 2]]);
+    const page = await lists.visit(`/product/${SUIT}`);
+    await badge(page, "Cart", 1).waitFor();
+    await page.waitForLoadState("networkidle");
+    await refuse(page, "GET", "carts", "The books are closed");
+    await refuse(page, "POST", "carts", "The till is shut.");
+    await button(page, "Add to Cart").click();
+    await page.getByRole("alert").getByText("The till is shut.").waitFor();
+    await badge(page, "Cart", 1).waitFor();
+  });
+
+  it("raises the line that is there, never past the stock", async () => {
+    await lists.setStock(SHIRT, 3);
+    await lists.fill("carts", [[SHIRT, 2]]);
+    const page = await lists.visit(`/product/${SHIRT}`);
+    await badge(page, "Cart", 1).waitFor();
+    await page.waitForLoadState("networkidle");
+    const release = await holdBack(page, "POST", "carts");
+    await button(page, "Increase quantity").click();
+    await button(page, "Add to Cart").click();
+    await badge(page, "Cart", 1).click();
+    await page.getByText("Quantity: 3").waitFor();
+    release();
+    await toast(page, "Item successfully added to cart.").waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 3]]);
+    await lookAt(page);
+    await badge(page, "Cart", 1).waitFor();
+    expect(await page.getByText("Quantity: 3").count()).toBe(1);
+  });
+});
+
+describe("adding to the wishlist", () => {
+  it("counts before the server has answered, and says so afterwards", async () => {
+    const page = await lists.visit(`/product/${SHIRT}`);
+    await badge(page, "Wishlist", 0).waitFor();
+    await page.waitForLoadState("networkidle");
+    const release = await holdBack(page, "POST", "wishlists");
+    await button(page, "Add to Wishlist").click();
+    await badge(page, "Wishlist", 1).waitFor();
+    expect(await toast(page, "Item successfully added to wishlist.").count()).toBe(0);
+    release();
+    await toast(page, "Item successfully added to wishlist.").waitFor();
+    expect(await lists.entriesOf("wishlists")).toEqual([[SHIRT, 1]]);
+  });
+
+  it("is put right when it is refused", async () => {
+    const page = await lists.visit(`/product/${SHIRT}`);
+    await badge(page, "Wishlist", 0).waitFor();
+    await page.waitForLoadState("networkidle");
+    await refuse(page, "POST", "wishlists", "No more wishes today.");
+    await button(page, "Add to Wishlist").click();
+    await page.getByRole("alert").getByText("No more wishes today.").waitFor();
+    await badge(page, "Wishlist", 0).waitFor();
+  });
+
+  it("takes what is sold out, which the cart does not", async () => {
+    await lists.setStock(SUIT, 0);
+    const page = await lists.visit(`/product/${SUIT}`);
+    expect(await button(page, "Out of Stock").isDisabled()).toBe(true);
+    await button(page, "Add to Wishlist").click();
+    await toast(page, "Item successfully added to wishlist.").waitFor();
+    await badge(page, "Wishlist", 1).waitFor();
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

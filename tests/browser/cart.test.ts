@@ -1,0 +1,323 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { formatCedis, totalOf } from "../../domain/money.ts";
+import { overflow, violations } from "../harness/axe.ts";
+import { desktop, linesOf, phone } from "../harness/storefront.ts";
+import {
+  badge,
+  DRESS,
+  header,
+  holdBack,
+  items,
+  lookAt,
+  openLists,
+  refuse,
+  SHIRT,
+  SUIT,
+  toast,
+} from "./lists.ts";
+
+const lists = await openLists();
+const { storefront } = lists;
+
+const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
+const proceed = (page: Page) => page.getByRole("button", { name: "Proceed to Checkout" });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+async function remove(page: Page, productId: number): Promise<void> {
+  const { name } = await lists.productOf(productId);
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+}
+
+describe("the cart", () => {
+  it("shows its lines and what they come to, and leads on", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 2],
+      [DRESS, 3],
+    ]);
+    const [shirt, dress] = [await lists.productOf(SHIRT), await lists.productOf(DRESS)];
+    const page = await lists.visit("/cart");
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    expect(await linesOf(crumbs)).toEqual(["Home", "/", "Shopping Cart"]);
+    await items(page).nth(1).waitFor();
+    expect(await linesOf(items(page).first())).toEqual([
+      shirt.name,
+      formatCedis(shirt.price),
+      "Quantity: 2",
+    ]);
+    expect(await linesOf(items(page).last())).toEqual([
+      dress.name,
+      formatCedis(dress.price),
+      "Quantity: 3",
+    ]);
+    expect(await items(page).locator("img").count()).toBe(2);
+    expect(await page.getByRole("main").locator("input, select").count()).toBe(0);
+    const total = formatCedis(
+      totalOf([
+        { ...shirt, quantity: 2 },
+        { ...dress, quantity: 3 },
+      ]),
+    );
+    expect(await linesOf(summary(page))).toEqual([
+      "Order Summary",
+      "Subtotal",
+      total,
+      "Shipping",
+      "Free",
+      "Taxes",
+      "Calculated at checkout",
+      "Total",
+      total,
+      "Proceed to Checkout",
+    ]);
+    await page.getByRole("link", { name: shirt.name }).click();
+    await page.getByRole("heading", { level: 1, name: shirt.name }).waitFor();
+    await page.goBack();
+    await proceed(page).click();
+    await page.waitForURL("**/checkout");
+  });
+
+  it("shows a skeleton until it knows", async () => {
+    await lists.fill("carts", [[SHIRT, 1]]);
+    const page = await lists.visit("/orders");
+    const release = await holdBack(page, "GET", "carts");
+    await page.goto(`${storefront.shop.url}/cart`);
+    const loading = page.getByRole("main").getByText("Loading the cart");
+    await loading.waitFor({ state: "attached" });
+    expect(await page.getByText("Your cart is empty").count()).toBe(0);
+    release();
+    await items(page).first().waitFor();
+    expect(await loading.count()).toBe(0);
+  });
+
+  it("is empty in as many words, and then cannot be checked out", async () => {
+    const page = await lists.visit("/cart");
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    await page.getByText("Looks like you haven't added anything to your cart yet.").waitFor();
+    expect(await proceed(page).getAttribute("disabled")).not.toBeNull();
+    expect(await linesOf(summary(page))).toContain("GH₵0.00");
+    await page.getByRole("link", { name: "Start Shopping" }).click();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+  });
+});
+
+describe("removing a line", () => {
+  it("shows at once in list, summary and badge, and says so when it is done", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 2],
+      [DRESS, 1],
+    ]);
+    const page = await lists.visit("/cart");
+    await badge(page, "Cart", 2).waitFor();
+    const release = await holdBack(page, "DELETE", "carts");
+    await remove(page, SHIRT);
+    await badge(page, "Cart", 1).waitFor();
+    const { name, price } = await lists.productOf(DRESS);
+    expect(await linesOf(items(page))).toContain(name);
+    expect(await items(page).count()).toBe(1);
+    expect(await linesOf(summary(page))).toContain(formatCedis(price));
+    expect(await lists.entriesOf("carts")).toHaveLength(2);
+    expect(await toast(page, "Item deleted successfully.").count()).toBe(0);
+    release();
+    await toast(page, "Item deleted successfully.").waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([[DRESS, 1]]);
+    await remove(page, DRESS);
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    await badge(page, "Cart", 0).waitFor();
+    expect(await proceed(page).isDisabled()).toBe(true);
+  });
+
+  it("is taken back, in the server's own words, when it is refused", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 2],
+      [DRESS, 1],
+    ]);
+    const page = await lists.visit("/cart");
+    await badge(page, "Cart", 2).waitFor();
+    await refuse(page, "DELETE", "carts", "The till is shut.");
+    await remove(page, SHIRT);
+    await page.getByRole("alert").getByText("The till is shut.").waitFor();
+    await badge(page, "Cart", 2).waitFor();
+    const { name } = await lists.productOf(SHIRT);
+    expect(await linesOf(items(page).first())).toContain(name);
+  });
+
+  it("by a double click takes one line, not the next one as well", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 1],
+      [SUIT, 1],
+      [DRESS, 1],
+    ]);
+    const page = await lists.visit("/cart");
+    await badge(page, "Cart", 3).waitFor();
+    const buttons = page.getByRole("button", { name: /^Remove/ });
+    const { x = 0, y = 0 } = (await buttons.first().boundingBox()) ?? {};
+    await page.mouse.click(x + 20, y + 20);
+    await badge(page, "Cart", 2).waitFor();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await toast(page, "Item deleted successfully.").waitFor();
+    await badge(page, "Cart", 2).waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([
+      [SUIT, 1],
+      [DRESS, 1],
+    ]);
+  });
+
+  it("by the keyboard goes on from the next line, and at the end from the page", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 1],
+      [DRESS, 1],
+    ]);
+    const page = await lists.visit("/cart");
+    const [shirt, dress] = [await lists.productOf(SHIRT), await lists.productOf(DRESS)];
+    await page.getByRole("link", { name: shirt.name }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await badge(page, "Cart", 1).waitFor();
+    expect(await focused(page)).toContain(dress.name);
+    await toast(page, "Item deleted successfully.").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe(dress.name);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+});
+
+describe("a product that has become scarce", () => {
+  it("says so on its line and forbids nothing", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 1],
+      [SUIT, 1],
+      [DRESS, 3],
+    ]);
+    await lists.setStock(SUIT, 0);
+    await lists.setStock(DRESS, 2);
+    const page = await lists.visit("/cart");
+    await items(page).nth(2).waitFor();
+    expect(await linesOf(items(page).nth(0))).toHaveLength(3);
+    expect(await linesOf(items(page).nth(1))).toContain("Out of stock");
+    expect(await linesOf(items(page).nth(2))).toContain("Only 2 left");
+    expect(await proceed(page).isEnabled()).toBe(true);
+    await remove(page, SUIT);
+    await page.getByText("Out of stock").waitFor({ state: "detached" });
+  });
+});
+
+describe("a cart that cannot be read", () => {
+  it("says so, keeps the page and can be tried again", async () => {
+    await lists.fill("carts", [[SHIRT, 1]]);
+    const page = await lists.visit("/orders");
+    const recover = await refuse(page, "GET", "carts", "The books are closed");
+    await page.goto(`${storefront.shop.url}/cart`);
+    await toast(page, "Cart items could not be loaded").waitFor();
+    await page.getByRole("heading", { name: "Cart items could not be loaded" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).count()).toBe(1);
+    await recover();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await items(page).first().waitFor();
+    await badge(page, "Cart", 1).waitFor();
+  });
+
+  it("keeps what it knew when only a later read fails", async () => {
+    await lists.fill("carts", [[SHIRT, 1]]);
+    const page = await lists.visit("/cart");
+    await items(page).first().waitFor();
+    await refuse(page, "GET", "carts", "The books are closed");
+    await lookAt(page);
+    await toast(page, "Cart items could not be loaded").waitFor();
+    expect(await items(page).count()).toBe(1);
+  });
+
+  it("for want of a connection says so, and catches up when it is back", async () => {
+    await lists.fill("carts", [[SHIRT, 1]]);
+    const page = await lists.visit("/cart");
+    await items(page).first().waitFor();
+    const offline = page
+      .getByRole("status")
+      .getByText("You are offline. This page catches up as soon as the connection is back.");
+    expect(await offline.count()).toBe(0);
+    await page.context().setOffline(true);
+    await offline.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await remove(page, SHIRT);
+    await toast(page, "The shop cannot be reached. Please check your connection and try again.")
+      .first()
+      .waitFor();
+    await toast(page, "Cart items could not be loaded").waitFor();
+    await badge(page, "Cart", 1).waitFor();
+    expect(await items(page).count()).toBe(1);
+    await lists.fill("carts", [[DRESS, 1]]);
+    await page.context().setOffline(false);
+    await badge(page, "Cart", 2).waitFor();
+    expect(await offline.count()).toBe(0);
+  });
+});
+
+describe("two tabs", () => {
+  it("agree as soon as the other one is looked at", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 1],
+      [DRESS, 1],
+    ]);
+    const first = await lists.visit("/cart");
+    await items(first).nth(1).waitFor();
+    const second = await storefront.newTab(first, "/cart");
+    await items(second).nth(1).waitFor();
+    await remove(second, SHIRT);
+    await toast(second, "Item deleted successfully.").waitFor();
+    expect(await items(first).count()).toBe(2);
+    await lookAt(first);
+    await items(first).nth(1).waitFor({ state: "detached" });
+    await badge(first, "Cart", 1).waitFor();
+  });
+});
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("on a %s", (_, size) => {
+  const options = { ...size, reducedMotion: "reduce" } as const;
+
+  it("the cart passes axe, filled and empty", async () => {
+    await lists.fill("carts", [
+      [SHIRT, 1],
+      [SUIT, 3],
+    ]);
+    await lists.setStock(SUIT, 2);
+    const page = await lists.visit("/cart", options);
+    await items(page).nth(1).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await remove(page, SHIRT);
+    await remove(page, SUIT);
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("the way to the checkout is in reach without scrolling", async () => {
+    await lists.fill(
+      "carts",
+      Array.from({ length: 12 }, (_, index) => [index + 1, 1]),
+    );
+    const page = await lists.visit("/cart", options);
+    await items(page).nth(11).waitFor();
+    const { y = 0, height = 0 } = (await proceed(page).boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(size.viewport.height);
+    await items(page).nth(11).scrollIntoViewIfNeeded();
+    const after = await proceed(page).boundingBox();
+    expect((after?.y ?? 0) + height).toBeLessThanOrEqual(size.viewport.height);
+    expect(after?.y).toBeGreaterThan(await header(page).evaluate((top) => top.clientHeight));
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

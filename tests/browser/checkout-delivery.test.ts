@@ -1,0 +1,254 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
+import {
+  address,
+  heard,
+  newProduct,
+  newShopper,
+  putIntoCart,
+  rowsOf,
+  type Shopper,
+  saveAddress,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+const smock = await newProduct(storefront, { name: "Smock of the tests" });
+
+const DETAILS = "**/rest/v1/deliveryDetails*";
+const save = (page: Page) => page.getByRole("button", { name: "Save and Continue" });
+const edit = (page: Page) => page.getByRole("button", { name: "Edit" });
+const goOn = (page: Page) => page.getByRole("link", { name: "Continue to Payment" });
+
+async function arrive(details?: object): Promise<{ shopper: Shopper; page: Page }> {
+  const shopper = await newShopper(storefront);
+  await putIntoCart(shopper, smock, 2);
+  if (details) await saveAddress(shopper, details);
+  return { shopper, page: await visitAs(storefront, shopper, "/checkout") };
+}
+
+/** Holds a change of the details back until told to let it through. */
+async function holdBack(page: Page, method: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(DETAILS, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.fallback();
+  });
+  return release;
+}
+
+describe("a first visit to the checkout", () => {
+  it("asks for everything, saves it once and goes on to the payment", async () => {
+    const { shopper, page } = await arrive();
+    const attributes: (string | null)[] = [];
+    for (const label of ["Full Name", "Phone Number", "Address", "City", "Region"]) {
+      const field = page.getByLabel(label, { exact: true });
+      attributes.push(await field.getAttribute("autocomplete"));
+      await field.fill(`  My ${label} `);
+    }
+    expect(attributes).toEqual([
+      "name",
+      "tel",
+      "street-address",
+      "address-level2",
+      "address-level1",
+    ]);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(DETAILS, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.getByRole("textbox", { name: "Region" }).press("Enter");
+    const busy = page.getByRole("button", { name: "Saving..." });
+    await busy.waitFor();
+    await page.getByRole("textbox", { name: "Region" }).press("Enter");
+    await busy.click({ force: true });
+    const cartAskedAgain = page.waitForRequest("**/rest/v1/carts*");
+    release();
+    await cartAskedAgain;
+    await heard(page, "Delivery information saved successfully.");
+    await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
+    expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([
+      {
+        fullName: "My Full Name",
+        phoneNumber: "My Phone Number",
+        address: "My Address",
+        city: "My City",
+        region: "My Region",
+        user_id: shopper.id,
+      },
+    ]);
+    await page.goBack();
+    await goOn(page).waitFor();
+  });
+
+  it("checks no field", async () => {
+    const { shopper, page } = await arrive();
+    await page.getByLabel("Full Name").fill("");
+    await page.getByLabel("Phone Number").fill("");
+    await save(page).click();
+    await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
+    expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([{ fullName: "", city: "" }]);
+  });
+
+  it("keeps what was typed when the database refuses it, and shows its words", async () => {
+    const { shopper, page } = await arrive();
+    await page.route(DETAILS, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 400, json: { message: "This address is too long." } })
+        : route.fallback(),
+    );
+    await page.getByLabel("Address").fill("1 Oxford Street");
+    await save(page).click();
+    await heard(page, "This address is too long.");
+    await save(page).waitFor();
+    expect(await page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
+    expect(pathOf(page)).toBe("/checkout");
+    await page.unroute(DETAILS);
+    await save(page).click();
+    await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
+    expect(await rowsOf(shopper, "deliveryDetails")).toHaveLength(1);
+  });
+});
+
+describe("a save that takes its time", () => {
+  it("does not call back a shopper who went elsewhere meanwhile", async () => {
+    const { shopper, page } = await arrive();
+    const release = await holdBack(page, "POST");
+    await page.getByLabel("Address").fill("1 Oxford Street");
+    await save(page).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    await page.getByRole("link", { name: "Cart, items: 1" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+    const cartAskedAgain = page.waitForResponse("**/rest/v1/carts*");
+    release();
+    await heard(page, "Delivery information saved successfully.");
+    await (await cartAskedAgain).finished();
+    await page.getByRole("button", { name: "Remove Smock of the tests" }).click();
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    expect(pathOf(page)).toBe("/cart");
+    expect(await rowsOf(shopper, "deliveryDetails")).toHaveLength(1);
+  });
+
+  it("cannot be given up any more", async () => {
+    const { page } = await arrive(address);
+    await edit(page).click();
+    await page.getByLabel("City").fill("Tema");
+    const release = await holdBack(page, "PATCH");
+    await save(page).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    await cancel.click({ force: true });
+    expect(await cancel.getAttribute("aria-disabled")).toBe("true");
+    release();
+    await page.getByText("Tema", { exact: true }).waitFor();
+  });
+});
+
+describe("saved delivery information", () => {
+  it("is shown, from the first record, and leads to the payment", async () => {
+    const { shopper, page } = await arrive(address);
+    await saveAddress(shopper, { ...address, address: "A second address" });
+    await page.reload();
+    await goOn(page).waitFor();
+    expect(await linesOf(page.locator("main dl").first())).toEqual([
+      "Full Name",
+      "Esi Owusu",
+      "Phone",
+      "+233 24 412 3456",
+      "Address",
+      "1 Oxford Street",
+      "City",
+      "Accra",
+      "Region",
+      "Greater Accra",
+    ]);
+    const order = page.getByRole("region", { name: "Your Order" });
+    expect((await linesOf(order)).slice(-2)).toEqual(["Total", "GH₵240.00"]);
+    await goOn(page).click();
+    await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
+    await page.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
+  });
+
+  it("is edited, without the fields left empty, and shown again", async () => {
+    const { shopper, page } = await arrive(address);
+    await edit(page).click();
+    const name = page.getByLabel("Full Name");
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.inputValue()).toBe("Esi Owusu");
+    await name.fill("");
+    await page.getByLabel("City").fill("Tema");
+    const update = page.waitForRequest((request) => request.method() === "PATCH");
+    await save(page).click();
+    expect((await update).postDataJSON()).toEqual({
+      phoneNumber: "+233 24 412 3456",
+      address: "1 Oxford Street",
+      city: "Tema",
+      region: "Greater Accra",
+    });
+    await heard(page, "Delivery details updated.");
+    await goOn(page).waitFor();
+    await page.getByText("Tema").waitFor();
+    expect(pathOf(page)).toBe("/checkout");
+    expect(await edit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([
+      { fullName: "Esi Owusu", city: "Tema" },
+    ]);
+  });
+
+  it("stays as it is when the edit is given up, emptied or refused", async () => {
+    const { shopper, page } = await arrive(address);
+    await edit(page).click();
+    await page.getByLabel("City").fill("Tema");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Accra", { exact: true }).waitFor();
+
+    await edit(page).click();
+    for (const field of await page.getByRole("main").getByRole("textbox").all()) {
+      await field.fill("");
+    }
+    await save(page).click();
+    await heard(page, "Delivery details updated.");
+    await goOn(page).waitFor();
+
+    await page.route(DETAILS, (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 400, json: { message: "Not today" } })
+        : route.fallback(),
+    );
+    await edit(page).click();
+    await page.getByLabel("City").fill("Kumasi");
+    await save(page).click();
+    await heard(page, "Not today");
+    await save(page).waitFor();
+    expect(await page.getByLabel("City").inputValue()).toBe("Kumasi");
+    expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([address]);
+  });
+
+  it("that cannot be read says so, in the cart's words, and can be tried again", async () => {
+    const { page } = await arrive(address);
+    await goOn(page).waitFor();
+    await page.route(DETAILS, (route) => route.abort());
+    await page.reload();
+    await page.getByRole("status").filter({ hasText: "Loading delivery information" }).waitFor();
+    await heard(page, "Cart items could not be loaded");
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { name: "Cart items could not be loaded" }).waitFor();
+    await page.unroute(DETAILS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await goOn(page).waitFor();
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
+import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
+import { desktop, people, type Storefront } from "../harness/storefront.ts";
+
+declare global {
+  interface Window {
+    toasts: string[];
+  }
+}
+
+export type Shopper = { id: string; email: string; clients: ShopClients; session: string };
+
+const password = "a long password";
+let shoppers = 0;
+
+/** Somebody new, with a confirmed address and an empty cart. */
+export async function newShopper({ shop }: Storefront): Promise<Shopper> {
+  shoppers += 1;
+  const email = `shopper-${shoppers}@example.com`;
+  const clients = await clientsFor(shop.url);
+  const data = { fullName: "Esi Owusu", phoneNumber: "+233 24 412 3456" };
+  const { error } = await clients.auth.signUp({ email, password, options: { data } });
+  if (error) throw error;
+  const mail = (await shop.mails()).find(({ to }) => to === email);
+  const link = /https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0];
+  if (!link) throw new Error(`No mail reached ${email}.`);
+  await fetch(link, { redirect: "manual" });
+  const signIn = await clients.auth.signInWithPassword({ email, password });
+  if (signIn.error) throw signIn.error;
+  const session = JSON.stringify(signIn.data.session);
+  return { id: signIn.data.user.id, email, clients, session };
+}
+
+export async function admin({ shop }: Storefront): Promise<ShopClients> {
+  return signedIn(shop.url, people.admin);
+}
+
+type NewProduct = { name: string; price?: number; stockQuantity?: number };
+
+/** A product of a test's own, so that no other test touches its stock. */
+export async function newProduct(storefront: Storefront, product: NewProduct): Promise<number> {
+  const db = await (await admin(storefront)).db();
+  const { data, error } = await db
+    .from("products")
+    .insert({
+      description: "Woven by hand",
+      price: 120,
+      stockQuantity: 50,
+      categoryId: 1,
+      subCategoryId: 1,
+      ...product,
+    })
+    .select("id")
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+export async function changeProduct(storefront: Storefront, id: number, change: object) {
+  const db = await (await admin(storefront)).db();
+  const { error } = await db.from("products").update(change).eq("id", id);
+  if (error) throw error;
+}
+
+export async function putIntoCart({ id, clients }: Shopper, productId: number, quantity = 1) {
+  const db = await clients.db();
+  const { error } = await db.from("carts").insert({ productId, user_id: id, quantity });
+  if (error) throw error;
+}
+
+export const address = {
+  fullName: "Esi Owusu",
+  phoneNumber: "+233 24 412 3456",
+  address: "1 Oxford Street",
+  city: "Accra",
+  region: "Greater Accra",
+};
+
+export async function saveAddress({ id, clients }: Shopper, details: object = address) {
+  const db = await clients.db();
+  const { error } = await db.from("deliveryDetails").insert({ ...details, user_id: id });
+  if (error) throw error;
+}
+
+/** Somebody with this in the cart and an address on record. */
+export async function shopperWith(storefront: Storefront, productId: number, quantity = 1) {
+  const shopper = await newShopper(storefront);
+  await putIntoCart(shopper, productId, quantity);
+  await saveAddress(shopper);
+  return shopper;
+}
+
+export async function rowsOf({ clients }: Shopper, table: "orders" | "carts" | "deliveryDetails") {
+  const { data, error } = await (await clients.db()).from(table).select().order("id");
+  if (error) throw error;
+  return data;
+}
+
+/** Opens the shop as this person, signed in already. */
+export async function visitAs(
+  storefront: Storefront,
+  { session }: Shopper,
+  path: string,
+  size: BrowserContextOptions = desktop,
+): Promise<Page> {
+  const localStorage = [{ name: "ntoma-auth", value: session }];
+  const origins = [{ origin: new URL(storefront.shop.url).origin, localStorage }];
+  const page = await storefront.visit("/login", {
+    ...size,
+    storageState: { cookies: [], origins },
+  });
+  await page.addInitScript(rememberToasts);
+  await page.goto(storefront.shop.url + path);
+  return page;
+}
+
+/** A toast is gone in two seconds, and a busy machine may look too late. */
+function rememberToasts(): void {
+  window.toasts = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element) || !node.closest("[aria-label=Notifications]")) continue;
+        window.toasts.push(node.textContent ?? "");
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Waits until a toast has said this, word for word. */
+export async function heard(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => window.toasts.includes(wanted), text);
+}
+
+export function payButton(page: Page) {
+  return page.getByRole("button", { name: "Proceed to Paystack" });
+}
+
+export function paymentWindow(page: Page): FrameLocator {
+  return page.frameLocator("dialog iframe");
+}
+
+/** Fills the window in with one of its test cards, named as the window names it, and pays. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  const frame = paymentWindow(page);
+  await frame.getByRole("button", { name: new RegExp(`^${card} 4084`) }).click();
+  await frame.getByRole("button", { name: /^Pay GHS/ }).click();
+}
+
+export async function closeWindow(page: Page): Promise<void> {
+  await paymentWindow(page).getByRole("button", { name: "Close payment" }).click();
+}
+
+export function stepOf(page: Page) {
+  return page.getByRole("list", { name: "Progress" }).locator("[aria-current=step]");
+}

@@ -1,0 +1,158 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accountMenu, desktop, openStorefront, phone, signIn } from "../harness/storefront.ts";
+import {
+  admin,
+  closeWindow,
+  heard,
+  newProduct,
+  newShopper,
+  payButton,
+  payWith,
+  rowsOf,
+  shopperWith,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+
+const ORDERS = "**/rest/v1/orders*";
+const cards = (page: Page) => page.getByRole("button", { name: /^Order #/ });
+
+it("shows a visitor who is not signed in the empty state", async () => {
+  const page = await storefront.visit("/orders");
+  await page.getByText("No orders yet").waitFor();
+  await page
+    .getByText("You haven't placed any orders. When you do, they'll appear here.")
+    .waitFor();
+  expect(await page.getByRole("link", { name: "Start Shopping" }).getAttribute("href")).toBe("/");
+});
+
+it.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("shows a shopper own orders, newest first, and what is in them, on a %s", async (_, size) => {
+  const page = await storefront.visit("/login", size);
+  await signIn(page, "shopper");
+  await page.goto(`${storefront.shop.url}/orders`);
+  await cards(page).first().waitFor();
+  const references = (await cards(page).allInnerTexts()).map((text) =>
+    Number(/Order #NTOMA-(\d+)/.exec(text)?.[1]),
+  );
+  expect(references.length).toBeGreaterThan(1);
+  expect(references).toEqual(references.toSorted((a, b) => b - a));
+
+  const first = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: cards(page).first() });
+  expect(await cards(page).first().textContent()).toMatch(
+    /Placed on \w+ \d+, \d{4}.*GH₵[\d,]+\.\d\d/,
+  );
+  await cards(page).first().click();
+  await first
+    .getByText(/^Quantity: \d+$/)
+    .first()
+    .waitFor();
+  await first.getByRole("heading", { name: "Shipping Details" }).waitFor();
+  await first.getByText("Kofi Boateng").waitFor();
+  expect(await first.locator("li img").count()).toBeGreaterThan(0);
+});
+
+it("shows an admin own orders only", async () => {
+  const page = await storefront.visit("/login");
+  await signIn(page, "admin");
+  await page.goto(`${storefront.shop.url}/orders`);
+  await page.getByText("No orders yet").waitFor();
+});
+
+describe("an order just paid", () => {
+  it("stands there with its statuses, opens and closes by keyboard, and follows the admin", async () => {
+    const smock = await newProduct(storefront, { name: "Smock of the tests", price: 1234.5 });
+    const shopper = await shopperWith(storefront, smock, 2);
+    const page = await visitAs(storefront, shopper, "/orders");
+    await page.getByText("No orders yet").waitFor();
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    await page.goto(`${storefront.shop.url}/orders`);
+    const card = cards(page);
+    const [{ id, paymentReference }] = await rowsOf(shopper, "orders");
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
+    expect(await card.textContent()).toContain(`Order #${paymentReference}`);
+    expect(await card.textContent()).toContain(`Placed on ${today}GH₵2,469.00`);
+    expect(await card.textContent()).toMatch(/Payment: SuccessOrder: Processing$/);
+
+    expect(await card.getAttribute("aria-expanded")).toBe("false");
+    await card.press("Enter");
+    expect(await card.getAttribute("aria-expanded")).toBe("true");
+    const item = page.getByRole("main").getByText("Quantity: 2");
+    await item.waitFor();
+    await page.getByText("GH₵2,469.00").nth(1).waitFor();
+    await page.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
+    await card.press("Space");
+    await item.waitFor({ state: "detached" });
+
+    const { db } = await admin(storefront);
+    for (const [orderStatus, label] of [
+      ["packaged", "Packaged"],
+      ["dispatched", "Dispatched"],
+      ["delivered", "Delivered"],
+      ["cancelled", "Cancelled"],
+    ]) {
+      const { error } = await (await db()).from("orders").update({ orderStatus }).eq("id", id);
+      expect(error).toBeNull();
+      await page.reload();
+      await cards(page).getByText(`Order: ${label}`).waitFor();
+    }
+  });
+});
+
+describe("an order that was left unpaid", () => {
+  it("stands in a list that was looked at only just before", async () => {
+    const smock = await newProduct(storefront, { name: "Smock of the tests" });
+    const page = await visitAs(storefront, await shopperWith(storefront, smock), "/orders");
+    await page.getByText("No orders yet").waitFor();
+    await page.getByRole("link", { name: "Cart, items: 1" }).click();
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await page.getByRole("link", { name: "Continue to Payment" }).click();
+    await payButton(page).click();
+    await closeWindow(page);
+    await heard(page, "Payment window closed.");
+    await accountMenu(page).click();
+    await page.getByRole("link", { name: "View Orders" }).click();
+    await cards(page).getByText("Payment: Pending").waitFor();
+  });
+});
+
+describe("orders that cannot be read", () => {
+  it("show three cards while loading, then why, and can be tried again", async () => {
+    const page = await visitAs(storefront, await newShopper(storefront), "/orders");
+    await page.getByText("No orders yet").waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(ORDERS, async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { message: "The books are closed" } });
+    });
+    await page.reload();
+    const loading = page.getByRole("status").filter({ hasText: "Loading orders" });
+    await loading.waitFor();
+    expect(await loading.locator(".skeleton").count()).toBe(3);
+    release();
+    await heard(page, "The books are closed");
+    await page.getByRole("heading", { name: "Orders could not be loaded" }).waitFor();
+    await page.unroute(ORDERS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No orders yet").waitFor();
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openStorefront } from "../harness/storefront.ts";
+import { heard, newProduct, payButton, rowsOf, shopperWith, visitAs } from "./checkout-steps.ts";
+
+const publicKey = "pk_test_0123456789abcdef";
+const storefront = await openStorefront({
+  PAYSTACK_PUBLIC_KEY: publicKey,
+  PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef",
+});
+const smock = await newProduct(storefront, { name: "Smock of the tests", price: 19.99 });
+
+/** Does to the page what Paystack's script does: asks its servers, shows its frame, calls back. */
+const SCRIPT = `
+window.blocked = [];
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.blocked.push(event.violatedDirective + " " + event.blockedURI);
+});
+window.PaystackPop = class {
+  newTransaction(options) {
+    window.charge = options;
+    fetch("https://api.paystack.co/checkout/request_inline", { method: "POST" });
+    window.frame = document.createElement("iframe");
+    window.frame.src = "https://checkout.paystack.com/popup";
+    document.body.append(window.frame);
+    return { id: "popup-1" };
+  }
+  cancelTransaction() {
+    window.frame.remove();
+    window.charge.onCancel();
+  }
+};`;
+
+declare global {
+  interface Window {
+    blocked: string[];
+    charge: { onSuccess(): void; onCancel(): void; [name: string]: unknown };
+  }
+}
+
+/** Plays Paystack's three addresses; answers with what was asked of them. */
+async function playPaystack(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/paystack\.(co|com)\//, (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    if (url.endsWith(".js")) return route.fulfill({ contentType: "text/javascript", body: SCRIPT });
+    const headers = { "access-control-allow-origin": "*" };
+    return route.fulfill({ contentType: "text/html", body: "<h1>Pay here</h1>", headers });
+  });
+  return asked;
+}
+
+async function atThePayment() {
+  const shopper = await shopperWith(storefront, smock, 3);
+  const page = await visitAs(storefront, shopper, "/orders");
+  const asked = await playPaystack(page);
+  await page.goto(`${storefront.shop.url}/make-payment`);
+  await payButton(page).click();
+  await page.frameLocator("iframe").getByRole("heading", { name: "Pay here" }).waitFor();
+  return { shopper, page, asked };
+}
+
+describe("with real keys", () => {
+  it("the page asks for Paystack's own script and may do all that it does", async () => {
+    const { shopper, page, asked } = await atThePayment();
+    await expect
+      .poll(() => asked.toSorted())
+      .toEqual([
+        "https://api.paystack.co/checkout/request_inline",
+        "https://checkout.paystack.com/popup",
+        "https://js.paystack.co/v2/inline.js",
+      ]);
+    expect(await page.evaluate(() => window.blocked)).toEqual([]);
+    const [{ paymentReference }] = await rowsOf(shopper, "orders");
+    const { onSuccess, onCancel, onError, ...charge } = await page.evaluate(() => ({
+      ...window.charge,
+    }));
+    expect(charge).toEqual({
+      key: publicKey,
+      email: shopper.email,
+      amount: 5997,
+      currency: "GHS",
+      reference: paymentReference,
+    });
+    await page.evaluate(() => window.charge.onCancel());
+    await heard(page, "Payment window closed.");
+    await payButton(page).waitFor();
+  });
+
+  it("a payment is verified under the order's own reference and number", async () => {
+    const { shopper, page } = await atThePayment();
+    const verification = page.waitForRequest("**/functions/v1/verify-payment");
+    await page.route("**/functions/v1/verify-payment", (route) =>
+      route.fulfill({ json: { success: true, message: "Payment successful!" } }),
+    );
+    await page.evaluate(() => window.charge.onSuccess());
+    const [{ id: orderId, paymentReference: reference }] = await rowsOf(shopper, "orders");
+    expect((await verification).postDataJSON()).toEqual({ reference, orderId });
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+  });
+
+  it("no other script may be loaded", async () => {
+    const { page } = await atThePayment();
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.src = "https://elsewhere.paystack.co/inline.js";
+      document.head.append(script);
+    });
+    await expect
+      .poll(() => page.evaluate(() => window.blocked))
+      .toEqual([expect.stringContaining("https://elsewhere.paystack.co/inline.js")]);
+  });
+});

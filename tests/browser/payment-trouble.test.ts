@@ -1,0 +1,293 @@
+import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openStorefront, pathOf } from "../harness/storefront.ts";
+import {
+  closeWindow,
+  heard,
+  newProduct,
+  newShopper,
+  payButton,
+  paymentWindow,
+  payWith,
+  putIntoCart,
+  rowsOf,
+  type Shopper,
+  saveAddress,
+  shopperWith,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+const smock = await newProduct(storefront, { name: "Smock of the tests" });
+
+const ORDERS = "**/rest/v1/orders*";
+const ITEMS = "**/rest/v1/orderItems*";
+const VERIFY = "**/functions/v1/verify-payment";
+
+/** Answers writes in the server's place; reads go through. */
+async function onWrite(page: Page, url: string, answer: (route: Route) => Promise<void>) {
+  await page.route(url, (route) =>
+    route.request().method() === "POST" ? answer(route) : route.fallback(),
+  );
+}
+
+async function atThePayment(): Promise<{ shopper: Shopper; page: Page }> {
+  const shopper = await shopperWith(storefront, smock);
+  const page = await visitAs(storefront, shopper, "/make-payment");
+  await payButton(page).waitFor();
+  return { shopper, page };
+}
+
+describe("an order that lacks something", () => {
+  const refused = "Cannot process order. Missing details.";
+
+  it("is refused with an empty cart", async () => {
+    const shopper = await newShopper(storefront);
+    await saveAddress(shopper);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(page).click();
+    await heard(page, refused);
+    expect(await rowsOf(shopper, "orders")).toEqual([]);
+  });
+
+  it("is refused without delivery details", async () => {
+    const shopper = await newShopper(storefront);
+    await putIntoCart(shopper, smock);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(page).click();
+    await heard(page, refused);
+    expect(await rowsOf(shopper, "orders")).toEqual([]);
+  });
+
+  it("is not called so when the cart or the details could not be read", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/orders");
+    await page.route("**/rest/v1/deliveryDetails*", (route) => route.abort());
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await heard(page, "Cart items could not be loaded");
+    expect(await page.evaluate(() => window.toasts)).not.toContain(refused);
+    await page.unroute("**/rest/v1/deliveryDetails*");
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+  });
+});
+
+describe("an order that cannot be made", () => {
+  it("says so, and why", async () => {
+    const { page } = await atThePayment();
+    await onWrite(page, ORDERS, (route) =>
+      route.fulfill({ status: 429, json: { message: "You have many unpaid orders." } }),
+    );
+    await payButton(page).click();
+    await heard(page, "Error creating order.");
+    await page.getByRole("main").getByText("You have many unpaid orders.").waitFor();
+  });
+
+  it("says when the shop cannot be reached", async () => {
+    const { page } = await atThePayment();
+    await onWrite(page, ORDERS, (route) => route.abort());
+    await payButton(page).click();
+    await heard(page, "Error creating order.");
+    await page.getByText("The shop cannot be reached.").waitFor();
+    await page.unroute(ORDERS);
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+  });
+
+  it("says when its number is not told", async () => {
+    const { page } = await atThePayment();
+    await onWrite(page, ORDERS, (route) => route.fulfill({ status: 201, json: [] }));
+    await payButton(page).click();
+    await heard(page, "Could not retrieve order ID.");
+  });
+
+  it("takes a new reference when the first one was used before, once", async () => {
+    const { shopper, page } = await atThePayment();
+    const references: string[] = [];
+    const taken = { code: "PT409", message: "This payment reference was used before." };
+    await onWrite(page, ORDERS, (route) => {
+      references.push(route.request().postDataJSON().paymentReference);
+      return references.length === 1
+        ? route.fulfill({ status: 409, json: taken })
+        : route.fallback();
+    });
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    expect(new Set(references).size).toBe(2);
+    const [order] = await rowsOf(shopper, "orders");
+    expect(order.paymentReference).toBe(references[1]);
+    await closeWindow(page);
+
+    await page.unroute(ORDERS);
+    let tries = 0;
+    await onWrite(page, ORDERS, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 409, json: taken });
+    });
+    await payButton(page).click();
+    await heard(page, "Error creating order.");
+    expect(tries).toBe(2);
+  });
+});
+
+describe("items that are refused", () => {
+  it("take their order with them, and the reason is told", async () => {
+    const { shopper, page } = await atThePayment();
+    await onWrite(page, ITEMS, (route) =>
+      route.fulfill({ status: 409, json: { message: "Smock of the tests is sold out." } }),
+    );
+    await payButton(page).click();
+    await heard(page, "Failed to save order items.");
+    expect(await page.evaluate(() => window.toasts)).not.toContain("Order added successfully!.");
+    await page.getByRole("main").getByText("Smock of the tests is sold out.").waitFor();
+    expect(await rowsOf(shopper, "orders")).toEqual([]);
+    expect(await rowsOf(shopper, "carts")).toHaveLength(1);
+    await page.getByRole("link", { name: "Review your cart" }).click();
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+  });
+});
+
+describe("a provider in trouble", () => {
+  /** At the payment, with this for the provider's script. */
+  async function withScript(body: string): Promise<Page> {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/orders");
+    await page.route("**/inline.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body }),
+    );
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    return page;
+  }
+
+  it("is reported when its script is missing, before there is an order", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/orders");
+    await page.route("**/inline.js", (route) => route.abort());
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await heard(page, "Payment provider not loaded. Please refresh and try again.");
+    expect(await rowsOf(shopper, "orders")).toEqual([]);
+    await page.unroute("**/inline.js");
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+  });
+
+  it("is reported when its script is something else", async () => {
+    const page = await withScript("void 0;");
+    await payButton(page).click();
+    await heard(page, "Payment provider not loaded. Please refresh and try again.");
+  });
+
+  it("is reported when its script does not come at all", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/orders");
+    await page.clock.install();
+    const asked = page.waitForRequest("**/inline.js");
+    await page.route("**/inline.js", () => {});
+    // The page does not count as loaded while its script is on the way.
+    await page.goto(`${storefront.shop.url}/make-payment`, { waitUntil: "commit" });
+    await payButton(page).click();
+    await asked;
+    await page.clock.fastForward(21_000);
+    await heard(page, "Payment provider not loaded. Please refresh and try again.");
+    expect(await rowsOf(shopper, "orders")).toEqual([]);
+  });
+
+  it("is reported when its window does not open", async () => {
+    const { shopper, page } = await atThePayment();
+    await page.route("**/checkout/initialize", (route) =>
+      route.fulfill({ status: 400, json: { status: false, message: "Invalid key" } }),
+    );
+    await payButton(page).click();
+    await heard(page, "Could not initialize payment. Please try again.");
+    await page.unroute("**/checkout/initialize");
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(2);
+  });
+
+  it("is reported when its script breaks", async () => {
+    const page = await withScript("window.PaystackPop = class { newTransaction() { throw 1; } };");
+    await payButton(page).click();
+    await heard(page, "Could not initialize payment. Please try again.");
+  });
+});
+
+describe("a payment that cannot be verified", () => {
+  /** Paid for good, but the shop's webhook has not arrived: only the verification can tell. */
+  async function payUnverified(answer: (route: Route) => Promise<void>) {
+    const { shopper, page } = await atThePayment();
+    await page.route(VERIFY, answer);
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    return { shopper, page };
+  }
+
+  it.each([
+    ["breaks", (route: Route) => route.fulfill({ status: 500, json: { success: false } })],
+    ["is out of reach", (route: Route) => route.abort()],
+  ])(
+    "says when the server %s, and is asked about before anything is paid again",
+    async (_, fail) => {
+      const { shopper, page } = await payUnverified(fail);
+      await heard(page, "Server error during payment verification.");
+      await page.getByText("If you have paid, your order will be confirmed shortly.").waitFor();
+      expect(pathOf(page)).toBe("/make-payment");
+      await page.unroute(VERIFY);
+      await payButton(page).click();
+      await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+      await heard(page, "Payment successful!");
+      expect(await rowsOf(shopper, "orders")).toHaveLength(1);
+    },
+  );
+
+  it("is asked about first, even from a page loaded anew, and takes nothing else from the cart", async () => {
+    const { shopper, page } = await payUnverified((route) => route.abort());
+    await heard(page, "Server error during payment verification.");
+    const another = await newProduct(storefront, { name: "Smock of another day" });
+    await putIntoCart(shopper, another);
+    await page.unroute(VERIFY);
+    await page.goto(`${storefront.shop.url}/orders`);
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    await page.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+    expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
+    expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: another }]);
+
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(2);
+  });
+
+  it("shows the provider's own message", async () => {
+    const { page } = await payUnverified((route) =>
+      route.fulfill({ json: { success: false, message: "Insufficient Funds" } }),
+    );
+    await heard(page, "Insufficient Funds");
+    await payButton(page).waitFor();
+  });
+
+  it("has words of its own when the provider has none", async () => {
+    const { page } = await payUnverified((route) => route.fulfill({ json: { success: false } }));
+    await heard(page, "Payment verification failed.");
+  });
+});
+
+describe("a cart that cannot be cleared", () => {
+  it("does not keep the shopper from the thanks", async () => {
+    const { page } = await atThePayment();
+    await page.route("**/rest/v1/carts*", (route) =>
+      route.request().method() === "DELETE"
+        ? route.fulfill({ status: 500, json: { message: "The books are closed" } })
+        : route.fallback(),
+    );
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    await heard(page, "The books are closed");
+  });
+});

@@ -1,0 +1,251 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
+import {
+  closeWindow,
+  heard,
+  newProduct,
+  newShopper,
+  payButton,
+  paymentWindow,
+  payWith,
+  putIntoCart,
+  rowsOf,
+  shopperWith,
+  stepOf,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+const smock = await newProduct(storefront, { name: "Smock of the tests", price: 19.99 });
+
+/** What the page asks the backend to do, in order. */
+function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const name = /\/(?:rest|functions)\/v1\/([\w-]+)/.exec(request.url())?.[1];
+    if (name && request.method() !== "GET") calls.push(`${request.method()} ${name}`);
+  });
+  return calls;
+}
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("a whole purchase on a %s", (_, size) => {
+  it("goes from the cart to the thanks", async () => {
+    const shopper = await newShopper(storefront);
+    await putIntoCart(shopper, smock, 3);
+    const page = await visitAs(storefront, shopper, "/cart", size);
+    const calls = recordCalls(page);
+    await page.getByRole("button", { name: "Proceed to Checkout" }).click();
+
+    await page.getByRole("heading", { level: 1, name: "Delivery Information" }).waitFor();
+    expect(await stepOf(page).textContent()).toContain("Delivery");
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Esi Owusu");
+    await page.getByLabel("Address").fill("1 Oxford Street");
+    await page.getByLabel("City").fill("Accra");
+    await page.getByLabel("Region").fill("Greater Accra");
+    await page.getByRole("button", { name: "Save and Continue" }).click();
+    await heard(page, "Delivery information saved successfully.");
+
+    await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
+    expect(await stepOf(page).textContent()).toContain("Payment");
+    await page.getByText("You will be redirected to Paystack").waitFor();
+    expect(pathOf(page)).toBe("/make-payment");
+    await payButton(page).click();
+    await heard(page, "Order added successfully!.");
+    await paymentWindow(page).getByRole("button", { name: "Pay GHS 59.97" }).waitFor();
+    await paymentWindow(page).getByText(shopper.email).waitFor();
+    await payWith(page, "Succeeds");
+
+    await page.getByRole("heading", { level: 1, name: "Thank you for your order!" }).waitFor();
+    await heard(page, "Payment successful!");
+    await heard(page, "Cart cleared...");
+    expect(pathOf(page)).toBe("/order-complete");
+    expect(await stepOf(page).textContent()).toContain("Confirmation");
+    const [order, ...others] = await rowsOf(shopper, "orders");
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({
+      orderStatus: "processing",
+      paymentStatus: "success",
+      totalAmount: 59.97,
+      name: "Esi Owusu",
+      phoneNumber: "+233 24 412 3456",
+      address: "1 Oxford Street",
+      city: "Accra",
+      region: "Greater Accra",
+    });
+    expect(order.paymentReference).toMatch(/^NTOMA-\d{13}$/);
+    const main = page.getByRole("main");
+    const { paymentReference } = order;
+    await main
+      .getByText(`Your order #${paymentReference} has been placed and is being processed.`)
+      .waitFor();
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
+    await main.getByText(today).waitFor();
+    await main.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
+    const item = main.getByRole("listitem").filter({ hasText: "Smock of the tests" });
+    expect(await item.textContent()).toMatch(/Quantity: 3.*GH₵59\.97$/);
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+    expect(await rowsOf(shopper, "carts")).toEqual([]);
+    expect(calls).toEqual([
+      "POST deliveryDetails",
+      "POST orders",
+      "POST orderItems",
+      "POST verify-payment",
+      "DELETE carts",
+    ]);
+
+    await page.goBack();
+    await page.getByRole("link", { name: "Continue to Payment" }).waitFor();
+    expect(pathOf(page)).toBe("/checkout");
+    await page.goForward();
+    await page.getByRole("link", { name: "Continue Shopping" }).click();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+  });
+});
+
+describe("a purchase without a mouse", () => {
+  it("is made by keyboard alone", async () => {
+    const shopper = await newShopper(storefront);
+    await putIntoCart(shopper, smock);
+    const page = await visitAs(storefront, shopper, "/cart");
+    await page.getByRole("button", { name: "Proceed to Checkout" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Address").focus();
+    for (const text of ["1 Oxford Street", "Accra", "Greater Accra"]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await payButton(page).waitFor();
+    await payButton(page).focus();
+    await page.keyboard.press("Enter");
+    const number = paymentWindow(page).getByLabel("Card number");
+    await number.waitFor();
+    await expect
+      .poll(() => number.evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    for (const text of ["4084084084084081", "1240", "408"]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+});
+
+describe("a card that is declined", () => {
+  it("can be followed by another one; left there, the order is not paid and the cart stays", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(page).click();
+    await payWith(page, "Is declined");
+    const alert = paymentWindow(page).getByRole("alert");
+    await alert.getByText(/declined/).waitFor();
+    await closeWindow(page);
+    await heard(page, "Payment window closed.");
+    const [order] = await rowsOf(shopper, "orders");
+    expect(["pending", "failed"]).toContain(order.paymentStatus);
+    expect(await rowsOf(shopper, "carts")).toHaveLength(1);
+
+    await payButton(page).click();
+    await payWith(page, "Has insufficient funds");
+    await alert.getByText(/Insufficient funds/).waitFor();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+  });
+});
+
+describe("the payment window", () => {
+  it("leaves the order as created when it is closed, and opens again for the last piece", async () => {
+    const lastPiece = await newProduct(storefront, { name: "Last piece", stockQuantity: 1 });
+    const shopper = await shopperWith(storefront, lastPiece);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await page.keyboard.press("Escape");
+    await heard(page, "Payment window closed.");
+    expect(await rowsOf(shopper, "orders")).toMatchObject([
+      { orderStatus: "processing", paymentStatus: "pending", totalAmount: 120 },
+    ]);
+    expect(pathOf(page)).toBe("/make-payment");
+    await page.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    const statuses = (await rowsOf(shopper, "orders")).map((order) => order.paymentStatus);
+    expect(statuses).toEqual(["pending", "success"]);
+  });
+
+  it("closes with its page", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/checkout");
+    await page.getByRole("link", { name: "Continue to Payment" }).click();
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "Continue to Payment" }).waitFor();
+    await page.locator("dialog iframe").waitFor({ state: "detached" });
+    await heard(page, "Payment window closed.");
+  });
+});
+
+describe("a browser that is closed right after paying", () => {
+  it("loses nothing: the order is confirmed, and the cart is empty on the next visit", async () => {
+    const shopper = await shopperWith(storefront, smock, 2);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await page.route("**/functions/v1/verify-payment", () => {});
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await paymentWindow(page).getByRole("heading", { name: "Payment successful" }).waitFor();
+    await page.context().close();
+    await expect
+      .poll(async () => (await rowsOf(shopper, "orders"))[0].paymentStatus)
+      .toBe("success");
+
+    const next = await visitAs(storefront, shopper, "/cart");
+    await next.getByText("Your cart is empty").waitFor();
+    await next.goto(`${storefront.shop.url}/order-complete`);
+    await next.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+  });
+});
+
+describe("a second press", () => {
+  it("makes no second order, by double click, by Enter or by script", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/rest/v1/orders*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await payButton(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    const busy = page.getByRole("button", { name: "Processing Order..." });
+    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    await busy.dblclick({ force: true });
+    await busy.press("Enter");
+    release();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(1);
+    await closeWindow(page);
+    await payButton(page).dblclick();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(2);
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

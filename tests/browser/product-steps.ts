@@ -1,0 +1,153 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { signedIn } from "../harness/clients.ts";
+import { desktop, openStorefront, people, type Storefront, signIn } from "../harness/storefront.ts";
+
+/** A running shop whose admin has signed in once for every page of the back office. */
+export type ProductManagement = Storefront & {
+  manage(query?: string, options?: BrowserContextOptions): Promise<Page>;
+};
+
+export async function openProductManagement(): Promise<ProductManagement> {
+  const storefront = await openStorefront();
+  const page = await storefront.visit("/login");
+  await signIn(page, "admin");
+  const storageState = await page.context().storageState();
+  await page.context().close();
+  const manage = (query = "", options: BrowserContextOptions = desktop) =>
+    storefront.visit(`/admin/products${query}`, { ...options, storageState });
+  return { ...storefront, manage };
+}
+
+export function dialog(page: Page): Locator {
+  return page.getByRole("dialog");
+}
+
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+}
+
+/** The table's row of a product. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+}
+
+/** What a row says, from left to right. */
+export async function textOf(row: Locator): Promise<string> {
+  return (await row.allInnerTexts()).join(" ").replaceAll(/\s+/g, " ").trim();
+}
+
+export async function openAddForm(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Add Product" }).click();
+  const form = dialog(page);
+  await form.getByLabel("Product name").waitFor();
+  return form;
+}
+
+export async function openEditForm(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  const form = dialog(page);
+  await form.getByLabel("Product name").waitFor();
+  return form;
+}
+
+export type Picture = { name: string; mimeType: string; buffer: Buffer };
+
+/** A photograph as a camera leaves it: JPEG, larger than any page shows. */
+export async function photo({
+  width = 3000,
+  height = 2000,
+  orientation = 1,
+} = {}): Promise<Picture> {
+  const background = { r: 46, g: 58, b: 120 };
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer();
+  return { name: "Kente photo/ñ 1.jpg", mimeType: "image/jpeg", buffer };
+}
+
+export type Entry = {
+  name: string;
+  category: string;
+  subCategory: string;
+  description: string;
+  price: string;
+  stock: string;
+  discount: string;
+};
+
+export const stole: Entry = {
+  name: "Bonwire stole",
+  category: "Accessories",
+  subCategory: "Belts",
+  description: "Woven by hand on a narrow loom.",
+  price: "149.5",
+  stock: "29",
+  discount: "5",
+};
+
+export async function fillProduct(form: Locator, entry: Partial<Entry>): Promise<void> {
+  const { name, category, subCategory, description, price, stock, discount } = entry;
+  if (name !== undefined) await form.getByLabel("Product name").fill(name);
+  if (category) await form.getByLabel("Category", { exact: true }).selectOption(category);
+  if (subCategory) await form.getByLabel("Subcategory").selectOption(subCategory);
+  if (description !== undefined) await form.getByLabel("Description").fill(description);
+  if (price !== undefined) await form.getByLabel("Price").fill(price);
+  if (stock !== undefined) await form.getByLabel("Stock Quantity").fill(stock);
+  if (discount !== undefined) await form.getByLabel("Discount (%)").fill(discount);
+}
+
+/** What the form holds, as a person reads it. */
+export async function entryIn(form: Locator): Promise<Entry> {
+  const chosen = (label: string) =>
+    form
+      .getByLabel(label, { exact: true })
+      .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? "");
+  return {
+    name: await form.getByLabel("Product name").inputValue(),
+    category: await chosen("Category"),
+    subCategory: await chosen("Subcategory"),
+    description: await form.getByLabel("Description").inputValue(),
+    price: await form.getByLabel("Price").inputValue(),
+    stock: await form.getByLabel("Stock Quantity").inputValue(),
+    discount: await form.getByLabel("Discount (%)").inputValue(),
+  };
+}
+
+export async function choosePicture(form: Locator, picture: Picture): Promise<void> {
+  await form.getByLabel("Product Image").setInputFiles(picture);
+}
+
+export async function submit(form: Locator): Promise<void> {
+  await form.getByRole("button", { name: /^(Add|Edit) Product$/ }).click();
+}
+
+/** What a field is told to mend, as a screen reader says it with the field. */
+export async function complaintOf(form: Locator, label: string): Promise<string | null> {
+  const field = form.getByLabel(label, { exact: true });
+  if ((await field.getAttribute("aria-invalid")) !== "true") return null;
+  const id = await field.getAttribute("aria-describedby");
+  return form.locator(`[id="${id}"]`).textContent();
+}
+
+/** The width of a picture once it has really loaded. */
+export function loadedWidth(image: Locator): Promise<number> {
+  return image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode();
+    return element.naturalWidth;
+  });
+}
+
+type Row = { id: number; name: string; image: string; stockQuantity: number };
+
+/** The rows of the table itself, whatever the pages show. */
+export async function productsNamed(url: string, name: string): Promise<Row[]> {
+  const db = await (await signedIn(url, people.admin)).db();
+  const { data, error } = await db
+    .from("products")
+    .select("id,name,image,stockQuantity")
+    .eq("name", name);
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,290 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import {
+  accountMenu,
+  fillSignIn,
+  linesOf,
+  openStorefront,
+  pathOf,
+  people,
+  signIn,
+} from "../harness/storefront.ts";
+
+const storefront = await openStorefront();
+
+const newcomer = {
+  "Full Name": "Esi Owusu",
+  "Phone Number": "+233 24 412 3456",
+  Email: "esi@example.com",
+  Password: "a long password",
+  "Confirm Password": "a long password",
+};
+type Form = Record<keyof typeof newcomer, string>;
+
+async function typeIn(page: Page, form: Form): Promise<void> {
+  for (const [label, value] of Object.entries(form)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+async function fillSignUp(page: Page, form: Form): Promise<void> {
+  await typeIn(page, form);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+/** What a screen reader says of a field that is wrong. */
+async function complaintOf(page: Page, label: string): Promise<string | null> {
+  const field = page.getByLabel(label, { exact: true });
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  const id = await field.getAttribute("aria-describedby");
+  return page.locator(`[id="${id}"]`).textContent();
+}
+
+function toast(page: Page, text: string) {
+  return page.getByRole("region", { name: "Notifications" }).getByText(text);
+}
+
+async function confirmationLink(email: string): Promise<string> {
+  const mails = await storefront.shop.mails();
+  const mail = mails.find(({ to }) => to === email);
+  return /https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0] ?? "";
+}
+
+describe("signing up", () => {
+  it("asks for every empty field and goes to the first", async () => {
+    const page = await storefront.visit("/sign-up");
+    await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Full name is required").waitFor();
+    expect(await complaintOf(page, "Full Name")).toBe("Full name is required");
+    expect(await complaintOf(page, "Phone Number")).toBe("Phone number is required");
+    expect(await complaintOf(page, "Email")).toBe("Email is required");
+    expect(await complaintOf(page, "Password")).toBe("Password is required");
+    expect(await complaintOf(page, "Confirm Password")).toBe("Please confirm your password");
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
+    expect(focused).toBe("fullName");
+  });
+
+  it.each([
+    ["Email", { Email: "esi@example" }, "Please provide a valid email address"],
+    ["Password", { Password: "seven77" }, "Password must be at least 8 characters"],
+    ["Confirm Password", { "Confirm Password": "another" }, "Passwords do not match"],
+  ])("refuses a wrong %s and goes there", async (label, change, message) => {
+    const page = await storefront.visit("/sign-up");
+    await fillSignUp(page, { ...newcomer, ...change });
+    await page.getByText(message).waitFor();
+    expect(await complaintOf(page, label)).toBe(message);
+    const focused = page.getByLabel(label, { exact: true });
+    expect(await focused.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(pathOf(page)).toBe("/sign-up");
+  });
+
+  it("is asked for once, however often it is pressed", async () => {
+    const page = await storefront.visit("/sign-up");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/auth/v1/signup")) asked.push(request.method());
+    });
+    await typeIn(page, { ...newcomer, Email: "twice@example.com" });
+    const press = page.getByRole("button", { name: "Create account" });
+    await press.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
+    expect(asked).toEqual(["POST"]);
+  });
+
+  it("leads from the form through the mail to the first sign-in and out again", async () => {
+    const page = await storefront.visit("/login");
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await fillSignUp(page, newcomer);
+    await page.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
+    const created = "Account created successfully! Please check your email to verify your account.";
+    await toast(page, created).waitFor();
+    expect(pathOf(page)).toBe("/verify-email-notice");
+    expect(await page.getByRole("main").textContent()).toContain(newcomer.Email);
+
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await fillSignIn(page, { email: newcomer.Email, password: newcomer.Password });
+    await toast(page, "Email not confirmed").waitFor();
+
+    await page.goto(await confirmationLink(newcomer.Email));
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    await page.waitForURL(`${storefront.shop.url}/login`);
+    await fillSignIn(page, { email: newcomer.Email, password: newcomer.Password });
+    await toast(page, "Login successful.").waitFor();
+    await page.waitForURL(`${storefront.shop.url}/`);
+
+    expect(await accountMenu(page).textContent()).toBe("E");
+    await accountMenu(page).click();
+    await page.getByText("Signed in as").waitFor();
+    await page.getByText(newcomer["Full Name"], { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await toast(page, "Signed out successfully").waitFor();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    expect(pathOf(page)).toBe("/");
+  });
+
+  it("tells nobody that an address is taken, but its owner", async () => {
+    const page = await storefront.visit("/sign-up");
+    await fillSignUp(page, { ...newcomer, Email: people.shopper.email });
+    await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
+    const mails = await storefront.shop.mails();
+    const owners = mails.filter(({ to }) => to === people.shopper.email);
+    expect(owners.map(({ subject }) => subject)).toEqual(["Your Ntoma account"]);
+  });
+
+  it("shows the server's own words when it refuses, and keeps what was typed", async () => {
+    const page = await storefront.visit("/sign-up");
+    const refusal = { code: 422, error_code: "weak_password", msg: "This password is known." };
+    await page.route("**/auth/v1/signup*", (route) =>
+      route.fulfill({ status: 422, json: refusal }),
+    );
+    await fillSignUp(page, { ...newcomer, Email: "weak@example.com" });
+    await toast(page, refusal.msg).waitFor();
+    expect(pathOf(page)).toBe("/sign-up");
+    expect(await page.getByLabel("Full Name").inputValue()).toBe(newcomer["Full Name"]);
+  });
+
+  it("locks the fields while it waits", async () => {
+    const page = await storefront.visit("/sign-up");
+    await page.route("**/auth/v1/signup*", () => {});
+    await fillSignUp(page, { ...newcomer, Email: "slow@example.com" });
+    await page.getByRole("button", { name: "Creating account" }).waitFor();
+    for (const label of Object.keys(newcomer)) {
+      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+    }
+  });
+});
+
+describe("before the page comes to life", () => {
+  it.each(["/login", "/sign-up"])("%s keeps what is typed and never sends it", async (path) => {
+    const page = await storefront.visit("/");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(storefront.shop.url + path, { waitUntil: "commit" });
+    await page.getByLabel("Email").fill(newcomer.Email);
+    await page.getByLabel("Email").press("Enter");
+    expect(
+      await page.getByRole("button", { name: /^(Sign in|Create account)$/ }).isDisabled(),
+    ).toBe(true);
+    answer();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    expect(pathOf(page)).toBe(path);
+    expect(await page.getByLabel("Email").inputValue()).toBe(newcomer.Email);
+  });
+});
+
+describe("the mail's link", () => {
+  it("shows on the sign-in page why it failed", async () => {
+    const outcome = "#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";
+    const page = await storefront.visit(`/login${outcome}`);
+    await toast(page, "Email link is invalid or has expired").waitFor();
+    await page.waitForURL(`${storefront.shop.url}/login`);
+  });
+
+  it("speaks of 'your email address' when it knows none", async () => {
+    const page = await storefront.visit("/verify-email-notice");
+    const words = await linesOf(page.getByRole("main"));
+    expect(words.join(" ")).toContain("your email address");
+    expect(words.join(" ")).toContain("spam folder");
+  });
+});
+
+describe("signing in", () => {
+  it("leaves empty and malformed fields to the browser", async () => {
+    const page = await storefront.visit("/login");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const isValid = (label: string) =>
+      page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validity.valid);
+    expect(await isValid("Email")).toBe(false);
+    expect(await isValid("Password")).toBe(false);
+    await page.getByLabel("Email").fill("not an address");
+    expect(await isValid("Email")).toBe(false);
+  });
+
+  it("refuses a wrong password in the server's words", async () => {
+    const page = await storefront.visit("/login");
+    await fillSignIn(page, { email: people.shopper.email, password: "not-the-one" });
+    await toast(page, "Invalid login credentials").waitFor();
+    expect(pathOf(page)).toBe("/login");
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
+    expect(focused).toBe("password");
+  });
+
+  it("says that it is signing in, and locks the fields", async () => {
+    const page = await storefront.visit("/login");
+    await page.route("**/auth/v1/token*", () => {});
+    await fillSignIn(page, people.shopper);
+    await page.getByRole("button", { name: "Signing in" }).waitFor();
+    expect(await page.getByLabel("Email").isDisabled()).toBe(true);
+    expect(await page.getByLabel("Password").isDisabled()).toBe(true);
+  });
+
+  it("has a dead link for forgotten passwords", async () => {
+    const page = await storefront.visit("/login");
+    const link = page.getByRole("link", { name: "Forgot your password?" });
+    expect(await link.getAttribute("href")).toBe("#");
+    await link.click();
+    expect(pathOf(page)).toBe("/login");
+  });
+});
+
+describe("a session", () => {
+  it("is renewed without a word when its time has run out", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem("ntoma-auth") ?? "{}");
+      localStorage.setItem("ntoma-auth", JSON.stringify({ ...session, expires_at: 1 }));
+    });
+    const renewal = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
+    await page.goto(`${storefront.shop.url}/cart`);
+    expect((await renewal).status()).toBe(200);
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+    expect(await accountMenu(page).isVisible()).toBe(true);
+  });
+
+  it("that the server no longer knows ends here too", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem("ntoma-auth") ?? "{}");
+      const forged = { ...session, expires_at: 1, refresh_token: "no such token" };
+      localStorage.setItem("ntoma-auth", JSON.stringify(forged));
+    });
+    await page.goto(`${storefront.shop.url}/cart`);
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+  });
+});
+
+describe("two tabs", () => {
+  it("sign in and out together", async () => {
+    const first = await storefront.visit("/");
+    const second = await storefront.newTab(first, "/men-products");
+    await signIn(first, "shopper");
+    await accountMenu(second).waitFor();
+    await second.goto(`${storefront.shop.url}/cart`);
+    await second.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+
+    await accountMenu(first).click();
+    await first.getByRole("button", { name: "Logout" }).click();
+    await first.getByRole("link", { name: "Login" }).waitFor();
+    await second.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    await second.getByRole("link", { name: "Login" }).waitFor();
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

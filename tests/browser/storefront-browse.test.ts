@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import { categories, subCategoriesOf } from "../../domain/catalog.ts";
+import { cards, desktop, linesOf, openStorefront, pathOf, phone } from "../harness/storefront.ts";
+
+const storefront = await openStorefront();
+
+describe("home", () => {
+  it("stands in the HTML itself, before any script", async () => {
+    const page = await storefront.visit("/", { ...desktop, javaScriptEnabled: false });
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(await page.getByRole("button", { name: "Shop the Collection" }).isVisible()).toBe(true);
+    const links = await page
+      .getByRole("main")
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
+    expect(links).toEqual([
+      ["Shirts", "/men-products"],
+      ["Shoes", "/men-products"],
+      ["Bags", "/accessories"],
+      ["Jewelry", "/accessories"],
+      ["Women's Collection", "/women-products"],
+      ["Men's Collection", "/men-products"],
+      ["Accessories", "/accessories"],
+    ]);
+    for (const heading of ["Shop by Category", "Featured Products"]) {
+      expect(await page.getByRole("heading", { name: heading }).isVisible()).toBe(true);
+    }
+    const footer = page.getByRole("contentinfo");
+    expect(await footer.textContent()).toContain(`© ${new Date().getFullYear()}`);
+    expect(await footer.textContent()).toContain("All rights reserved");
+    expect(await footer.locator('a[href="#"]').count()).toBe(2);
+  });
+
+  it("promotes something after the hero and before the tiles", async () => {
+    const page = await storefront.visit("/");
+    const headings = page.getByRole("main").getByRole("heading");
+    expect(await headings.allTextContents()).toEqual([
+      "Redefine Your Wardrobe",
+      "From the dye pit to your door",
+      "Shop by Category",
+      "Featured Products",
+    ]);
+  });
+
+  it.each([
+    [390, 400, 1],
+    [767, 400, 1],
+    [768, 450, 3],
+    [1440, 450, 3],
+  ])("keeps its measures at a width of %i", async (width, heroHeight, columns) => {
+    const page = await storefront.visit("/", { viewport: { width, height: 900 } });
+    const hero = page.getByRole("region", { name: "Redefine Your Wardrobe" });
+    expect((await hero.boundingBox())?.height).toBe(heroHeight);
+    const featured = page.getByRole("region", { name: "Featured Products" }).getByRole("listitem");
+    const lefts = await featured.evaluateAll((all) =>
+      all.map((li) => li.getBoundingClientRect().x),
+    );
+    expect(lefts).toHaveLength(3);
+    expect(new Set(lefts).size).toBe(columns);
+  });
+
+  it("has a button and two links that do nothing", async () => {
+    const page = await storefront.visit("/");
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    await page.getByRole("button", { name: "Shop the Collection" }).click();
+    await page.getByRole("link", { name: "Instagram" }).click();
+    await page.getByRole("link", { name: "Facebook" }).click();
+    // Whatever those had set going would have come before this one.
+    await page.getByRole("contentinfo").getByRole("link", { name: "Women" }).click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    expect(await steps()).toBe(before + 1);
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(pathOf(page)).toBe("/");
+  });
+
+  it("sends a phone small pictures", async () => {
+    const page = await storefront.visit("/", { ...phone, deviceScaleFactor: 2 });
+    const images = page.getByRole("main").locator("img");
+    for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    const sources = await images.evaluateAll((all) =>
+      all.map((image) => (image as HTMLImageElement).currentSrc),
+    );
+    expect(sources).toHaveLength(9);
+    expect(sources.filter((source) => !source.includes("-small"))).toEqual([]);
+  });
+});
+
+describe("category pages", () => {
+  it.each(categories)("shows $title with its own filter and cards", async ({ id, title, path }) => {
+    const page = await storefront.visit("/");
+    const { name } = categories[id - 1] ?? { name: "" };
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name })
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(pathOf(page)).toBe(path);
+    expect(await page.title()).toBe(`${title} · Ntoma`);
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    expect(await linesOf(crumbs)).toEqual(["Home", "/", title]);
+    const boxes = page.getByRole("group", { name: "Category" }).getByRole("checkbox");
+    const labels = await boxes.evaluateAll((all) =>
+      all.map((box) => box.closest("label")?.textContent),
+    );
+    expect(labels).toEqual(subCategoriesOf(id).map((subCategory) => subCategory.name));
+    const first = cards(page).first();
+    expect(await linesOf(first)).toEqual([
+      expect.stringMatching(/\w/),
+      expect.stringMatching(/^GH₵[\d,]+\.\d{2}$/),
+    ]);
+    expect(await first.getByRole("link").getAttribute("href")).toMatch(/^\/product\/\d+$/);
+  });
+
+  it("filters by union, keeps the choice over reload and takes it back step by step", async () => {
+    const page = await storefront.visit("/men-products");
+    const all = await cardCount(page);
+    await page.getByLabel("Shirts").check();
+    await page.waitForURL("**/men-products?sub=1");
+    await expect.poll(() => cardCount(page)).toBeLessThan(all);
+    const shirts = await cardCount(page);
+    const status = page.getByRole("main").getByRole("status");
+    await status.filter({ hasText: new RegExp(`^${shirts} products$`) }).waitFor();
+    await page.getByLabel("Shoes").check();
+    await page.waitForURL("**/men-products?sub=1&sub=4");
+    await expect.poll(() => cardCount(page)).toBeGreaterThan(shirts);
+    const shirtsAndShoes = await cardCount(page);
+    expect(shirts).toBeGreaterThan(0);
+    expect(all).toBeGreaterThan(shirtsAndShoes);
+
+    await page.reload();
+    await expect.poll(() => cardCount(page)).toBe(shirtsAndShoes);
+    await expect.poll(() => page.getByLabel("Shoes").isChecked()).toBe(true);
+    await page.goBack();
+    await page.waitForURL("**/men-products?sub=1");
+    await expect.poll(() => page.getByLabel("Shoes").isChecked()).toBe(false);
+    await expect.poll(() => cardCount(page)).toBe(shirts);
+    await page.goBack();
+    await page.waitForURL("**/men-products");
+    await expect.poll(() => cardCount(page)).toBe(all);
+  });
+
+  it("shows a skeleton first", async () => {
+    const page = await storefront.visit("/login");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/rest/v1/products*", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${storefront.shop.url}/women-products`);
+    const skeleton = page.getByRole("status").filter({ hasText: "Loading products" });
+    await skeleton.waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Women's Clothing");
+    answer();
+    await skeleton.waitFor({ state: "detached" });
+    await cards(page).first().waitFor();
+  });
+
+  it("draws a list of common length whole, but asks only for the pictures near the window", async () => {
+    const page = await storefront.visit("/login", phone);
+    const asked: string[] = [];
+    await page.route("**/picture-*.webp", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ path: "src/assets/tile-bags-small.webp" });
+    });
+    await page.route("**/rest/v1/products*", async (route) => {
+      const [product] = await (await route.fetch()).json();
+      const json = Array.from({ length: 90 }, (_, id) => ({
+        ...product,
+        id: id + 1,
+        image: `/picture-${id + 1}.webp`,
+      }));
+      await route.fulfill({ json });
+    });
+    await page.goto(`${storefront.shop.url}/men-products`, { waitUntil: "networkidle" });
+    expect(await cards(page).count()).toBe(90);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.length).toBeLessThan(45);
+    const last = page.waitForRequest("**/picture-90.webp");
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await last;
+  });
+
+  it("says when the products cannot be had, and tries again on demand", async () => {
+    const page = await storefront.visit("/login");
+    await page.route("**/rest/v1/products*", (route) => route.abort());
+    await page.goto(`${storefront.shop.url}/accessories`);
+    await page.getByRole("alert").filter({ hasText: "products could not be loaded" }).waitFor();
+    await page.unroute("**/rest/v1/products*");
+    await page.getByRole("button", { name: "Try again" }).press("Enter");
+    await cards(page).first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+});
+
+/** The number that the list tells a screen reader, drawn or not. */
+async function cardCount(page: import("playwright-core").Page): Promise<number> {
+  const size = await cards(page).first().getAttribute("aria-setsize");
+  return Number(size);
+}
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import {
+  accountMenu,
+  openStorefront,
+  pathOf,
+  people,
+  phone,
+  signIn,
+} from "../harness/storefront.ts";
+
+const storefront = await openStorefront();
+
+const signedInAs = (page: import("playwright-core").Page) => page.getByText("Signed in as");
+
+describe("the header", () => {
+  it("leads everywhere, and its search box nowhere", async () => {
+    const page = await storefront.visit("/login");
+    const header = page.getByRole("banner");
+    await header.getByRole("link", { name: "Login" }).waitFor();
+    const links = await header
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(links).toEqual([
+      "/",
+      "/men-products",
+      "/women-products",
+      "/accessories",
+      "/wish-list",
+      "/cart",
+      "/login",
+    ]);
+    const search = header.getByRole("searchbox", { name: "Search" });
+    await search.fill("shirt");
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    await search.press("Enter");
+    await header.getByRole("link", { name: "Women" }).click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    expect(await steps()).toBe(before + 1);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    expect(await search.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1023, height: 800 });
+    expect(await search.isVisible()).toBe(false);
+  });
+
+  it("stands above a sign-up page that leads to the sign-in", async () => {
+    const page = await storefront.visit("/sign-up");
+    const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
+    expect(await link.getAttribute("href")).toBe("/login");
+    await link.click();
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+  });
+
+  it("shows who is signed in, and closes the menu on Escape and on a click outside", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    expect(await accountMenu(page).textContent()).toBe("K");
+    await accountMenu(page).click();
+    await signedInAs(page).waitFor();
+    await page.getByText(people.shopper.fullName, { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Admin Dashboard" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await signedInAs(page).waitFor({ state: "hidden" });
+    await accountMenu(page).click();
+    await signedInAs(page).waitFor();
+    await page.mouse.click(200, 700);
+    await signedInAs(page).waitFor({ state: "hidden" });
+
+    await accountMenu(page).click();
+    await page.getByRole("link", { name: "View Orders" }).click();
+    await page.getByRole("heading", { level: 1, name: "My Orders" }).waitFor();
+    expect(pathOf(page)).toBe("/orders");
+    await signedInAs(page).waitFor({ state: "hidden" });
+
+    await accountMenu(page).click();
+    await signedInAs(page).waitFor();
+    await page.goBack();
+    await signedInAs(page).waitFor({ state: "hidden" });
+    expect(await accountMenu(page).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("offers the back office to admins only", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "admin");
+    await accountMenu(page).click();
+    await page.getByRole("link", { name: "Admin Dashboard" }).click();
+    await page.waitForURL("**/admin/dashboard");
+  });
+
+  it("repeats its links in a menu on small screens", async () => {
+    const page = await storefront.visit("/", phone);
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const open = page.getByRole("button", { name: "Open menu" });
+    await open.click();
+    const links = await menu
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
+    expect(links).toEqual([
+      ["Men", "/men-products"],
+      ["Women", "/women-products"],
+      ["Accessories", "/accessories"],
+      ["Wishlist", "/wish-list"],
+      ["Cart", "/cart"],
+    ]);
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect(await menu.isVisible()).toBe(true);
+    await page.setViewportSize(phone.viewport);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await open.click();
+    await page.mouse.click(380, 400);
+    await menu.waitFor({ state: "hidden" });
+    await open.click();
+    await menu.getByRole("link", { name: "Women" }).click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+
+    await open.click();
+    await menu.waitFor();
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+    expect(await overflow()).toBe("hidden");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+    expect(await overflow()).toBe("visible");
+  });
+});
+
+describe("guards", () => {
+  it.each(["/cart", "/wish-list", "/checkout", "/make-payment", "/order-complete", "/admin"])(
+    "send a stranger from %s to sign in, leaving no trace in the history",
+    async (path) => {
+      const page = await storefront.visit("/");
+      await page.goto(storefront.shop.url + path);
+      await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+      expect(pathOf(page)).toBe("/login");
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    },
+  );
+
+  it("leave /orders open to everyone", async () => {
+    const page = await storefront.visit("/orders");
+    await page.getByText("No orders yet").waitFor();
+  });
+
+  it("show a spinner until they know who is there", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.route("**/assets/module-*.js", () => {});
+    await page.goto(`${storefront.shop.url}/cart`);
+    await page.getByRole("main").getByRole("status").filter({ hasText: "Loading" }).waitFor();
+    expect(pathOf(page)).toBe("/cart");
+  });
+
+  it("turn a shopper away from the back office", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.goto(`${storefront.shop.url}/admin/products`);
+    await page.getByText("You are not authorized to view this page.").waitFor();
+    await page.waitForURL(`${storefront.shop.url}/`);
+  });
+
+  it("let a person who signs out of a guarded page go home, not to the sign-in form", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.goto(`${storefront.shop.url}/wish-list`);
+    await page.getByRole("heading", { level: 1, name: "My Wishlist" }).waitFor();
+    const seen: string[] = [];
+    page.on("framenavigated", (frame) => seen.push(new URL(frame.url()).pathname));
+    await accountMenu(page).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(seen).toEqual(["/"]);
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { cards, openStorefront } from "../harness/storefront.ts";
+
+const storefront = await openStorefront();
+const RENDERED = "**/storage/v1/render/image/**";
+
+/** The width of the rendering a picture has chosen. */
+function chosenWidth(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return Number(new URL(image.currentSrc).searchParams.get("width"));
+    });
+}
+
+describe("pictures", () => {
+  it.each([
+    [390, 1, 320],
+    [390, 2, 480],
+    [1440, 1, 320],
+  ])(
+    "on a window of %i at density %i are asked for no wider than they are shown",
+    async (width, deviceScaleFactor, expected) => {
+      const viewport = { width, height: 900 };
+      const page = await storefront.visit("/men-products", { viewport, deviceScaleFactor });
+      await cards(page).first().waitFor();
+      expect(await chosenWidth(page, "main li img")).toBe(expected);
+    },
+  );
+
+  it("of the first row come at once, those further down when they come near", async () => {
+    const page = await storefront.visit("/men-products");
+    await cards(page).nth(19).waitFor();
+    const loading = await page
+      .locator("main li img")
+      .evaluateAll((all) => all.map((image) => image.getAttribute("loading")));
+    expect(loading).toEqual([...Array(4).fill("eager"), ...Array(16).fill("lazy")]);
+  });
+
+  it("are preloaded in the width that is then shown: nothing comes twice", async () => {
+    const page = await storefront.visit("/login");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "image") asked.push(request.url());
+    });
+    await page.goto(`${storefront.shop.url}/product/1`);
+    await page.locator("article img").waitFor();
+    await chosenWidth(page, "article img");
+    const name = /public\/Products\/([^?]+)/.exec(asked[0] ?? "")?.[1] ?? "";
+    expect(asked.filter((url) => url.includes(name))).toHaveLength(1);
+  });
+
+  it("come as they are stored when they cannot be rendered", async () => {
+    const page = await storefront.visit("/login");
+    await page.route(RENDERED, (route) => route.fulfill({ status: 503 }));
+    await page.goto(`${storefront.shop.url}/product/1`);
+    const picture = page.locator("article img:not([srcset])");
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
+    expect(await picture.getAttribute("src")).toContain("/storage/v1/object/public/Products/");
+  });
+
+  it("say what they show", async () => {
+    const page = await storefront.visit("/product/1");
+    const alt = "Osu Stripe Oxford Shirt: A long-sleeved Oxford in sky and white stripes";
+    expect(await page.getByRole("img", { name: alt }).isVisible()).toBe(true);
+    await page.goto(storefront.shop.url);
+    const unsaid = page.getByRole("main").locator('img[alt=""], img:not([alt])');
+    await page.getByRole("heading", { name: "Featured Products" }).waitFor();
+    expect(await unsaid.count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Shirts", exact: true }).count()).toBe(1);
+  });
+});
+
+describe("a closer look", () => {
+  const scaleOf = (page: Page) =>
+    page.locator("article img").evaluate((image) => {
+      const { width } = image.getBoundingClientRect();
+      return Math.round((width / (image.parentElement?.clientWidth ?? 1)) * 100) / 100;
+    });
+  const whenScaled = (page: Page, scale: number) =>
+    page.waitForFunction((expected) => {
+      const image = document.querySelector("article img");
+      const own = image?.getBoundingClientRect().width ?? 0;
+      return Math.abs(own / (image?.parentElement?.clientWidth ?? 1) - expected) < 0.01;
+    }, scale);
+
+  it("is had by pointing with a mouse, sharp and where it points", async () => {
+    const page = await storefront.visit("/product/1");
+    const before = await chosenWidth(page, "article img");
+    const frame = await page.locator("article img").boundingBox();
+    if (!frame) throw new Error("The picture is not there.");
+    await page.mouse.move(frame.x + frame.width * 0.25, frame.y + frame.height * 0.75);
+    await whenScaled(page, 2);
+    await page.waitForFunction((width) => {
+      const image = document.querySelector<HTMLImageElement>("article img");
+      return Number(/width=(\d+)/.exec(image?.currentSrc ?? "")?.[1]) > width;
+    }, before);
+    const origin = await page
+      .locator("article img")
+      .evaluate((image) =>
+        getComputedStyle(image).transformOrigin.split(" ").map(Number.parseFloat),
+      );
+    expect((origin[0] ?? 0) / frame.width).toBeCloseTo(0.25, 1);
+    expect((origin[1] ?? 0) / frame.height).toBeCloseTo(0.75, 1);
+    await page.mouse.move(0, 0);
+    await whenScaled(page, 1);
+  });
+
+  it.each([
+    ["a finger", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
+    ["who wants no motion", { reducedMotion: "reduce" }],
+  ] as const)("leaves the picture alone for %s", async (_, options) => {
+    const page = await storefront.visit("/product/1", options);
+    const picture = page.locator("article img");
+    if ("hasTouch" in options) await picture.tap();
+    else await picture.hover();
+    expect(await scaleOf(page)).toBe(1);
+  });
+});

@@ -1,0 +1,213 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { cards, linesOf, openStorefront, pathOf, signIn } from "../harness/storefront.ts";
+
+const storefront = await openStorefront();
+
+const related = (page: Page) => page.getByRole("region", { name: "Related Products" });
+const quantity = (page: Page) => page.getByLabel("Quantity", { exact: true });
+
+const isFocused = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement);
+
+/** Holds the answers to a kind of request until told to let them through. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Lets the page believe that every product has this much stock. */
+async function withStock(page: Page, stockQuantity: number): Promise<void> {
+  await page.route("**/rest/v1/products*", async (route) => {
+    const response = await route.fetch();
+    const products: object[] = await response.json();
+    await route.fulfill({ json: products.map((product) => ({ ...product, stockQuantity })) });
+  });
+}
+
+describe("a product page", () => {
+  it("shows the product and leads on to related ones", async () => {
+    const page = await storefront.visit("/women-products");
+    const first = cards(page).first();
+    const [name = "", price = ""] = await linesOf(first);
+    await first.getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    expect(await page.title()).toBe(`${name} · Ntoma`);
+    expect(await linesOf(page.getByRole("article"))).toContain(price);
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    expect(await linesOf(crumbs)).toEqual(["Home", "/", "Women"]);
+    expect(await page.getByRole("img", { name }).isVisible()).toBe(true);
+
+    const others = related(page).getByRole("link");
+    expect(await others.count()).toBe(4);
+    const [next = ""] = await linesOf(others.first());
+    expect(next).not.toBe(name);
+    await others.first().click();
+    await page.getByRole("heading", { level: 1, name: next }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  });
+
+  it("tells search engines what it sells, from the server on", async () => {
+    const html = await (await fetch(`${storefront.shop.url}/product/1`)).text();
+    const json = /<script[^>]*ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "Product",
+      offers: { priceCurrency: "GHS", availability: "https://schema.org/InStock" },
+    });
+    const page = await storefront.visit("/product/1");
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(await page.locator('script[type="application/ld+json"]').count()).toBe(0);
+    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/\/$/);
+  });
+
+  it("steps from one to the stock and no further", async () => {
+    const page = await storefront.visit("/login");
+    await withStock(page, 3);
+    await page.goto(`${storefront.shop.url}/product/1`);
+    const less = page.getByRole("button", { name: "Decrease quantity" });
+    const more = page.getByRole("button", { name: "Increase quantity" });
+    expect(await quantity(page).inputValue()).toBe("1");
+    expect(await quantity(page).getAttribute("readonly")).not.toBeNull();
+    expect(await less.isDisabled()).toBe(true);
+    await more.press("Enter");
+    await more.press("Enter");
+    expect(await quantity(page).inputValue()).toBe("3");
+    expect(await more.isDisabled()).toBe(true);
+    expect(await isFocused(less)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await quantity(page).inputValue()).toBe("2");
+    expect(await isFocused(less)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await quantity(page).inputValue()).toBe("1");
+    expect(await isFocused(more)).toBe(true);
+  });
+
+  it("never offers more than the stock, also when that shrinks", async () => {
+    const page = await storefront.visit("/login");
+    await withStock(page, 5);
+    await page.goto(`${storefront.shop.url}/men-products`);
+    await cards(page).first().waitFor();
+    await page.unroute("**/rest/v1/products*");
+    await withStock(page, 2);
+    const release = await holdBack(page, "**/rest/v1/products*");
+    await cards(page).first().getByRole("link").click();
+    const more = page.getByRole("button", { name: "Increase quantity" });
+    for (let step = 0; step < 3; step += 1) await more.click();
+    expect(await quantity(page).inputValue()).toBe("4");
+    release();
+    await page.locator("input[readonly][value='2']").waitFor();
+    expect(await more.isDisabled()).toBe(true);
+  });
+
+  it("leaves a quiet ground where a picture cannot be had", async () => {
+    const page = await storefront.visit("/login");
+    await page.route("**/*.webp*", (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${storefront.shop.url}/product/1`);
+    const name = (await page.getByRole("article").getByRole("heading").textContent()) ?? "";
+    await page.locator("article span[role=img]").waitFor();
+    const ground = page.getByRole("img", { name });
+    const { width = 0, height = 0 } = (await ground.boundingBox()) ?? {};
+    expect(height / width).toBeCloseTo(1.25);
+    expect(await ground.locator("svg").isVisible()).toBe(true);
+  });
+
+  it("cannot be bought when it is out of stock", async () => {
+    const page = await storefront.visit("/login");
+    await withStock(page, 0);
+    await page.goto(`${storefront.shop.url}/product/1`);
+    expect(await page.getByRole("button", { name: "Out of Stock" }).isDisabled()).toBe(true);
+    expect(await quantity(page).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Increase quantity" }).isDisabled()).toBe(true);
+  });
+
+  it.each(["Add to Cart", "Add to Wishlist"])("sends a stranger to sign in on %s", async (name) => {
+    const page = await storefront.visit("/product/2");
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+    expect(pathOf(page)).toBe("/login");
+  });
+
+  it("puts things into the cart and on the wishlist, and the header counts the lines", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    const header = page.getByRole("banner");
+    const wishlist = header.getByRole("link", { name: /^Wishlist/ });
+    const cart = header.getByRole("link", { name: /^Cart/ });
+    expect(await wishlist.textContent()).toBe("");
+    expect(await cart.textContent()).toBe("0");
+
+    await page.goto(`${storefront.shop.url}/product/4`);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/carts")) sent.push(request.url());
+    });
+    const releaseCart = await holdBack(page, "**/rest/v1/carts");
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    const busy = page.getByRole("button", { name: "Adding", exact: true });
+    expect(await busy.isDisabled()).toBe(true);
+    await page.keyboard.press("Enter");
+    releaseCart();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "Item successfully added to cart." })
+      .waitFor();
+    await header.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+    expect(await isFocused(page.getByRole("button", { name: "Add to Cart" }))).toBe(true);
+    expect(sent).toHaveLength(1);
+
+    const releaseWishlist = await holdBack(page, "**/rest/v1/wishlists");
+    await page.getByRole("button", { name: "Add to Wishlist" }).click();
+    const adding = page.getByRole("button", { name: "Adding...", exact: true });
+    expect(await adding.isDisabled()).toBe(true);
+    releaseWishlist();
+    await page.getByText("Item successfully added to wishlist.").waitFor();
+    await header.getByRole("link", { name: "Wishlist, items: 1" }).waitFor();
+
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByText("Item successfully added to cart.").last().waitFor();
+    await page.reload();
+    await header.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+  });
+
+  it("shows the server's own words when it refuses", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.goto(`${storefront.shop.url}/product/5`);
+    await page.route("**/rest/v1/carts", (route) =>
+      route.fulfill({ status: 409, json: { message: "This product is out of stock." } }),
+    );
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByRole("alert").filter({ hasText: "This product is out of stock." }).waitFor();
+  });
+});
+
+describe("what is not there", () => {
+  it.each(["/product/999999", "/product/abc"])("%s is no product", async (path) => {
+    const page = await storefront.visit(path);
+    await page.getByRole("heading", { level: 1, name: "Product not found." }).waitFor();
+  });
+
+  it("an unknown path leads back home", async () => {
+    const page = await storefront.visit("/no/such/place");
+    await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
+    await page.getByRole("link", { name: "Go back home" }).click();
+    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+    expect(pathOf(page)).toBe("/");
+  });
+});
+
+describe("nothing broke on the way", () => {
+  it("left no error in any console", () => {
+    expect(storefront.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { fillSignIn, openStorefront, people } from "../harness/storefront.ts";
+import { isLeaving, secondsShown, stopClock } from "./toast-time.ts";
+
+const storefront = await openStorefront();
+
+async function visitWithStoppedClock(path: string): Promise<Page> {
+  const page = await storefront.visit("/orders");
+  await page.goto(storefront.shop.url + path);
+  await page.getByRole("link", { name: "Login" }).waitFor();
+  await stopClock(page);
+  return page;
+}
+
+describe("toasts", () => {
+  it("show an error for four seconds", async () => {
+    const page = await visitWithStoppedClock("/login");
+    await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
+    expect(await secondsShown(page, "Invalid login credentials")).toBe(4);
+  });
+
+  it("show a success for two seconds", async () => {
+    const page = await visitWithStoppedClock("/login");
+    await fillSignIn(page, people.shopper);
+    expect(await secondsShown(page, "Login successful.")).toBe(2);
+  });
+
+  it("wait while the pointer rests on them, and can be dismissed", async () => {
+    const page = await visitWithStoppedClock("/login");
+    await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
+    const toast = page.getByRole("alert");
+    await toast.hover();
+    await page.clock.runFor(10_000);
+    expect(await toast.getByText("Invalid login credentials").evaluate(isLeaving)).toBe(false);
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await page.clock.runFor(1500);
+    await toast.waitFor({ state: "detached" });
+  });
+});

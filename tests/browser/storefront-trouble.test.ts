@@ -1,0 +1,275 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import {
+  accountMenu,
+  cards,
+  fillSignIn,
+  openStorefront,
+  people,
+  phone,
+  signIn,
+} from "../harness/storefront.ts";
+
+const storefront = await openStorefront();
+
+const PRODUCTS = "**/rest/v1/products*";
+
+function heading(page: Page, name: string) {
+  return page.getByRole("heading", { level: 1, name });
+}
+
+function cartLink(page: Page) {
+  return page.getByRole("link", { name: /^Cart, items: / });
+}
+
+/** Goes on within the loaded app, as a link would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+async function addToCart(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+}
+
+async function signInAndFillCart(): Promise<Page> {
+  const page = await storefront.visit("/");
+  await signIn(page, "shopper");
+  await page.goto(`${storefront.shop.url}/product/1`);
+  await addToCart(page);
+  await page.getByText("Item successfully added to cart.").waitFor();
+  await page.getByRole("link", { name: /^Cart, items: [1-9]/ }).waitFor();
+  return page;
+}
+
+function countRequests(page: Page, pattern: RegExp): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (pattern.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+describe("what belongs to one person", () => {
+  it("is never shown to the next one who signs in", async () => {
+    const page = await signInAndFillCart();
+    await follow(page, "/login");
+    await heading(page, "Welcome Back").waitFor();
+    await page.route("**/rest/v1/carts*", () => {});
+    await fillSignIn(page, people.admin);
+    await page.getByRole("button", { name: `Account menu of ${people.admin.fullName}` }).waitFor();
+    expect(await cartLink(page).getAttribute("aria-label")).toBe("Cart, items: 0");
+  });
+
+  it("is forgotten on sign-out with everything else that was kept", async () => {
+    const page = await signInAndFillCart();
+    await logOut(page);
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+    const askedAgain = page.waitForRequest(PRODUCTS);
+    await follow(page, "/product/1");
+    await askedAgain;
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+  });
+
+  it("is counted anew when its tab is looked at again", async () => {
+    const first = await signInAndFillCart();
+    const second = await storefront.newTab(first, "/product/2");
+    const before = (await cartLink(first).getAttribute("aria-label")) ?? "";
+    await second.getByRole("link", { name: before }).waitFor();
+    await addToCart(second);
+    await second.getByText("Item successfully added to cart.").waitFor();
+    await first.evaluate(() => {
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    });
+    const count = Number(/\d+/.exec(before)?.[0]);
+    await first.getByRole("link", { name: `Cart, items: ${count + 1}` }).waitFor();
+  });
+});
+
+describe("a sign-out that the server refuses", () => {
+  it("still ends the session here, says why and goes home", async () => {
+    const page = await storefront.visit("/");
+    await signIn(page, "shopper");
+    await page.goto(`${storefront.shop.url}/cart`);
+    await heading(page, "Shopping Cart").waitFor();
+    await page.route("**/auth/v1/logout*", (route) =>
+      route.fulfill({ status: 500, json: { code: 500, msg: "The books are closed" } }),
+    );
+    await logOut(page);
+    await page.getByRole("alert").getByText("The books are closed").waitFor();
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+  });
+});
+
+describe("the products of a page", () => {
+  it("are requested once on a warm reload", async () => {
+    const page = await storefront.visit("/men-products");
+    const requests = countRequests(page, /rest\/v1\/products/);
+    await page.reload();
+    await cards(page).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(requests()).toBe(1);
+  });
+
+  it("are requested once even when the early script comes last", async () => {
+    const page = await storefront.visit("/");
+    const requests = countRequests(page, /rest\/v1\/products/);
+    const appArrived = page.waitForResponse(/assets\/index-.*\.js/);
+    await page.route("**/assets/entry-early-*.js", async (route) => {
+      await (await appArrived).finished();
+      await route.continue();
+    });
+    await page.goto(`${storefront.shop.url}/men-products`);
+    await cards(page).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(requests()).toBe(1);
+  });
+});
+
+describe("code that does not arrive", () => {
+  it("does not keep anyone from signing in", async () => {
+    const page = await storefront.visit("/login");
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    await page.route(/assets\/(?!home-).*\.js/, (route) => route.abort());
+    await fillSignIn(page, people.shopper);
+    await accountMenu(page).waitFor();
+  });
+
+  it("is fetched with a page loaded anew", async () => {
+    const page = await storefront.visit("/");
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    const reloads = countRequests(page, /\/men-products$/);
+    await page.route("**/assets/category-pages-*.js", (route) =>
+      reloads() === 0 ? route.abort() : route.continue(),
+    );
+    await follow(page, "/men-products");
+    await page.getByRole("checkbox", { name: "Shirts" }).waitFor();
+    expect(reloads()).toBe(1);
+  });
+
+  it("leaves the shop around the page standing, and is not tried for ever", async () => {
+    const page = await storefront.visit("/");
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    const documents = countRequests(page, /\/men-products$/);
+    await page.route("**/assets/category-pages-*.js", (route) => route.abort());
+    const reloaded = page.waitForRequest(/\/men-products$/);
+    await follow(page, "/men-products");
+    await reloaded;
+    await heading(page, "This page could not be shown").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(documents()).toBe(1);
+    expect(await page.getByRole("banner").isVisible()).toBe(true);
+    await follow(page, "/orders");
+    await heading(page, "My Orders").waitFor();
+  });
+
+  it("is told in plain words when nobody answers", async () => {
+    const page = await storefront.visit("/login");
+    await page.route("**/auth/v1/token*", (route) => route.abort());
+    await fillSignIn(page, people.shopper);
+    await page.getByText("The shop cannot be reached.").waitFor();
+  });
+});
+
+describe("a session that ends while the page is open", () => {
+  it.each([
+    [
+      "forged",
+      () => {
+        const session = JSON.parse(localStorage.getItem("ntoma-auth") ?? "{}");
+        const forged = { ...session, access_token: `${session.access_token.slice(0, -8)}AAAAAAAA` };
+        localStorage.setItem("ntoma-auth", JSON.stringify(forged));
+      },
+    ],
+    ["lost", () => localStorage.clear()],
+  ] as const)("sends to sign in when it is %s", async (_, harm) => {
+    const page = await signInAndFillCart();
+    await page.evaluate(harm);
+    await addToCart(page);
+    await heading(page, "Welcome Back").waitFor();
+    await page.getByRole("link", { name: "Login" }).waitFor();
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+  });
+
+  it("ends in the other tabs too when the storage is emptied", async () => {
+    const first = await storefront.visit("/");
+    await signIn(first, "shopper");
+    const second = await storefront.newTab(first, "/cart");
+    await heading(second, "Shopping Cart").waitFor();
+    await first.evaluate(() => localStorage.clear());
+    await heading(second, "Welcome Back").waitFor();
+  });
+});
+
+describe("an odd browser", () => {
+  it("that forbids storage can still sign in and look at the cart", async () => {
+    const page = await storefront.visit("/orders");
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("The operation is insecure.", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto(`${storefront.shop.url}/login`);
+    await fillSignIn(page, people.shopper);
+    await accountMenu(page).waitFor();
+    await cartLink(page).click();
+    await heading(page, "Shopping Cart").waitFor();
+    await page.getByRole("listitem").first().waitFor();
+  });
+
+  it.each(["null", "[7]", '"text"', "{"])(
+    "that kept %s as scroll positions shows the page",
+    async (kept) => {
+      const page = await storefront.visit("/orders");
+      const troublesBefore = storefront.troubles.length;
+      await page.evaluate((text) => sessionStorage.setItem("ntoma-scroll", text), kept);
+      await page.addInitScript((text) => sessionStorage.setItem("ntoma-scroll", text), kept);
+      await page.reload();
+      await page.getByText("No orders yet").waitFor();
+      await follow(page, "/");
+      await heading(page, "Redefine Your Wardrobe").waitFor();
+      expect(storefront.troubles.slice(troublesBefore)).toEqual([]);
+    },
+  );
+});
+
+describe("an address", () => {
+  it.each(["/MEN-PRODUCTS", "/Login", "/Product/1", "/ADMIN"])(
+    "in the wrong letter case is not found: %s",
+    async (path) => {
+      const troublesBefore = storefront.troubles.length;
+      const page = await storefront.visit(path);
+      await page.getByRole("link", { name: "Login" }).waitFor();
+      await heading(page, "Page Not Found").waitFor();
+      expect(storefront.troubles.slice(troublesBefore)).toEqual([]);
+    },
+  );
+});
+
+describe("a swipe that starts on a card", () => {
+  it("fetches the page's code, but not the whole catalogue", async () => {
+    const page = await storefront.visit("/men-products", { ...phone, hasTouch: true });
+    await cards(page).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const requests = countRequests(page, /rest\/v1\/products/);
+    const code = page.waitForResponse(/assets\/product-[^/]*\.js/);
+    const { x, y } = (await cards(page).first().boundingBox()) ?? { x: 0, y: 0 };
+    const devtools = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: x + 40, y: y + 40 }];
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await (await code).finished();
+    expect(requests()).toBe(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { BELT, SHIRT, WATCH } from "./fixture-rows.ts";
+import { type Row, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+
+const SHIRTS_IN_STOCK = 10;
+
+stageOnEachDatabase("Lines of a list", (stage) => {
+  withRowsOnStage(stage);
+
+  describe.each(["carts", "wishlists"] as const)("%s", (table) => {
+    const add = (productId: unknown, quantity: unknown, more: Row = {}) =>
+      stage()
+        .db("shopper")
+        .from(table)
+        .insert({ productId, quantity, ...more })
+        .select();
+    const lines = async () =>
+      (await stage().rows(`public.${table}`))
+        .filter((line) => line.user_id === stage().person("shopper").id)
+        .map(({ id, productId, quantity }) => ({ id, productId, quantity }));
+    const shirts = { id: 1, productId: SHIRT };
+
+    it("adding a product that is there raises its line, which keeps its number", async () => {
+      const { data, error } = await add(SHIRT, 3);
+      expect(error).toBeNull();
+      expect(data).toMatchObject([{ ...shirts, quantity: 5 }]);
+      expect(await lines()).toEqual([{ ...shirts, quantity: 5 }]);
+    });
+
+    it("a line never grows past the stock", async () => {
+      expect((await add(SHIRT, 9)).error).toBeNull();
+      expect((await add(BELT, 9999)).error).toBeNull();
+      expect(await lines()).toEqual([
+        { ...shirts, quantity: SHIRTS_IN_STOCK },
+        { id: expect.any(Number), productId: BELT, quantity: 3 },
+      ]);
+    });
+
+    it("one product twice in one request makes one line", async () => {
+      const twice = [
+        { productId: BELT, quantity: 1 },
+        { productId: BELT, quantity: 1 },
+      ];
+      expect((await stage().db("shopper").from(table).insert(twice)).error).toBeNull();
+      expect(await lines()).toMatchObject([shirts, { productId: BELT, quantity: 2 }]);
+    });
+
+    it("adding at the same moment makes one line with all of it", async () => {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => add(SHIRT, 1)));
+      expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+      const together = await Promise.all([add(BELT, 1), add(BELT, 1)]);
+      expect(together.map(({ error }) => error)).toEqual([null, null]);
+      expect(await lines()).toEqual([
+        { ...shirts, quantity: 6 },
+        { id: expect.any(Number), productId: BELT, quantity: 2 },
+      ]);
+    });
+
+    it("an upsert merges like an insert and leaves other people's lines alone", async () => {
+      const before = await stage().rows(`public.${table}`);
+      const own = await stage()
+        .db("shopper")
+        .from(table)
+        .upsert({ productId: SHIRT, quantity: 1, user_id: stage().person("shopper").id })
+        .select();
+      expect(own.data).toMatchObject([{ ...shirts, quantity: 3 }]);
+      const foreign = await stage()
+        .db("shopper")
+        .from(table)
+        .upsert(
+          { productId: BELT, quantity: 1, user_id: stage().person("another shopper").id },
+          { onConflict: "user_id,productId" },
+        );
+      expect(foreign.status).toBe(403);
+      expect(await stage().rows(`public.${table}`)).toEqual([
+        { ...before[0], quantity: 3 },
+        before[1],
+      ]);
+    });
+
+    it.each([
+      0,
+      -1,
+      -10000,
+      1.5,
+      0.999,
+      10_001,
+      2 ** 31,
+      1e300,
+      "NaN",
+      "Infinity",
+      "-Infinity",
+      "two",
+      null,
+      true,
+    ])("a quantity of %s is refused", async (quantity) => {
+      const { status } = await add(BELT, quantity);
+      expect(status).toBe(400);
+      expect(await lines()).toEqual([{ ...shirts, quantity: 2 }]);
+    });
+
+    it("without a quantity it is one piece, without an owner it is the caller's", async () => {
+      const { error } = await stage().db("shopper").from(table).insert({ productId: BELT });
+      expect(error).toBeNull();
+      expect(await lines()).toMatchObject([shirts, { productId: BELT, quantity: 1 }]);
+    });
+
+    it.each([
+      ["a product that is not sold", { productId: 404 }, 404],
+      ["no product", { productId: null }, 404],
+      ["a number of one's own choice", { id: 77 }, 400],
+    ])("%s is refused", async (_, change, expected) => {
+      const { status } = await add(BELT, 1, change);
+      expect(status).toBe(expected);
+      expect(await lines()).toEqual([{ ...shirts, quantity: 2 }]);
+    });
+
+    it("deleting a product removes its lines and keeps the rest", async () => {
+      await add(BELT, 1);
+      await stage().db("admin").from("products").delete().eq("id", SHIRT);
+      expect(await lines()).toMatchObject([{ productId: BELT }]);
+    });
+  });
+
+  it("a product that is sold out goes on the wishlist and not into the cart", async () => {
+    const line = { productId: WATCH, quantity: 1 };
+    const refused = await stage().db("shopper").from("carts").insert(line);
+    expect(refused.error).toMatchObject({
+      code: "PT409",
+      message: "This product is out of stock.",
+    });
+    expect(await stage().rows("public.carts")).toHaveLength(2);
+    const wished = await stage().db("shopper").from("wishlists").insert(line);
+    expect(wished.error).toBeNull();
+    expect((await stage().rows("public.wishlists")).at(-1)).toMatchObject(line);
+  });
+
+  it("a line that outgrew a falling stock is cut when more is added", async () => {
+    await stage().backend.owner(sql`update public.products set "stockQuantity" = 1 where id = 1`);
+    await stage().db("shopper").from("carts").insert({ productId: SHIRT, quantity: 1 });
+    expect((await stage().rows("public.carts"))[0]).toMatchObject({ id: 1, quantity: 1 });
+  });
+
+  it("an order stays readable when its product is gone", async () => {
+    const gone = await stage().db("admin").from("products").delete().eq("id", SHIRT).select();
+    expect(gone.error).toBeNull();
+    const { data } = await stage()
+      .db("shopper")
+      .from("orderItems")
+      .select("orderId,productId,quantity,price,name,image,product:products(name)")
+      .eq("orderId", 1);
+    expect(data).toEqual([
+      {
+        orderId: 1,
+        productId: null,
+        quantity: 2,
+        price: 120,
+        name: "Kente Shirt",
+        image: "shirt.webp",
+        product: null,
+      },
+    ]);
+  });
+
+  it("an order line does not follow a product that is renamed and repriced", async () => {
+    const change = { name: "Old Shirt", image: "old.webp", price: 1 };
+    await stage().db("admin").from("products").update(change).eq("id", SHIRT);
+    expect((await stage().rows("public.orderItems"))[0]).toMatchObject({
+      name: "Kente Shirt",
+      image: "shirt.webp",
+      price: 120,
+    });
+  });
+});

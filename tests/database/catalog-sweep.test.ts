@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { describeOnEachDatabase } from "../harness/test-backend.ts";
+
+/** Every function a client's role may execute. Whatever is not listed here is closed to all of them. */
+const callable: Record<string, string[]> = {
+  "private.called_by_client()": ["anon", "authenticated", "service_role"],
+  "private.has_items(order_id bigint)": ["authenticated"],
+  "private.is_admin()": ["anon", "authenticated", "service_role"],
+  "public.claim_payment_checks(at_most integer)": ["service_role"],
+  "public.claim_refunds(at_most integer)": ["service_role"],
+  "public.confirm_payment(order_id bigint, reference text, charge jsonb, way text)": [
+    "service_role",
+  ],
+  "public.count_orders(search text, status text, since timestamp with time zone, before timestamp with time zone)":
+    ["authenticated", "service_role"],
+  "public.dashboard_summary(time_zone text)": ["authenticated", "service_role"],
+  "public.find_orders(search text, status text, since timestamp with time zone, before timestamp with time zone, skip integer, take integer, after_time timestamp with time zone, after_id bigint)":
+    ["authenticated", "service_role"],
+  "public.mark_refund_requested(reference text)": ["service_role"],
+  "public.set_admin(email text, admin boolean)": ["service_role"],
+};
+
+describeOnEachDatabase("The whole schema", (backend) => {
+  const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+    (await backend().owner(query)).map(({ name }) => name);
+
+  it("has row security on every table", async () => {
+    const tables = await backend().owner(sql<{ name: string; secured: boolean }>`
+      select oid::regclass::text as name, relrowsecurity as secured from pg_class
+      where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private', 'storage')`);
+    expect(tables.length).toBeGreaterThanOrEqual(14);
+    expect(tables.filter(({ secured }) => !secured)).toEqual([]);
+  });
+
+  it("gives clients no way to the accounts", async () => {
+    await backend().anonymous.from("products").select("id");
+    const open = await names(sql`
+      select format('%s for %s', pg_class.oid::regclass, role) as name
+      from pg_class, unnest(array['anon', 'authenticated']) as role
+      where relkind = 'r' and relnamespace = 'auth'::regnamespace and not relrowsecurity
+        and has_table_privilege(role, pg_class.oid, 'select, insert, update, delete')`);
+    expect(open).toEqual([]);
+  });
+
+  it("has no view that sees more than its reader", async () => {
+    const open = await names(sql`
+      select oid::regclass::text as name from pg_class
+      where relnamespace::regnamespace::text in ('public', 'private')
+        and (relkind = 'm' or relkind = 'v' and not coalesce(reloptions, '{}') && array['security_invoker=true', 'security_invoker=on'])`);
+    expect(open).toEqual([]);
+  });
+
+  it("has policies for named roles and one command each", async () => {
+    const policies = await backend().owner(sql<{ name: string; roles: string[]; command: string }>`
+      select format('%s: %s', polrelid::regclass, polname) as name, polcmd::text as command,
+        array(select rolname::text from pg_roles where pg_roles.oid = any (polroles)) as roles
+      from pg_policy`);
+    expect(policies.length).toBeGreaterThan(20);
+    for (const { name, roles, command } of policies) {
+      expect(roles.length, `${name} is for nobody or for public`).toBeGreaterThan(0);
+      expect(["anon", "authenticated"], name).toEqual(expect.arrayContaining(roles));
+      expect(["r", "a", "w", "d"], name).toContain(command);
+    }
+  });
+
+  it("lets clients execute the listed functions and no other", async () => {
+    const rights = await backend().owner(sql<{ name: string; roles: string[] }>`
+      select format('%s.%s(%s)', pronamespace::regnamespace, proname,
+          pg_get_function_identity_arguments(pg_proc.oid)) as name,
+        array_agg(role::text order by role) as roles
+      from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) as role
+      where pronamespace::regnamespace::text in ('public', 'private')
+        and has_function_privilege(role, pg_proc.oid, 'execute')
+      group by pg_proc.oid, pronamespace, proname`);
+    expect(Object.fromEntries(rights.map(({ name, roles }) => [name, roles]))).toEqual(callable);
+  });
+
+  it("fixes the search path of every function to nothing", async () => {
+    const loose = await names(sql`
+      select oid::regprocedure::text as name from pg_proc
+      where pronamespace::regnamespace::text in ('public', 'private')
+        and not coalesce(proconfig, '{}') @> array['search_path=""']`);
+    expect(loose).toEqual([]);
+  });
+
+  it("has an index behind every foreign key", async () => {
+    const bare = await names(sql`
+      select format('%s.%s', conrelid::regclass, conname) as name from pg_constraint
+      where contype = 'f' and connamespace::regnamespace::text in ('public', 'private')
+        and not exists (
+          select from pg_index where indrelid = conrelid and indpred is null
+            and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey
+        )`);
+    expect(bare).toEqual([]);
+  });
+
+  it("has a rule for every text and number that a client can write", async () => {
+    const unbounded = await names(sql`
+      select format('%s.%s', attrelid::regclass, attname) as name
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0
+        and relname <> 'payments' and attidentity = ''
+        and atttypid in ('text'::regtype, 'numeric'::regtype, 'integer'::regtype)
+        and not exists (
+          select from pg_constraint where conrelid = attrelid and attnum = any (conkey) and contype in ('c', 'f', 'p')
+        )`);
+    expect(unbounded).toEqual([]);
+  });
+});

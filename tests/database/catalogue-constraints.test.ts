@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { categories, PRODUCT_COLUMNS, subCategories } from "../../domain/catalog.ts";
+import { type Row, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+
+const dress = {
+  name: "Batik Dress",
+  description: "Dyed in Cape Coast.",
+  image: "dress.webp",
+  price: 250,
+  stockQuantity: 4,
+  discount: 10,
+  categoryId: 2,
+  subCategoryId: 6,
+};
+
+const impossible: Row[] = [
+  { name: "" },
+  { name: "   " },
+  { name: "\t\n" },
+  { name: null },
+  { name: "a".repeat(201) },
+  { name: `a${" ".repeat(200)}` },
+  { description: "" },
+  { description: " \n " },
+  { description: null },
+  { description: "a".repeat(5001) },
+  { image: null },
+  { image: "a".repeat(2001) },
+  { price: -0.01 },
+  { price: 1_000_000 },
+  { price: 1e300 },
+  { price: "NaN" },
+  { price: "Infinity" },
+  { price: "-Infinity" },
+  { price: "free" },
+  { price: null },
+  { stockQuantity: -1 },
+  { stockQuantity: 1.5 },
+  { stockQuantity: 1_000_001 },
+  { stockQuantity: "NaN" },
+  { stockQuantity: "Infinity" },
+  { stockQuantity: null },
+  { discount: -0.01 },
+  { discount: 100.01 },
+  { discount: "NaN" },
+  { discount: "Infinity" },
+  { discount: null },
+  { categoryId: 4 },
+  { categoryId: 1 },
+  { categoryId: null },
+  { subCategoryId: 1 },
+  { subCategoryId: 16 },
+  { subCategoryId: null },
+  { categoryId: 3, subCategoryId: 10 },
+];
+
+const possible: Row[] = [
+  { price: 0, stockQuantity: 0, discount: 0 },
+  { price: 999_999.99, stockQuantity: 1_000_000, discount: 100 },
+  { price: 0.01, discount: 0.5 },
+  { name: "a".repeat(200), description: "a".repeat(5000) },
+  { categoryId: 3, subCategoryId: 15 },
+];
+
+const short = (row: Row) => JSON.stringify(row).replace(/(a|\s){20,}/, "…");
+
+stageOnEachDatabase("The catalogue's rules", (stage) => {
+  withRowsOnStage(stage);
+
+  it("the shelves are the fixed ones, with the fixed ids", async () => {
+    expect(await stage().rows("public.categories")).toEqual(
+      categories.map(({ id, name }) => ({ id, name })),
+    );
+    expect(await stage().rows("public.subCategories")).toEqual([...subCategories]);
+  });
+
+  it("a product reads with its category and subcategory", async () => {
+    const { data } = await stage()
+      .db("anonymous")
+      .from("products")
+      .select(PRODUCT_COLUMNS)
+      .eq("id", 2);
+    expect(data).toEqual([
+      {
+        id: 2,
+        name: "Leather Belt",
+        description: "Tanned in Bolgatanga.",
+        image: "belt.webp",
+        price: 45.5,
+        stockQuantity: 3,
+        discount: 0,
+        categoryId: 3,
+        subCategoryId: 15,
+        category: { name: "Accessories" },
+        subCategory: { name: "Belts" },
+      },
+    ]);
+  });
+
+  describe("an admin's product", () => {
+    const products = () => stage().db("admin").from("products");
+
+    it.each(impossible.map((change) => [short(change), change] as const))(
+      "cannot have %s",
+      async (_, change) => {
+        const before = await stage().rows("public.products");
+        expect((await products().insert({ ...dress, ...change })).error).not.toBeNull();
+        await stage()
+          .backend.service.from("products")
+          .insert({ ...dress, ...change });
+        expect(await stage().rows("public.products")).toEqual(before);
+
+        await products().update(dress).eq("id", 1);
+        const { error } = await products().update(change).eq("id", 1);
+        expect(error).not.toBeNull();
+        expect((await stage().rows("public.products"))[0]).toEqual({ id: 1, ...dress });
+      },
+    );
+
+    it.each(possible.map((change) => [short(change), change] as const))(
+      "can have %s",
+      async (_, change) => {
+        const { data, error } = await products()
+          .insert({ ...dress, ...change })
+          .select()
+          .single();
+        expect(error).toBeNull();
+        expect(data).toEqual({ id: 4, ...dress, ...change });
+        expect((await stage().rows("public.products")).at(-1)).toEqual(data);
+      },
+    );
+
+    it("costs whole pesewas", async () => {
+      await products().insert({ ...dress, price: 19.999 });
+      expect((await stage().rows("public.products")).at(-1)).toMatchObject({ price: 20 });
+    });
+
+    it("cannot choose its own number", async () => {
+      const before = await stage().rows("public.products");
+      expect((await products().insert({ id: 77, ...dress })).error).not.toBeNull();
+      expect((await products().update({ id: 77 }).eq("id", 1)).error).not.toBeNull();
+      expect(await stage().rows("public.products")).toEqual(before);
+    });
+  });
+
+  it("delivery details hold no endless texts", async () => {
+    const before = await stage().rows("public.deliveryDetails");
+    for (const column of ["fullName", "phoneNumber", "address", "city", "region"]) {
+      const change: Row = { [column]: "a".repeat(501) };
+      const own = stage().db("shopper").from("deliveryDetails");
+      expect((await own.insert(change)).error).not.toBeNull();
+      expect((await own.update(change).eq("id", 1)).error).not.toBeNull();
+    }
+    expect(await stage().rows("public.deliveryDetails")).toEqual(before);
+  });
+
+  it("delivery details cannot be handed to another person", async () => {
+    const before = await stage().rows("public.deliveryDetails");
+    const user_id = stage().person("another shopper").id;
+    const { status } = await stage().db("shopper").from("deliveryDetails").update({ user_id });
+    expect(status).toBe(403);
+    expect(await stage().rows("public.deliveryDetails")).toEqual(before);
+  });
+});

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { orderStatuses } from "../../domain/statuses.ts";
+import { type Stage, stageOnEachDatabase } from "./fixtures.ts";
+
+type Row = {
+  id: number;
+  created_at: string;
+  orderStatus: string;
+  name: string;
+  paymentReference: string;
+  phoneNumber: string;
+};
+type Question = { search?: string; status?: string; since?: string; before?: string };
+
+const names = ["Kofi Boateng", "50% off_*(a,b)", 'say "hi"\\', "O'Neil; drop", "line\nbreak", ""];
+const phones = ["+233244123456", "024-ext-A", "024-ext-a", "0200000001"];
+const COUNT = 60;
+const minute = (n: number) => new Date(Date.UTC(2026, 10, 15, 0, n)).toISOString();
+
+/** Two and two at the same moment, to the microsecond, so that a page can end between equals. */
+const orders: Row[] = Array.from({ length: COUNT }, (_, index) => ({
+  id: index + 1,
+  created_at: minute(Math.floor(index / 2)).replace("Z", "250Z"),
+  orderStatus: orderStatuses[index % 5] ?? "",
+  name: names[index % names.length] ?? "",
+  paymentReference: `NTOMA-Ref.${index}`,
+  phoneNumber: phones[index % phones.length] ?? "",
+}));
+
+async function place(stage: Stage): Promise<void> {
+  const rows = orders.map(({ id, ...order }) => ({
+    ...order,
+    totalAmount: 10,
+    address: "",
+    city: "",
+    region: "",
+  }));
+  await stage.backend.database.exec("truncate public.orders restart identity cascade;");
+  const { error } = await stage.backend.service.from("orders").insert(rows);
+  if (error) throw error;
+}
+
+function matches(order: Row, { search = "", status, since, before }: Question): boolean {
+  const folded = search.toLowerCase();
+  const found =
+    order.name.toLowerCase().includes(folded) ||
+    order.paymentReference.toLowerCase().includes(folded) ||
+    order.phoneNumber.includes(search);
+  const time = Date.parse(order.created_at);
+  return (
+    found &&
+    (!status || order.orderStatus === status) &&
+    (!since || time >= Date.parse(since)) &&
+    (!before || time < Date.parse(before))
+  );
+}
+
+/** What the database should find, told once more in another language. */
+const expected = (question: Question) =>
+  orders
+    .filter((order) => matches(order, question))
+    .map(({ id }) => id)
+    .toReversed();
+
+async function find(stage: Stage, args: object): Promise<Row[]> {
+  const { data, error } = await stage
+    .db("admin")
+    .rpc("find_orders", args)
+    .select("id,created_at,name");
+  expect(error).toBeNull();
+  return data as Row[];
+}
+
+const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
+
+async function count(stage: Stage, args: object): Promise<number> {
+  const { data, error } = await stage.db("admin").rpc("count_orders", args);
+  expect(error).toBeNull();
+  return data;
+}
+
+const pieces = fc.constantFrom(
+  "%",
+  "_",
+  "*",
+  ",",
+  "(",
+  ")",
+  '"',
+  "\\",
+  "'",
+  "a",
+  "A",
+  "0",
+  "R",
+  ".",
+);
+const someMinute = fc.integer({ min: -1, max: COUNT / 2 + 1 }).map(minute);
+const questions = fc.record(
+  {
+    search: fc.oneof(
+      fc.array(pieces, { maxLength: 3 }).map((list) => list.join("")),
+      fc.constantFrom(...names, ...phones, "EXT-a", "ext-A", "kOFI", "ntoma-REF.1", "no such"),
+    ),
+    status: fc.constantFrom(...orderStatuses),
+    since: someMinute,
+    before: someMinute,
+  },
+  { requiredKeys: [] },
+);
+
+stageOnEachDatabase("Finding orders", (stage) => {
+  beforeAll(() => place(stage()));
+
+  it("finds what matches, newest first, and counts the same, whatever is asked", async () => {
+    await fc.assert(
+      fc.asyncProperty(questions, async (question) => {
+        const ids = expected(question);
+        expect(idsOf(await find(stage(), { ...question, take: 1000 }))).toEqual(ids);
+        expect(await count(stage(), question)).toBe(ids.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ["kofi BOATENG", 10],
+    ["ntoma-ref.59", 1],
+    ["ext-A", 15],
+    ["ext-a", 15],
+    ["EXT-A", 0],
+    ["50% off_*(a,b)", 10],
+    ["50* off", 0],
+    ["5_%", 0],
+  ])("reads %j to the letter", async (search, found) => {
+    expect(await count(stage(), { search })).toBe(found);
+  });
+
+  describe("page by page", () => {
+    it("comes to the same from the top and after the last one seen", async () => {
+      const all = expected({});
+      const fromTop: number[] = [];
+      const afterLast: number[] = [];
+      let last: Row | undefined;
+      for (let skip = 0; skip < COUNT; skip += 7) {
+        fromTop.push(...idsOf(await find(stage(), { skip, take: 7 })));
+        const after = last ? { after_time: last.created_at, after_id: last.id } : {};
+        const page = await find(stage(), { take: 7, ...after });
+        afterLast.push(...idsOf(page));
+        last = page.at(-1);
+      }
+      expect(fromTop).toEqual(all);
+      expect(afterLast).toEqual(all);
+    });
+
+    it("hands out no more than the row limit and nothing for odd sizes", async () => {
+      expect(await find(stage(), { take: 2_000_000_000 })).toHaveLength(COUNT);
+      expect(await find(stage(), { take: -1 })).toEqual([]);
+      expect(await find(stage(), { skip: -5, take: 1 })).toHaveLength(1);
+    });
+  });
+
+  it.each(["find_orders", "count_orders"])("tells nobody but an admin: %s", async (name) => {
+    const shopper = await stage().db("shopper").rpc(name, {});
+    expect([shopper.status, shopper.data]).toEqual([403, null]);
+    expect(shopper.error?.message).toBe("You are not authorized to view this page.");
+    const visitor = await stage().db("anonymous").rpc(name, {});
+    expect([visitor.status, visitor.data]).toEqual([401, null]);
+  });
+});

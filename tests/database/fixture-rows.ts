@@ -1,0 +1,45 @@
+import type { Person } from "../harness/test-backend.ts";
+
+export const SHIRT = 1;
+export const BELT = 2;
+/** Sold out. */
+export const WATCH = 3;
+
+/** Empties the shop and puts the same few rows into it, as its owner; ids start at 1 each time. */
+export function rowsOnStage(
+  person: (who: "shopper" | "another shopper") => Pick<Person, "id">,
+): string {
+  const shopper = `'${person("shopper").id}'`;
+  const another = `'${person("another shopper").id}'`;
+  return `
+truncate public.products, public.carts, public.wishlists, public."deliveryDetails",
+  public.orders, public."orderItems", public.payments restart identity cascade;
+
+insert into public.products
+  (name, description, image, price, "stockQuantity", "categoryId", "subCategoryId")
+values
+  ('Kente Shirt', 'Woven in Bonwire.', 'shirt.webp', 120.00, 10, 1, 1),
+  ('Leather Belt', 'Tanned in Bolgatanga.', 'belt.webp', 45.50, 3, 3, 15),
+  ('Brass Watch', 'Cast in Accra.', 'watch.webp', 300.00, 0, 3, 12);
+
+insert into public.carts ("productId", user_id, quantity) values (1, ${shopper}, 2), (2, ${another}, 1);
+insert into public.wishlists ("productId", user_id, quantity) values (1, ${shopper}, 2), (2, ${another}, 1);
+
+insert into public."deliveryDetails" ("fullName", "phoneNumber", address, city, region, user_id)
+values
+  ('Kofi Boateng', '0240000001', '1 Oxford Street', 'Accra', 'Greater Accra', ${shopper}),
+  ('Esi Owusu', '0240000002', '2 Harper Road', 'Kumasi', 'Ashanti', ${another});
+
+insert into public.orders ("orderStatus", "paymentStatus", "totalAmount", "paymentReference",
+  user_id, name, "phoneNumber", address, city, region)
+values
+  ('processing', 'pending', 240.00, 'NTOMA-1', ${shopper}, 'Kofi', '024', '1 Oxford Street', 'Accra', 'GA'),
+  ('dispatched', 'success', 45.50, 'NTOMA-2', ${another}, 'Esi', '024', '2 Harper Road', 'Kumasi', 'AS'),
+  ('processing', 'pending', 120.00, 'NTOMA-3', ${shopper}, 'Kofi', '024', '1 Oxford Street', 'Accra', 'GA');
+
+insert into public."orderItems" ("orderId", "productId", quantity, price)
+values (1, 1, 2, 120.00), (2, 2, 1, 45.50);
+
+insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, way)
+values (2, 'NTOMA-2', 'charge', '1001', 45.50, 'GHS', 'verify');`;
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Person, TestBackend } from "../harness/test-backend.ts";
+
+export type Line = { productId: number; quantity: number; price: number };
+export type Placed = { orderId: number; reference: string; pesewas: number };
+
+let lastReference = Date.now();
+
+export function newReference(): string {
+  lastReference += 1;
+  return `NTOMA-${lastReference}`;
+}
+
+export async function addProduct(backend: TestBackend, stock: number, price = 120): Promise<Line> {
+  const { data, error } = await backend.service
+    .from("products")
+    .insert({
+      name: `Kente ${newReference()}`,
+      description: "Woven by hand",
+      price,
+      stockQuantity: stock,
+      categoryId: 1,
+      subCategoryId: 1,
+    })
+    .select("id")
+    .single();
+  if (error) throw new Error(error.message);
+  return { productId: data.id, quantity: 1, price };
+}
+
+export function orderRow(person: Pick<Person, "id">, totalAmount: number) {
+  return {
+    orderStatus: "processing",
+    paymentStatus: "pending",
+    totalAmount,
+    paymentReference: newReference(),
+    user_id: person.id,
+    name: "Kofi Boateng",
+    phoneNumber: "0240000000",
+    address: "1 Oxford Street",
+    city: "Accra",
+    region: "Greater Accra",
+  };
+}
+
+/** The two inserts of a checkout; answers with the order, or with why its items were refused. */
+export async function tryOrder(person: Person, lines: readonly Line[]) {
+  const totalAmount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const row = orderRow(person, totalAmount);
+  const order = await person.db.from("orders").insert(row).select("id").single();
+  if (order.error) throw new Error(order.error.message);
+  const orderId: number = order.data.id;
+  const items = await person.db
+    .from("orderItems")
+    .insert(lines.map((line) => ({ orderId, ...line })));
+  const placed = {
+    orderId,
+    reference: row.paymentReference,
+    pesewas: Math.round(totalAmount * 100),
+  };
+  return { placed, refusal: items.error };
+}
+
+export async function placeOrder(person: Person, lines: readonly Line[]): Promise<Placed> {
+  const { placed, refusal } = await tryOrder(person, lines);
+  if (refusal) throw new Error(refusal.message);
+  return placed;
+}
+
+/** Moves an order into the past, as if the shopper had taken so long. */
+export async function age(
+  backend: TestBackend,
+  { orderId }: Pick<Placed, "orderId">,
+  minutes: number,
+) {
+  await backend.owner(
+    sql`update public.orders set created_at = now() - ${minutes} * interval '1 minute' where id = ${orderId}`,
+  );
+}
+
+export async function orderOf(backend: TestBackend, { orderId }: Pick<Placed, "orderId">) {
+  const { data } = await backend.service
+    .from("orders")
+    .select("orderStatus, paymentStatus, totalAmount")
+    .eq("id", orderId)
+    .maybeSingle();
+  return data;
+}
+
+export async function stockOf(backend: TestBackend, { productId }: Line): Promise<number> {
+  const { data } = await backend.service
+    .from("products")
+    .select("stockQuantity")
+    .eq("id", productId)
+    .single();
+  return data?.stockQuantity;
+}
+
+/** The kinds and states of an order's ledger lines, in the order in which they were written. */
+export async function ledgerOf(backend: TestBackend, { orderId }: Placed): Promise<string[]> {
+  const { data } = await backend.service
+    .from("payments")
+    .select("kind, status, way")
+    .eq("orderId", orderId)
+    .order("id");
+  return (data ?? []).map(({ kind, status, way }) => `${kind} ${status} ${way}`);
+}

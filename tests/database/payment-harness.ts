@@ -1,0 +1,82 @@
+import {
+  createPaystackSandbox,
+  type PaystackSandbox,
+  signature,
+} from "../../paystack-sandbox/index.ts";
+import { createFunctions } from "../../server/payments/functions.ts";
+import { createDeps, type FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
+import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";
+import { ORIGIN, type TestBackend } from "../harness/test-backend.ts";
+
+const SECRET_KEY = "sk_test_sandbox";
+export const SANDBOX_PATH = "/paystack-sandbox";
+
+export type Answer = { status: number; success?: boolean; message: string };
+
+/** Everything money passes through: the real handlers, the real backend and a provider to play with. */
+export type Till = {
+  sandbox: PaystackSandbox;
+  deps: FunctionDeps;
+  /** What the provider was asked, such as "POST /refund". */
+  asked: string[];
+  logged: string[];
+  call(path: string, init: RequestInit): Promise<Answer>;
+  verify(token: string, body: unknown): Promise<Answer>;
+  webhook(body: string, headers?: Record<string, string>): Promise<Answer>;
+  sweep(): Promise<SweepCounts>;
+};
+
+export function openTill(backend: TestBackend, settings: Partial<FunctionSettings> = {}): Till {
+  const asked: string[] = [];
+  const logged: string[] = [];
+  const sandbox = createPaystackSandbox({
+    publicKey: "pk_test_sandbox",
+    secretKey: SECRET_KEY,
+    basePath: SANDBOX_PATH,
+    webhookUrl: `${ORIGIN}/functions/v1/paystack-webhook`,
+    deliver: async (input, init) => answerOf(new Request(input, init)),
+    retryDelays: [],
+  });
+  const deps = createDeps({
+    supabaseUrl: ORIGIN,
+    supabaseSecretKey: backend.keys.secretKey,
+    supabasePublishableKey: backend.keys.publishableKey,
+    supabaseFetch: backend.fetch,
+    paystackUrl: ORIGIN + SANDBOX_PATH,
+    paystackSecretKey: SECRET_KEY,
+    providerFetch: (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname.replace(SANDBOX_PATH, "")}`);
+      return sandbox.fetch(request);
+    },
+    providerPausesMs: [1, 1],
+    log: (message, error) => logged.push(error instanceof Error ? `${message}: ${error}` : message),
+    ...settings,
+  });
+  const functions = createFunctions(deps);
+
+  async function answerOf(request: Request): Promise<Response> {
+    const response = await functions(request);
+    if (!response) throw new Error(`Nothing is served at ${request.url}`);
+    return response;
+  }
+  const call = async (path: string, init: RequestInit) => {
+    const response = await answerOf(new Request(`${ORIGIN}/functions/v1/${path}`, init));
+    return { status: response.status, ...(await response.json()) };
+  };
+  const post = (path: string, body: string, headers: Record<string, string>) =>
+    call(path, { method: "POST", headers, body });
+
+  return {
+    sandbox,
+    deps,
+    asked,
+    logged,
+    call,
+    verify: (token, body) =>
+      post("verify-payment", JSON.stringify(body), { authorization: `Bearer ${token}` }),
+    webhook: (body, headers = { "x-paystack-signature": signature(body, SECRET_KEY) }) =>
+      post("paystack-webhook", body, headers),
+    sweep: () => sweepPendingPayments(deps),
+  };
+}

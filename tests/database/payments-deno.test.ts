@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signature } from "../../paystack-sandbox/index.ts";
+import { type Listening, listen } from "../../server/http/listen.ts";
+import { type Person, startTestBackend, type TestBackend } from "../harness/test-backend.ts";
+import { addProduct, age, ledgerOf, orderOf, type Placed, placeOrder } from "./order-steps.ts";
+import { openTill, SANDBOX_PATH, type Till } from "./payment-harness.ts";
+import { type Deno, startDeno } from "./payments-deno.ts";
+
+describe("the functions under real Deno", () => {
+  let deno: Deno;
+  let backend: TestBackend;
+  let till: Till;
+  let site: Listening;
+  let kofi: Person;
+  let order: Placed;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    deno = await startDeno();
+    backend = await startTestBackend("pglite");
+    till = openTill(backend);
+    site = await listen(answer, 0, "127.0.0.1");
+    kofi = await backend.person("Kofi");
+    const url = `http://127.0.0.1:${site.port}`;
+    environment = {
+      SUPABASE_URL: url,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.keys.secretKey }),
+      SUPABASE_PUBLISHABLE_KEY: backend.keys.publishableKey,
+      PAYSTACK_SECRET_KEY: till.sandbox.secretKey,
+      PAYSTACK_URL: url + SANDBOX_PATH,
+    };
+  });
+
+  afterAll(async () => {
+    await deno.stop();
+    await site.close();
+    await backend.stop();
+  });
+
+  const answer = (request: Request) =>
+    new URL(request.url).pathname.startsWith(SANDBOX_PATH)
+      ? till.sandbox.fetch(request)
+      : backend.fetch(request);
+
+  const paidOrder = async () => {
+    order = await placeOrder(kofi, [await addProduct(backend, 5)]);
+    return till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+  };
+  const post = async (url: string, body: string, headers: Record<string, string>) => {
+    const response = await fetch(url, { method: "POST", body, headers });
+    return { status: response.status, body: await response.json() };
+  };
+  const expectConfirmed = async (way: string) => {
+    expect(await orderOf(backend, order)).toMatchObject({ paymentStatus: "success" });
+    expect(await ledgerOf(backend, order)).toEqual([`charge done ${way}`]);
+  };
+
+  it.each(["verify-payment", "paystack-webhook", "payment-sweep"])(
+    "%s has sound types",
+    async (name) => {
+      const { code, complaints } = await deno.check(name);
+      expect(complaints).not.toContain("ERROR");
+      expect(code).toBe(0);
+    },
+  );
+
+  it("verify-payment confirms a shopper's order", async () => {
+    const url = await deno.serve("verify-payment", environment);
+    await paidOrder();
+    const question = JSON.stringify({ reference: order.reference, orderId: order.orderId });
+    expect((await post(url, question, {})).status).toBe(401);
+    expect(await post(url, question, { authorization: `Bearer ${kofi.token}` })).toEqual({
+      status: 200,
+      body: { success: true, message: "Payment successful!" },
+    });
+    await expectConfirmed("verify");
+  });
+
+  it("paystack-webhook confirms what the provider signed", async () => {
+    const url = await deno.serve("paystack-webhook", environment);
+    const event = JSON.stringify({ event: "charge.success", data: await paidOrder() });
+    const forged = { "x-paystack-signature": signature(event, "sk_test_other") };
+    expect((await post(url, event, forged)).status).toBe(401);
+    const signed = { "x-paystack-signature": signature(event, till.sandbox.secretKey) };
+    expect((await post(url, event, signed)).status).toBe(200);
+    await expectConfirmed("webhook");
+  });
+
+  it("payment-sweep confirms what nobody came back for", async () => {
+    const url = await deno.serve("payment-sweep", environment);
+    await paidOrder();
+    await age(backend, order, 3);
+    expect((await post(url, "", { apikey: backend.keys.publishableKey })).status).toBe(401);
+    const swept = await post(url, "", { apikey: backend.keys.secretKey });
+    expect(swept).toMatchObject({ status: 200, body: { confirmed: 1, faults: 0 } });
+    await expectConfirmed("sweep");
+  });
+
+  it("says which setting is missing", async () => {
+    const { PAYSTACK_SECRET_KEY, ...incomplete } = environment;
+    await expect(deno.serve("verify-payment", incomplete)).rejects.toThrow(
+      "Missing environment variable: PAYSTACK_SECRET_KEY",
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from "vitest";
+import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import { crowd } from "./create-users.ts";
+import {
+  addProduct,
+  age,
+  ledgerOf,
+  orderOf,
+  type Placed,
+  placeOrder,
+  stockOf,
+  tryOrder,
+} from "./order-steps.ts";
+import { openTill, type Till } from "./payment-harness.ts";
+
+describeOnEachDatabase("a second try after the payment window was closed", (backend) => {
+  let till: Till;
+  let kofi: Person;
+  let esi: Person;
+
+  beforeAll(async () => {
+    till = openTill(backend());
+    kofi = await backend().person("Kofi");
+    esi = await backend().person("Esi");
+  });
+
+  const pay = async (person: Person, { reference, orderId, pesewas }: Placed) => {
+    till.sandbox.pay(reference, { amount: pesewas, webhook: false });
+    return till.verify(person.token, { reference, orderId });
+  };
+
+  it("gets the last piece that the first one holds, and keeps others out", async () => {
+    const shirt = await addProduct(backend(), 1);
+    await placeOrder(kofi, [shirt]);
+    expect((await tryOrder(esi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    const second = await placeOrder(kofi, [shirt]);
+    expect((await tryOrder(esi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect(await pay(kofi, second)).toMatchObject({ success: true });
+    expect(await stockOf(backend(), shirt)).toBe(0);
+  });
+
+  it.each([
+    ["first", 0],
+    ["second", 1],
+  ])("sends the money back when both are paid, the %s one first", async (_, quick) => {
+    const shirt = await addProduct(backend(), 1);
+    const orders = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
+    if (quick === 1) orders.reverse();
+    const [kept, returned] = orders as [Placed, Placed];
+    expect(await pay(kofi, kept)).toMatchObject({ success: true });
+    expect(await pay(kofi, returned)).toMatchObject({ success: false });
+    expect(await ledgerOf(backend(), returned)).toContain("refund requested verify");
+    expect(await orderOf(backend(), returned)).toMatchObject({
+      orderStatus: "cancelled",
+      paymentStatus: "failed",
+    });
+    expect(await stockOf(backend(), shirt)).toBe(0);
+  });
+
+  it("cannot ask for more than there is", async () => {
+    const shirt = await addProduct(backend(), 2);
+    await placeOrder(kofi, [shirt]);
+    const { refusal } = await tryOrder(kofi, [{ ...shirt, quantity: 3 }]);
+    expect(refusal?.message).toMatch(/^Only 2 of Kente \S+ left\.$/);
+  });
+
+  it("takes nothing from somebody else who holds a piece, however many of its orders are paid", async () => {
+    const shirt = await addProduct(backend(), 2);
+    const hers = await placeOrder(esi, [shirt]);
+    const first = await placeOrder(kofi, [shirt]);
+    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect(await pay(kofi, first)).toMatchObject({ success: true });
+    expect(await pay(esi, hers)).toMatchObject({ success: true });
+    expect(await stockOf(backend(), shirt)).toBe(0);
+  });
+
+  it("keeps others out while its tries together hold more than there is", async () => {
+    const shirt = await addProduct(backend(), 2);
+    const tries = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
+    expect((await tryOrder(esi, [shirt])).refusal).not.toBeNull();
+    for (const order of tries) await age(backend(), order, 30);
+    const hers = await placeOrder(esi, [shirt]);
+    const [first, second] = tries as [Placed, Placed];
+    expect(await pay(kofi, first)).toMatchObject({ success: true });
+    expect(await pay(kofi, second)).toMatchObject({ success: false });
+    expect(await pay(esi, hers)).toMatchObject({ success: true });
+    expect(await stockOf(backend(), shirt)).toBe(0);
+  });
+
+  it("never sells a piece twice when a crowd tries twice and pays for everything", async () => {
+    const buyers = await crowd(backend(), 20);
+    const shirt = await addProduct(backend(), 5);
+    const answers = await Promise.all(
+      [...buyers, ...buyers].map(async (buyer) => {
+        const { placed, refusal } = await tryOrder(buyer, [shirt]);
+        return refusal ? false : (await pay(buyer, placed)).success;
+      }),
+    );
+    const sold = answers.filter(Boolean).length;
+    expect(sold).toBeGreaterThan(0);
+    expect(await stockOf(backend(), shirt)).toBe(5 - sold);
+  });
+});

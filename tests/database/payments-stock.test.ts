@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import { crowd } from "./create-users.ts";
+import {
+  addProduct,
+  age,
+  type Line,
+  orderOf,
+  type Placed,
+  placeOrder,
+  stockOf,
+  tryOrder,
+} from "./order-steps.ts";
+import { openTill, type Till } from "./payment-harness.ts";
+
+describeOnEachDatabase("stock", (backend) => {
+  let till: Till;
+  let kofi: Person;
+  let esi: Person;
+  let admin: Person;
+
+  beforeAll(async () => {
+    till = openTill(backend());
+    kofi = await backend().person("Kofi");
+    esi = await backend().person("Esi");
+    admin = await backend().person("Ama", { admin: true });
+  });
+
+  const pay = async (person: Person, { reference, orderId, pesewas }: Placed) => {
+    till.sandbox.pay(reference, { amount: pesewas, webhook: false });
+    return till.verify(person.token, { reference, orderId });
+  };
+
+  it("of 7 pieces goes to exactly 7 of 200 buyers who come at once", async () => {
+    const buyers = await crowd(backend(), 200);
+    const shirt = await addProduct(backend(), 7);
+    const results = await Promise.all(
+      buyers.map(async (buyer) => {
+        const { placed, refusal } = await tryOrder(buyer, [shirt]);
+        return refusal ? refusal.message : (await pay(buyer, placed)).message;
+      }),
+    );
+    const bought = results.filter((message) => message === "Payment successful!");
+    const refused = results.filter((message) => /^Kente \S+ is sold out\.$/.test(message));
+    expect([bought.length, refused.length]).toEqual([7, 193]);
+    expect(await stockOf(backend(), shirt)).toBe(0);
+    const { data } = await backend()
+      .service.from("orderItems")
+      .select("orders!inner(paymentStatus)")
+      .eq("productId", shirt.productId)
+      .eq("orders.paymentStatus", "success");
+    expect(data).toHaveLength(7);
+  });
+
+  it("is given to carts in opposite order without a deadlock", async () => {
+    const buyers = await crowd(backend(), 40);
+    const goods = await Promise.all([1, 2, 3, 4].map(() => addProduct(backend(), 40)));
+    const answers = await Promise.all(
+      buyers.map(async (buyer, index) => {
+        const lines = index % 2 ? goods : goods.toReversed();
+        return pay(buyer, await placeOrder(buyer, lines));
+      }),
+    );
+    expect(answers.every(({ success }) => success)).toBe(true);
+    expect(await Promise.all(goods.map((line) => stockOf(backend(), line)))).toEqual([0, 0, 0, 0]);
+  });
+
+  it("is held from the moment the items are in, and free again after half an hour", async () => {
+    const shirt = await addProduct(backend(), 3);
+    const held = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
+    expect(await stockOf(backend(), shirt)).toBe(3);
+    const tooMany = await tryOrder(esi, [{ ...shirt, quantity: 2 }]);
+    expect(tooMany.refusal).toMatchObject({ code: "PT409" });
+    expect(tooMany.refusal?.message).toMatch(/^Only 1 of Kente \S+ left\.$/);
+
+    await age(backend(), held, 29);
+    expect((await tryOrder(esi, [{ ...shirt, quantity: 2 }])).refusal).not.toBeNull();
+    await age(backend(), held, 30);
+    expect((await tryOrder(esi, [{ ...shirt, quantity: 3 }])).refusal).toBeNull();
+  });
+
+  it("whose hold has run out is free once, and comes back to nobody", async () => {
+    const shirt = await addProduct(backend(), 3);
+    const three = { ...shirt, quantity: 3 };
+    const late = await placeOrder(kofi, [three]);
+    await age(backend(), late, 31);
+    const held = await placeOrder(esi, [three]);
+    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    await setStatus(late, "cancelled");
+    await setStatus(late, "processing");
+    await setStatus(late, "cancelled");
+    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect(await stockOf(backend(), shirt)).toBe(3);
+    expect(await pay(esi, held)).toMatchObject({ success: true });
+    expect(await pay(kofi, late)).toMatchObject({ success: false });
+    expect(await stockOf(backend(), shirt)).toBe(0);
+  });
+
+  it("is not held by an order that is cancelled or failed", async () => {
+    const shirt = await addProduct(backend(), 1);
+    const cancelled = await placeOrder(kofi, [shirt]);
+    await setStatus(cancelled, "cancelled");
+    const failed = await placeOrder(kofi, [shirt]);
+    till.sandbox.pay(failed.reference, { amount: failed.pesewas, status: "failed" });
+    await till.verify(kofi.token, failed);
+    expect((await tryOrder(esi, [shirt])).refusal).toBeNull();
+  });
+
+  it("still goes to a late payer while nobody else holds it", async () => {
+    const shirt = await addProduct(backend(), 1);
+    const late = await placeOrder(kofi, [shirt]);
+    await age(backend(), late, 60);
+    expect(await pay(kofi, late)).toMatchObject({ success: true });
+    expect(await stockOf(backend(), shirt)).toBe(0);
+  });
+
+  it("is taken for the same product on two lines together", async () => {
+    const shirt = await addProduct(backend(), 5);
+    await pay(kofi, await placeOrder(kofi, [shirt, { ...shirt, quantity: 3 }]));
+    expect(await stockOf(backend(), shirt)).toBe(1);
+  });
+
+  async function setStatus({ orderId }: Placed, orderStatus: string): Promise<void> {
+    const { error } = await admin.db.from("orders").update({ orderStatus }).eq("id", orderId);
+    expect(error).toBeNull();
+  }
+
+  describe("of a confirmed order", () => {
+    let shirt: Line;
+    let order: Placed;
+    const buy = async (stock: number, quantity: number) => {
+      shirt = await addProduct(backend(), stock);
+      order = await placeOrder(kofi, [{ ...shirt, quantity }]);
+      await pay(kofi, order);
+    };
+
+    it("comes back once when it is cancelled, and leaves again when that is taken back", async () => {
+      await buy(5, 2);
+      const stocks: number[] = [];
+      for (const status of ["cancelled", "cancelled", "processing", "packaged", "cancelled"]) {
+        await setStatus(order, status);
+        stocks.push(await stockOf(backend(), shirt));
+      }
+      expect(stocks).toEqual([5, 5, 3, 3, 5]);
+    });
+
+    it("never falls below 0 when a cancellation is taken back too late", async () => {
+      await buy(2, 2);
+      await setStatus(order, "cancelled");
+      await pay(esi, await placeOrder(esi, [shirt]));
+      await setStatus(order, "processing");
+      expect(await stockOf(backend(), shirt)).toBe(0);
+      await setStatus(order, "cancelled");
+      expect(await stockOf(backend(), shirt)).toBe(1);
+    });
+
+    it("is put back once by admins who all cancel at once", async () => {
+      await buy(5, 2);
+      await Promise.all(Array.from({ length: 10 }, () => setStatus(order, "cancelled")));
+      expect(await stockOf(backend(), shirt)).toBe(5);
+    });
+
+    it("is not put back for an order that was never paid", async () => {
+      shirt = await addProduct(backend(), 5);
+      order = await placeOrder(kofi, [shirt]);
+      await setStatus(order, "cancelled");
+      await setStatus(order, "processing");
+      expect(await stockOf(backend(), shirt)).toBe(5);
+    });
+
+    it("stays right when a payment and a cancellation arrive together", async () => {
+      shirt = await addProduct(backend(), 5);
+      order = await placeOrder(kofi, [shirt]);
+      await Promise.all([pay(kofi, order), setStatus(order, "cancelled")]);
+      expect(await stockOf(backend(), shirt)).toBe(5);
+      expect(await orderOf(backend(), order)).toMatchObject({ orderStatus: "cancelled" });
+    });
+  });
+
+  it("leaves the cart by what was bought, and by nothing else", async () => {
+    const [bought, raised, other] = await Promise.all(
+      [1, 2, 3].map(() => addProduct(backend(), 9)),
+    );
+    if (!bought || !raised || !other) throw new Error("Three products are needed");
+    const put = (person: Person, { productId }: Line, quantity: number) =>
+      person.db.from("carts").insert({ productId, quantity, user_id: person.id });
+    for (const line of [bought, raised, other]) await put(kofi, line, 2);
+    await put(esi, bought, 2);
+    const lines = [bought, raised].map((line) => ({ ...line, quantity: 2 }));
+    const order = await placeOrder(kofi, lines);
+    await put(kofi, raised, 3);
+    await pay(kofi, order);
+
+    const cart = async ({ db }: Person) =>
+      (await db.from("carts").select("productId, quantity").order("productId")).data;
+    const left = [
+      { productId: raised.productId, quantity: 3 },
+      { productId: other.productId, quantity: 2 },
+    ];
+    expect(await cart(kofi)).toEqual(left.toSorted((a, b) => a.productId - b.productId));
+    expect(await cart(esi)).toEqual([{ productId: bought.productId, quantity: 2 }]);
+  });
+});

@@ -1,0 +1,362 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { confirmWithProvider } from "../../supabase/functions/_shared/confirm.ts";
+import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import {
+  addProduct,
+  type Line,
+  ledgerOf,
+  newReference,
+  orderOf,
+  orderRow,
+  type Placed,
+  placeOrder,
+  stockOf,
+} from "./order-steps.ts";
+import { openTill, type Till } from "./payment-harness.ts";
+
+const SUCCESS = { status: 200, success: true, message: "Payment successful!" };
+
+describeOnEachDatabase("verify-payment", (backend) => {
+  let till: Till;
+  let kofi: Person;
+  let shirt: Line;
+  let order: Placed;
+
+  beforeAll(async () => {
+    till = openTill(backend());
+    kofi = await backend().person("Kofi");
+  });
+
+  const newOrder = async () => {
+    shirt = await addProduct(backend(), 5);
+    order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
+    till.asked.length = 0;
+  };
+  const verify = (person = kofi, change: object = {}) =>
+    till.verify(person.token, { orderId: order.orderId, reference: order.reference, ...change });
+  const pay = (options: Parameters<Till["sandbox"]["pay"]>[1] = {}) =>
+    till.sandbox.pay(order.reference, {
+      requestedAmount: order.pesewas,
+      webhook: false,
+      ...options,
+    });
+
+  const expectConfirmedOnce = async (way: string) => {
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
+    expect(await stockOf(backend(), shirt)).toBe(3);
+    expect(await ledgerOf(backend(), order)).toEqual([`charge done ${way}`]);
+  };
+  const expectUntouched = async (ledger: string[] = []) => {
+    expect(await orderOf(backend(), order)).toMatchObject({
+      paymentStatus: "pending",
+      orderStatus: "processing",
+    });
+    expect(await stockOf(backend(), shirt)).toBe(5);
+    expect(await ledgerOf(backend(), order)).toEqual(ledger);
+  };
+
+  describe("of a paid order", () => {
+    it("confirms it and writes down what was paid", async () => {
+      await newOrder();
+      const { id } = pay();
+      expect(await verify()).toEqual(SUCCESS);
+      await expectConfirmedOnce("verify");
+      const { data } = await backend()
+        .service.from("payments")
+        .select()
+        .eq("orderId", order.orderId);
+      expect(data).toMatchObject([
+        {
+          providerId: String(id),
+          paymentReference: order.reference,
+          amount: 240,
+          currency: "GHS",
+          fees: 4.68,
+          channel: "card",
+        },
+      ]);
+      expect(Date.parse(data?.[0].paidAt)).toBeGreaterThan(Date.now() - 60_000);
+    });
+
+    it("says the same again without asking the provider", async () => {
+      await newOrder();
+      pay();
+      await verify();
+      expect(await verify()).toEqual(SUCCESS);
+      expect(till.asked).toHaveLength(1);
+      await expectConfirmedOnce("verify");
+    });
+
+    it("has one effect when it is asked 20 times at once", async () => {
+      await newOrder();
+      pay();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => verify()));
+      expect(answers).toEqual(Array.from({ length: 20 }, () => SUCCESS));
+      await expectConfirmedOnce("verify");
+    });
+
+    it("has one effect however often the database is told", async () => {
+      await newOrder();
+      const { id } = pay();
+      const money = { amount: order.pesewas, requested_amount: order.pesewas, currency: "GHS" };
+      const told = {
+        order_id: order.orderId,
+        reference: order.reference,
+        charge: { id: String(id), status: "success", ...money },
+        way: "verify",
+      };
+      const tell = async () => (await backend().service.rpc("confirm_payment", told)).data;
+      expect([await tell(), await tell(), await tell()]).toEqual(Array(3).fill("confirmed"));
+      expect(await Promise.all([tell(), tell(), tell()])).toEqual(Array(3).fill("confirmed"));
+      await expectConfirmedOnce("verify");
+    });
+
+    it("has one effect after the webhook, and before it", async () => {
+      await newOrder();
+      pay({ webhook: true });
+      await till.sandbox.settle();
+      expect(await verify()).toEqual(SUCCESS);
+      await expectConfirmedOnce("webhook");
+
+      await newOrder();
+      const data = pay();
+      await verify();
+      const late = await till.webhook(JSON.stringify({ event: "charge.success", data }));
+      expect(late.status).toBe(200);
+      await expectConfirmedOnce("verify");
+    });
+
+    it("accepts more than was asked for", async () => {
+      await newOrder();
+      pay({ amount: order.pesewas + 500 });
+      expect(await verify()).toEqual(SUCCESS);
+    });
+  });
+
+  describe("of an order that is not properly paid", () => {
+    it.each([
+      ["a pesewa short", () => ({ amount: order.pesewas - 1 })],
+      ["asked for as less", () => ({ requestedAmount: order.pesewas - 1, amount: order.pesewas })],
+      ["asked for as more", () => ({ requestedAmount: order.pesewas + 1 })],
+      ["paid in another currency", () => ({ currency: "NGN" })],
+    ])("refuses what is %s, and leaves a line for the owner", async (_, options) => {
+      await newOrder();
+      pay(options());
+      expect(await verify()).toEqual({
+        status: 200,
+        success: false,
+        message: "What was paid does not match this order. Please contact us.",
+      });
+      await verify();
+      await expectUntouched(["mismatch done verify"]);
+    });
+
+    it("passes the provider's reason on when the card was declined, and frees the pieces", async () => {
+      await newOrder();
+      pay({ status: "failed" });
+      expect(await verify()).toEqual({ status: 200, success: false, message: "Declined" });
+      expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "failed" });
+      expect(await ledgerOf(backend(), order)).toEqual(["failed done verify"]);
+      await placeOrder(kofi, [{ ...shirt, quantity: 5 }]);
+    });
+
+    it("confirms after all when a second card under the same reference was good", async () => {
+      await newOrder();
+      pay({ status: "failed" });
+      await verify();
+      pay();
+      expect(await verify()).toEqual(SUCCESS);
+      expect(await stockOf(backend(), shirt)).toBe(3);
+    });
+
+    it.each(["abandoned", "pending", "ongoing", "processing", "queued"] as const)(
+      "keeps a payment that is %s waiting",
+      async (status) => {
+        await newOrder();
+        pay({ status });
+        expect(await verify()).toEqual({
+          status: 200,
+          success: false,
+          message: "The transaction was not completed",
+        });
+        await expectUntouched();
+      },
+    );
+
+    it("does not confirm what was sent back, and leaves what was confirmed before that", async () => {
+      await newOrder();
+      pay({ status: "reversed" });
+      expect(await verify()).toEqual({
+        status: 200,
+        success: false,
+        message: "This payment was sent back to you.",
+      });
+      await expectUntouched();
+      await newOrder();
+      pay();
+      await verify();
+      pay({ status: "reversed" });
+      expect(await verify()).toEqual(SUCCESS);
+      await expectConfirmedOnce("verify");
+    });
+
+    it("says when the provider has never heard of it", async () => {
+      await newOrder();
+      expect(await verify()).toEqual({
+        status: 200,
+        success: false,
+        message: "Transaction reference not found",
+      });
+      await expectUntouched();
+    });
+  });
+
+  describe("asked by the wrong person or in the wrong way", () => {
+    it("answers nobody but the owner", async () => {
+      await newOrder();
+      pay();
+      const esi = await backend().person("Esi");
+      const admin = await backend().person("Ama", { admin: true });
+      for (const person of [esi, admin]) {
+        expect(await verify(person)).toEqual({
+          status: 404,
+          success: false,
+          message: "Order not found.",
+        });
+      }
+      for (const token of ["", "x", backend().keys.publishableKey, backend().keys.secretKey]) {
+        expect((await verify({ ...kofi, token })).status).toBe(401);
+      }
+      expect(till.asked).toEqual([]);
+      await expectUntouched();
+    });
+
+    it("does not take another order's payment for this one", async () => {
+      await newOrder();
+      pay();
+      const paid = order.reference;
+      await newOrder();
+      expect(await verify(kofi, { reference: paid })).toMatchObject({
+        status: 403,
+        success: false,
+      });
+      expect(await verify(kofi, { reference: newReference() })).toMatchObject({ status: 403 });
+      expect(till.asked).toEqual([]);
+      await expectUntouched();
+    });
+
+    it("does not take another's payment for one's own, nor one's own for another's", async () => {
+      const esi = await backend().person("Esi");
+      await newOrder();
+      pay();
+      const foreign = await placeOrder(esi, [shirt]);
+      const asked = [
+        await till.verify(esi.token, { ...foreign, reference: order.reference }),
+        await till.verify(esi.token, { ...order, reference: foreign.reference }),
+        await till.verify(esi.token, order),
+        await till.verify(kofi.token, foreign),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([403, 404, 404, 404]);
+      expect(till.asked).toEqual([]);
+      await expectUntouched();
+    });
+
+    it("takes one payment for one order, even if the provider says it was for two", async () => {
+      await newOrder();
+      const { id } = pay();
+      await verify();
+      await newOrder();
+      pay();
+      const { paystack } = till.deps;
+      const again = { ...till.deps, paystack: { ...paystack, verify: asIfPaidBy(String(id)) } };
+      const { outcome } = await confirmWithProvider(again, order, "verify");
+      expect(outcome).toBe("mismatch");
+      await expectUntouched(["mismatch done verify"]);
+
+      function asIfPaidBy(charge: string) {
+        return async (reference: string) => {
+          const verification = await paystack.verify(reference);
+          if (!verification.known) throw new Error("The payment is not known.");
+          return { ...verification, charge: { ...verification.charge, id: charge } };
+        };
+      }
+    });
+
+    it("refuses an unknown order", async () => {
+      await newOrder();
+      expect((await verify(kofi, { orderId: 999_999_999 })).status).toBe(404);
+    });
+
+    it.each([
+      ["no reference", { reference: undefined }],
+      ["a path for a reference", { reference: "../refund" }],
+      ["a list for a reference", { reference: ["x"] }],
+      ["text for an order", { orderId: "1" }],
+      ["half an order", { orderId: 1.5 }],
+      ["order 0", { orderId: 0 }],
+      ["a huge body", { padding: "x".repeat(5_000) }],
+    ])("refuses %s", async (_, change) => {
+      await newOrder();
+      expect(await verify(kofi, change)).toEqual({
+        status: 400,
+        success: false,
+        message: "A payment reference and an order number are needed.",
+      });
+    });
+
+    it("refuses a body that is not JSON, and every method but POST", async () => {
+      const headers = { authorization: `Bearer ${kofi.token}` };
+      const call = (init: RequestInit) => till.call("verify-payment", { headers, ...init });
+      expect((await call({ method: "POST", body: "{" })).status).toBe(400);
+      expect((await call({ method: "POST", body: "null" })).status).toBe(400);
+      expect((await call({ method: "POST" })).status).toBe(400);
+      expect((await call({ method: "GET" })).status).toBe(405);
+    });
+  });
+
+  it("sends the money for an order without items back", async () => {
+    const { data } = await kofi.db.from("orders").insert(orderRow(kofi, 10)).select().single();
+    order = { orderId: data.id, reference: data.paymentReference, pesewas: 1_000 };
+    pay();
+    expect(await verify()).toMatchObject({ status: 200, success: false });
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done verify",
+      "refund requested verify",
+    ]);
+  });
+
+  it("calls faults of our own by their name", async () => {
+    await newOrder();
+    const broken = openTill(backend(), { paystackSecretKey: "sk_test_wrong" });
+    const { reference, orderId } = order;
+    expect(await broken.verify(kofi.token, { reference, orderId })).toEqual({
+      status: 500,
+      success: false,
+      message: "Server error during payment verification.",
+    });
+    expect(broken.logged.join()).toContain("The payment provider refuses our key.");
+    await expectUntouched();
+  });
+
+  it("keeps the ledger for admins", async () => {
+    const admin = await backend().person("Ama", { admin: true });
+    const entry = {
+      paymentReference: "x",
+      kind: "charge",
+      providerId: "x",
+      amount: 1,
+      currency: "GHS",
+    };
+    for (const db of [backend().anonymous, kofi.db]) {
+      expect((await db.from("payments").select()).data ?? []).toEqual([]);
+      expect((await db.from("payments").insert({ ...entry, way: "verify" })).error).not.toBeNull();
+    }
+    expect((await admin.db.from("payments").select("id")).data).not.toEqual([]);
+    expect(
+      (await admin.db.from("payments").insert({ ...entry, way: "verify" })).error,
+    ).not.toBeNull();
+    await admin.db.from("payments").delete().gt("id", 0);
+    await admin.db.from("payments").update({ amount: 0 }).gt("id", 0);
+    expect((await admin.db.from("payments").select("id").gt("amount", 0)).data).not.toEqual([]);
+  });
+});

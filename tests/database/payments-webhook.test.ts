@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { signature } from "../../paystack-sandbox/index.ts";
+import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import {
+  addProduct,
+  type Line,
+  ledgerOf,
+  newReference,
+  orderOf,
+  type Placed,
+  placeOrder,
+  stockOf,
+} from "./order-steps.ts";
+import { openTill, type Till } from "./payment-harness.ts";
+
+describeOnEachDatabase("paystack-webhook", (backend) => {
+  let till: Till;
+  let kofi: Person;
+  let shirt: Line;
+  let order: Placed;
+
+  beforeAll(async () => {
+    kofi = await backend().person("Kofi");
+  });
+
+  beforeEach(async () => {
+    till = openTill(backend());
+    shirt = await addProduct(backend(), 5);
+    order = await placeOrder(kofi, [shirt]);
+  });
+
+  const pay = (options: Parameters<Till["sandbox"]["pay"]>[1] = {}) =>
+    till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false, ...options });
+  const chargeEvent = (data: object = pay()) => JSON.stringify({ event: "charge.success", data });
+  const expectUntouched = async () => {
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
+    expect(await ledgerOf(backend(), order)).toEqual([]);
+  };
+
+  it("confirms the order of a shopper whose browser never came back", async () => {
+    pay({ webhook: true });
+    await till.sandbox.settle();
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
+    expect(await stockOf(backend(), shirt)).toBe(4);
+    expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
+  });
+
+  it("has one effect when the event comes again, or many times at once", async () => {
+    const event = chargeEvent();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => till.webhook(event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    till.asked.length = 0;
+    expect((await till.webhook(event)).status).toBe(200);
+    expect(till.asked).toEqual([]);
+    expect(await stockOf(backend(), shirt)).toBe(4);
+    expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
+  });
+
+  it.each([
+    ["no signature", () => ({})],
+    ["an empty signature", () => ({ "x-paystack-signature": "" })],
+    ["another's signature", (event: string) => signed(signature(event, "sk_test_other"))],
+    ["half a signature", (event: string) => signed(rightSignature(event).slice(0, 64))],
+    [
+      "a signature with one digit off",
+      (event: string) => signed(oneDigitOff(rightSignature(event))),
+    ],
+    [
+      "the signature of the same event written differently",
+      (event: string) => signed(reserialised(event)),
+    ],
+  ])("refuses %s and writes nothing", async (_, headersFor) => {
+    const event = chargeEvent();
+    const { status } = await till.webhook(event, headersFor(event));
+    expect(status).toBe(401);
+    expect(till.asked).toEqual([]);
+    await expectUntouched();
+  });
+
+  it("refuses an event that was changed on the way", async () => {
+    const event = chargeEvent();
+    const headers = signed(rightSignature(event));
+    expect((await till.webhook(event.replace("GHS", "NGN"), headers)).status).toBe(401);
+    expect((await till.webhook(`${event}\n`, headers)).status).toBe(401);
+    expect((await till.webhook(JSON.stringify(JSON.parse(event), null, 1), headers)).status).toBe(
+      401,
+    );
+    await expectUntouched();
+  });
+
+  it("has one effect when events come in the wrong order, each ten times over", async () => {
+    const data = pay();
+    const told = (event: string) => JSON.stringify({ event, data });
+    const events = ["refund.processed", "charge.failed", "charge.success", "refund.pending"];
+    for (const event of events) {
+      for (let time = 0; time < 10; time++) {
+        expect((await till.webhook(told(event))).status).toBe(200);
+      }
+    }
+    expect(await till.verify(kofi.token, order)).toMatchObject({ success: true });
+    expect(await orderOf(backend(), order)).toMatchObject({
+      paymentStatus: "success",
+      orderStatus: "processing",
+    });
+    expect(await stockOf(backend(), shirt)).toBe(4);
+    expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
+    expect(till.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+  });
+
+  it("believes the provider and not the event", async () => {
+    const data = { ...pay({ status: "abandoned" }), status: "success" };
+    expect((await till.webhook(chargeEvent(data))).status).toBe(200);
+    expect(till.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+    await expectUntouched();
+  });
+
+  it("answers 200 to what does not concern it", async () => {
+    const unknown = chargeEvent({ reference: newReference() });
+    const others = ["refund.processed", "refund.failed", "transfer.success", "constructor"];
+    const events = others.map((event) =>
+      JSON.stringify({ event, data: { reference: order.reference } }),
+    );
+    for (const event of [unknown, chargeEvent({}), '{"event":"charge.success"}', "{}", ...events]) {
+      expect((await till.webhook(event)).status).toBe(200);
+    }
+    expect(till.asked).toEqual([]);
+    expect(till.logged.join()).toMatch(/^refund\.failed: .* needs the owner's eye$/);
+    await expectUntouched();
+  });
+
+  it("lets the provider send again while the provider itself is down", async () => {
+    const event = chargeEvent();
+    till.sandbox.setMode("down");
+    expect((await till.webhook(event)).status).toBe(503);
+    await expectUntouched();
+    till.sandbox.setMode("normal");
+    expect((await till.webhook(event)).status).toBe(200);
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
+  });
+
+  it("refuses what is not JSON, too large or not posted", async () => {
+    expect((await till.webhook("{")).status).toBe(400);
+    expect((await till.webhook("[]")).status).toBe(400);
+    expect((await till.webhook("x".repeat(262_145))).status).toBe(413);
+    expect((await till.call("paystack-webhook", { method: "GET" })).status).toBe(405);
+  });
+});
+
+const signed = (text: string) => ({ "x-paystack-signature": text });
+const rightSignature = (event: string) => signature(event, "sk_test_sandbox");
+const reserialised = (event: string) => rightSignature(JSON.stringify(JSON.parse(event), null, 2));
+const oneDigitOff = (hex: string) => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);

@@ -1,0 +1,53 @@
+import { categories, subCategories } from "../../domain/catalog.ts";
+import { stageOnEachDatabase } from "./fixtures.ts";
+import { describeRights } from "./table-privileges.ts";
+
+const byId = (rows: readonly { id: number; name: string }[]) =>
+  Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+
+/** For everybody to see and nobody to touch. */
+const onlyLooking = (rows: readonly { id: number }[]) => {
+  const reach = { select: rows.map(({ id }) => id), insert: false, update: [], delete: [] };
+  return { anonymous: reach, shopper: reach, "another shopper": reach, admin: reach };
+};
+
+stageOnEachDatabase("The catalogue is everybody's to see", (stage) => {
+  describeRights(stage, {
+    table: "categories",
+    rows: byId(categories),
+    insert: () => ({ id: 4, name: "Kids" }),
+    update: { name: "Kids" },
+    who: onlyLooking(categories),
+  });
+
+  describeRights(stage, {
+    table: "subCategories",
+    rows: byId(subCategories),
+    insert: () => ({ id: 16, categoryId: 3, name: "Hats" }),
+    update: { name: "Hats" },
+    who: onlyLooking(subCategories),
+  });
+
+  const looking = { select: [1, 2, 3], insert: false, update: [], delete: [] };
+  describeRights(stage, {
+    table: "products",
+    rows: { 1: "the shirt", 2: "the belt", 3: "the watch" },
+    insert: () => ({
+      name: "Batik Dress",
+      description: "Dyed in Cape Coast.",
+      image: "dress.webp",
+      price: 250,
+      stockQuantity: 4,
+      discount: 10,
+      categoryId: 2,
+      subCategoryId: 6,
+    }),
+    update: { price: 0.5 },
+    who: {
+      anonymous: looking,
+      shopper: looking,
+      "another shopper": looking,
+      admin: { select: [1, 2, 3], insert: true, update: [1, 2, 3], delete: [1, 2, 3] },
+    },
+  });
+});

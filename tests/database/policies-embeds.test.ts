@@ -1,0 +1,98 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { rowsOnStage } from "./fixture-rows.ts";
+import { everybody, type Row, type Stage, stageOnEachDatabase } from "./fixtures.ts";
+
+type Reach = { orders: number[]; items: number[]; payments: number[]; carts: number[] };
+
+/** The rows on stage that each of them may see, by whatever way they come to them. */
+const sees: Record<(typeof everybody)[number], Reach> = {
+  anonymous: { orders: [], items: [], payments: [], carts: [] },
+  shopper: { orders: [1, 3], items: [1], payments: [], carts: [1] },
+  "another shopper": { orders: [2], items: [2], payments: [], carts: [2] },
+  admin: { orders: [1, 2, 3], items: [1, 2], payments: [1], carts: [] },
+};
+
+/** Every row of a table that lies somewhere inside an answer, by its place in the select. */
+function idsIn(rows: Row[] | null, ...path: string[]): number[] {
+  const inside = path.reduce<Row[]>(
+    (level, name) => level.flatMap((row) => (row[name] ?? []) as Row[]),
+    rows ?? [],
+  );
+  return inside.map(({ id }) => Number(id)).sort();
+}
+
+stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) => {
+  beforeAll(() => stage().backend.database.exec(rowsOnStage(stage().person)));
+  afterEach(() => void vi.restoreAllMocks());
+
+  const ask = async (on: Stage, who: (typeof everybody)[number], table: string, select: string) => {
+    const { data, error } = await on.db(who).from(table).select(select);
+    expect(error).toBeNull();
+    return data as Row[] | null;
+  };
+
+  describe.each(everybody)("%s", (who) => {
+    const { orders, items, payments, carts } = sees[who];
+
+    it("from the orders down", async () => {
+      const rows = await ask(stage(), who, "orders", "*,orderItems(*,products(*)),payments(*)");
+      expect(idsIn(rows)).toEqual(orders);
+      expect(idsIn(rows, "orderItems")).toEqual(items);
+      expect(idsIn(rows, "payments")).toEqual(payments);
+    });
+
+    it("from the public catalogue up", async () => {
+      const select = "id,orderItems(*,orders(*)),carts(*),wishlists(*)";
+      const rows = await ask(stage(), who, "products", select);
+      expect(idsIn(rows)).toEqual([1, 2, 3]);
+      expect(idsIn(rows, "orderItems")).toEqual(items);
+      expect(idsIn(rows, "carts")).toEqual(carts);
+      expect(idsIn(rows, "wishlists")).toEqual(carts);
+      for (const item of (rows ?? []).flatMap((row) => row.orderItems as Row[])) {
+        expect(orders).toContain((item.orders as Row | null)?.id);
+      }
+    });
+
+    it("by counting and filtering what they cannot see", async () => {
+      const db = stage().db(who);
+      const counted = await db.from("orders").select("id", { count: "exact", head: true });
+      expect(counted.count).toBe(orders.length);
+      const probing = await db.from("products").select("id,orderItems!inner(id)");
+      expect(idsIn(probing.data, "orderItems")).toEqual(items);
+      const guessing = await db.from("orders").select("id").like("phoneNumber", "%").order("id");
+      expect(idsIn(guessing.data)).toEqual(orders);
+    });
+
+    it.each([
+      "users(*)",
+      "auth.users(*)",
+      "identities(*)",
+      "applied_migrations(*)",
+      "order_stock(*)",
+    ])("to %s, which is not theirs to join", async (embed) => {
+      vi.spyOn(console, "error").mockReturnValue();
+      const { data, error } = await stage().db(who).from("orders").select(`id,${embed}`);
+      expect(error).not.toBeNull();
+      expect(data).toBeNull();
+    });
+
+    it.each(["auth", "private", "storage", "pg_catalog", "information_schema"])(
+      "to a table of the schema %s",
+      async (schema) => {
+        vi.spyOn(console, "error").mockReturnValue();
+        const table =
+          { auth: "users", private: "order_stock", storage: "objects" }[schema] ?? "pg_authid";
+        for (const header of ["accept-profile", "content-profile"]) {
+          const method = header === "accept-profile" ? "GET" : "POST";
+          const answer = await stage().ask(who, `/rest/v1/${table}`, {
+            method,
+            headers: { [header]: schema },
+            ...(method === "POST" && { json: {} }),
+          });
+          expect(answer.status).toBeGreaterThanOrEqual(400);
+          expect(answer.status).toBeLessThan(500);
+        }
+      },
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  everybody,
+  type Stage,
+  stageOnEachDatabase,
+  type Who,
+  withRowsOnStage,
+} from "./fixtures.ts";
+
+type Call = { name: string; args: Record<string, unknown> };
+
+/** Functions for the server alone, each with arguments that would do something. */
+const forTheService: Call[] = [
+  { name: "set_admin", args: { email: "nobody@example.com", admin: true } },
+  {
+    name: "confirm_payment",
+    args: {
+      order_id: 1,
+      reference: "NTOMA-1",
+      way: "verify",
+      charge: {
+        id: "7",
+        status: "success",
+        amount: 24000,
+        requested_amount: 24000,
+        currency: "GHS",
+      },
+    },
+  },
+  { name: "claim_payment_checks", args: { at_most: 5 } },
+  { name: "claim_refunds", args: { at_most: 5 } },
+  { name: "mark_refund_requested", args: { reference: "NTOMA-1" } },
+];
+
+/** Helpers that policies and triggers call; no request reaches them. */
+const helpers: Call[] = [
+  { name: "is_admin", args: {} },
+  { name: "called_by_client", args: {} },
+  { name: "has_items", args: { order_id: 1 } },
+  { name: "take_stock", args: { order_id: 1 } },
+  { name: "lock_products", args: { order_id: 1 } },
+];
+
+const tables = ["products", "carts", "orders", "orderItems", "payments"];
+
+const everything = async (stage: Stage) => [
+  await Promise.all(tables.map((table) => stage.rows(`public.${table}`))),
+  await stage.rows("auth.users"),
+];
+
+stageOnEachDatabase("Functions", (stage) => {
+  withRowsOnStage(stage);
+  afterEach(() => void vi.restoreAllMocks());
+
+  describe.each(everybody)("%s", (who: Who) => {
+    it.each(forTheService)("cannot call $name", async ({ name, args }) => {
+      const before = await everything(stage());
+      const { error, status } = await stage().db(who).rpc(name, args);
+      expect(status).toBe(who === "anonymous" ? 401 : 403);
+      expect(error?.message).toBe(`permission denied for function ${name}`);
+      expect(await everything(stage())).toEqual(before);
+    });
+
+    it.each(helpers)("finds no $name to call", async ({ name, args }) => {
+      vi.spyOn(console, "error").mockReturnValue();
+      const direct = await stage().db(who).rpc(name, args);
+      expect(direct.status).toBe(404);
+      const inSchema = await stage().ask(who, `/rest/v1/rpc/${name}`, {
+        method: "POST",
+        json: args,
+        headers: { "content-profile": "private" },
+      });
+      expect(inSchema.status).toBe(406);
+    });
+
+    it("gets no foreign account by joining it to a table", async () => {
+      vi.spyOn(console, "error").mockReturnValue();
+      const { error } = await stage().db(who).from("carts").select("*,users(*)");
+      expect(error).not.toBeNull();
+    });
+  });
+
+  it("answer the service", async () => {
+    const results = [];
+    for (const { name, args } of forTheService) {
+      const { data, error } = await stage().db("service").rpc(name, args);
+      results.push({ name, data, error });
+    }
+    expect(results).toEqual([
+      { name: "set_admin", data: false, error: null },
+      { name: "confirm_payment", data: "confirmed", error: null },
+      { name: "claim_payment_checks", data: [], error: null },
+      { name: "claim_refunds", data: [], error: null },
+      { name: "mark_refund_requested", data: false, error: null },
+    ]);
+  });
+
+  it("give the dashboard to admins only", async () => {
+    const statuses = [];
+    for (const who of [...everybody, "service"] as const) {
+      const { status, data } = await stage().db(who).rpc("dashboard_summary");
+      statuses.push({ who, status, sees: data !== null });
+    }
+    expect(statuses).toEqual([
+      { who: "anonymous", status: 401, sees: false },
+      { who: "shopper", status: 403, sees: false },
+      { who: "another shopper", status: 403, sees: false },
+      { who: "admin", status: 200, sees: true },
+      { who: "service", status: 403, sees: false },
+    ]);
+  });
+});

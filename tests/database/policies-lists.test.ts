@@ -1,0 +1,42 @@
+import { BELT } from "./fixture-rows.ts";
+import { type Stage, stageOnEachDatabase } from "./fixtures.ts";
+import { describeRights, NOTHING } from "./table-privileges.ts";
+
+const ofTheShopper = (stage: Stage) => ({ user_id: stage.person("shopper").id });
+
+stageOnEachDatabase("Cart, wishlist and delivery details belong to one person", (stage) => {
+  for (const table of ["carts", "wishlists"]) {
+    describeRights(stage, {
+      table,
+      rows: { 1: "the shopper's shirts", 2: "another shopper's belt" },
+      insert: (on) => ({ productId: BELT, quantity: 1, ...ofTheShopper(on) }),
+      update: { quantity: 7 },
+      who: {
+        anonymous: NOTHING,
+        shopper: { select: [1], insert: true, update: [], delete: [1] },
+        "another shopper": { select: [2], insert: false, update: [], delete: [2] },
+        admin: NOTHING,
+      },
+    });
+  }
+
+  describeRights(stage, {
+    table: "deliveryDetails",
+    rows: { 1: "the shopper's address", 2: "another shopper's address" },
+    insert: (on) => ({
+      fullName: "Kofi",
+      phoneNumber: "0200000000",
+      address: "3 High Street",
+      city: "Ho",
+      region: "Volta",
+      ...ofTheShopper(on),
+    }),
+    update: { address: "9 Ring Road" },
+    who: {
+      anonymous: NOTHING,
+      shopper: { select: [1], insert: true, update: [1], delete: [1] },
+      "another shopper": { select: [2], insert: false, update: [2], delete: [2] },
+      admin: NOTHING,
+    },
+  });
+});

@@ -1,0 +1,65 @@
+import { SHIRT } from "./fixture-rows.ts";
+import { stageOnEachDatabase } from "./fixtures.ts";
+import { describeRights, NOTHING } from "./table-privileges.ts";
+
+stageOnEachDatabase("Orders belong to their shopper and to the admins", (stage) => {
+  describeRights(stage, {
+    table: "orders",
+    rows: {
+      1: "the shopper's order",
+      2: "another shopper's paid order",
+      3: "the shopper's order without items",
+    },
+    insert: (on) => ({
+      totalAmount: 120,
+      paymentReference: "NTOMA-4",
+      user_id: on.person("shopper").id,
+      name: "Kofi",
+      phoneNumber: "0240000001",
+      address: "1 Oxford Street",
+      city: "Accra",
+      region: "Greater Accra",
+    }),
+    update: { orderStatus: "packaged" },
+    who: {
+      anonymous: NOTHING,
+      shopper: { select: [1, 3], insert: true, update: [], delete: [3] },
+      "another shopper": { select: [2], insert: false, update: [], delete: [] },
+      admin: { select: [1, 2, 3], insert: false, update: [1, 2, 3], delete: [] },
+    },
+  });
+
+  describeRights(stage, {
+    table: "orderItems",
+    rows: { 1: "the shopper's line", 2: "another shopper's line" },
+    insert: () => ({ orderId: 3, productId: SHIRT, quantity: 1, price: 120 }),
+    update: { quantity: 5 },
+    who: {
+      anonymous: NOTHING,
+      shopper: { select: [1], insert: true, update: [], delete: [] },
+      "another shopper": { select: [2], insert: false, update: [], delete: [] },
+      admin: { select: [1, 2], insert: false, update: [], delete: [] },
+    },
+  });
+
+  describeRights(stage, {
+    table: "payments",
+    rows: { 1: "the charge of the paid order" },
+    insert: () => ({
+      orderId: 1,
+      paymentReference: "NTOMA-1",
+      kind: "charge",
+      providerId: "1002",
+      amount: 240,
+      currency: "GHS",
+      way: "verify",
+    }),
+    update: { amount: 1 },
+    who: {
+      anonymous: NOTHING,
+      shopper: NOTHING,
+      "another shopper": NOTHING,
+      admin: { select: [1], insert: false, update: [], delete: [] },
+    },
+  });
+});

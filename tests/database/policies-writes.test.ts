@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { BELT, SHIRT } from "./fixture-rows.ts";
+import {
+  type Row,
+  type Stage,
+  stageOnEachDatabase,
+  type Who,
+  withRowsOnStage,
+} from "./fixtures.ts";
+
+const TABLES = [
+  "products",
+  "carts",
+  "wishlists",
+  "deliveryDetails",
+  "orders",
+  "orderItems",
+  "payments",
+];
+const strangers = ["anonymous", "another shopper"] as const;
+
+const everything = (stage: Stage) =>
+  Promise.all(TABLES.map((table) => stage.rows(`public.${table}`)));
+
+/** A row of the shopper's, with its number: what an upsert would write over. */
+const rowsOfTheShopper = (on: Stage): Record<string, Row> => {
+  const user_id = on.person("shopper").id;
+  const address = { name: "Mallory", phoneNumber: "1", address: "1", city: "1", region: "1" };
+  const { name: fullName, ...rest } = address;
+  return {
+    carts: { id: 1, productId: SHIRT, quantity: 9, user_id },
+    wishlists: { id: 1, productId: SHIRT, quantity: 9, user_id },
+    deliveryDetails: { id: 1, fullName, ...rest, user_id },
+    orders: { id: 1, totalAmount: 1, paymentReference: "NTOMA-1", ...address, user_id },
+    orderItems: { id: 1, orderId: 1, productId: BELT, quantity: 1, price: 45.5 },
+    payments: {
+      id: 1,
+      orderId: 1,
+      paymentReference: "NTOMA-1",
+      kind: "charge",
+      providerId: "1001",
+      amount: 240,
+      currency: "GHS",
+      way: "verify",
+    },
+  };
+};
+
+const write = (on: Stage, who: Who, table: string, json: unknown, prefer: string, query = "") =>
+  on.ask(who, `/rest/v1/${table}${query}`, { method: "POST", json, headers: { prefer } });
+
+stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
+  withRowsOnStage(stage);
+  afterEach(() => void vi.restoreAllMocks());
+
+  describe.each(strangers)("%s", (who) => {
+    it.each(TABLES.filter((table) => table !== "products"))(
+      "cannot merge a row into the shopper's %s",
+      async (table) => {
+        const before = await everything(stage());
+        const row = rowsOfTheShopper(stage())[table];
+        for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
+          const answer = await write(stage(), who, table, [row], `resolution=${resolution}`);
+          expect(answer.status, resolution).toBeGreaterThanOrEqual(400);
+          expect(answer.status, resolution).toBeLessThan(500);
+        }
+        expect(await everything(stage())).toEqual(before);
+      },
+    );
+
+    it("cannot put a row by its number (PUT)", async () => {
+      const before = await everything(stage());
+      for (const [table, row] of Object.entries(rowsOfTheShopper(stage()))) {
+        const path = `/rest/v1/${table}?id=eq.1`;
+        const answer = await stage().ask(who, path, { method: "PUT", json: row });
+        expect(answer.status, table).toBeGreaterThanOrEqual(400);
+      }
+      expect(await everything(stage())).toEqual(before);
+    });
+
+    it("cannot change or delete a row by naming its owner", async () => {
+      const before = await everything(stage());
+      const owner = stage().person("shopper").id;
+      for (const table of ["carts", "wishlists", "deliveryDetails", "orders"]) {
+        await stage().db(who).from(table).delete().eq("user_id", owner);
+        await stage().db(who).from(table).delete().or(`id.eq.1,user_id.eq.${owner}`);
+        await stage().db(who).from(table).update({ id: 1 }).eq("user_id", owner);
+      }
+      expect(await everything(stage())).toEqual(before);
+    });
+  });
+
+  it("an array in which one row is another's stores none of it", async () => {
+    const [own, foreign] = [stage().person("shopper").id, stage().person("another shopper").id];
+    const before = await everything(stage());
+    const arrays: [string, Row[]][] = [
+      ["carts", [own, foreign].map((user_id) => ({ productId: BELT, quantity: 1, user_id }))],
+      ["wishlists", [own, foreign].map((user_id) => ({ productId: BELT, quantity: 1, user_id }))],
+      ["deliveryDetails", [own, foreign].map((user_id) => ({ fullName: "K", user_id }))],
+      [
+        "orders",
+        [own, foreign].map((user_id, index) => ({
+          totalAmount: 120,
+          paymentReference: `NTOMA-9${index}`,
+          user_id,
+          name: "K",
+          phoneNumber: "1",
+          address: "1",
+          city: "1",
+          region: "1",
+        })),
+      ],
+      [
+        "orderItems",
+        [3, 2].map((orderId) => ({ orderId, productId: SHIRT, quantity: 1, price: 120 })),
+      ],
+    ];
+    for (const [table, rows] of arrays) {
+      for (const array of [rows, rows.toReversed()]) {
+        const { error, status } = await stage().db("shopper").from(table).insert(array);
+        expect(error?.message, table).toBeTruthy();
+        expect([403, 404], table).toContain(status);
+      }
+    }
+    expect(await everything(stage())).toEqual(before);
+  });
+
+  it.each(["carts", "wishlists"])("a line in another's %s is refused with words", async (table) => {
+    const row = { productId: BELT, quantity: 1, user_id: stage().person("another shopper").id };
+    const { error, status } = await stage().db("shopper").from(table).insert(row);
+    expect([status, error?.message]).toEqual([403, "You can only add to your own list."]);
+  });
+
+  it.each([
+    ["carts", { productId: BELT, quantity: 1, price: 1 }],
+    ["carts", { productId: BELT, quantity: 1, "price; drop table orders": 1 }],
+    ["orders", { discount: 100 }],
+    ["orders", { currency: "NGN" }],
+    ["orderItems", { discount: 100 }],
+    ["deliveryDetails", { isAdmin: true }],
+  ])("a column that %s does not have is refused: %j", async (table, change) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const before = await everything(stage());
+    const { id: _, ...row } = rowsOfTheShopper(stage())[table] ?? {};
+    const { error, status } = await stage()
+      .db("shopper")
+      .from(table)
+      .insert({ ...row, paymentReference: undefined, ...change });
+    expect(error?.message).toBeTruthy();
+    expect(status).toBe(400);
+    expect(await everything(stage())).toEqual(before);
+  });
+
+  it("a question about a column that does not exist is refused", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    for (const query of [
+      "select=encrypted_password",
+      "secret=eq.1",
+      "order=secret.asc",
+      "columns=x",
+    ]) {
+      const answer = await stage().ask("shopper", `/rest/v1/orders?${query}`);
+      if (query !== "columns=x") expect(answer.status, query).toBe(400);
+    }
+  });
+
+  it("an admin who is no longer one is refused at the next request", async () => {
+    const ama = await stage().backend.person("Ama", { admin: true });
+    const acts = () =>
+      Promise.all([
+        ama.db.from("products").update({ price: 1 }).eq("id", 1).select(),
+        ama.db
+          .from("products")
+          .insert({ ...newProduct })
+          .select(),
+        ama.db.from("orders").update({ orderStatus: "packaged" }).eq("id", 1).select(),
+        ama.db.from("orders").select("id"),
+        ama.db.from("payments").select("id"),
+        ama.db.rpc("dashboard_summary"),
+        stage().backend.fetch(upload(ama.token, stage())),
+      ]);
+    const [, , , ...before] = await acts();
+    expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await stage().db("service").rpc("set_admin", { email: ama.email, admin: false });
+    const rows = await everything(stage());
+    const [price, product, status, orders, payments, dashboard, picture] = await acts();
+    expect([price.data, status.data, orders.data, payments.data]).toEqual([[], [], [], []]);
+    expect(product.status).toBe(403);
+    expect(dashboard.status).toBe(403);
+    expect(picture.ok).toBe(false);
+    expect(await everything(stage())).toEqual(rows);
+  });
+});
+
+const newProduct = {
+  name: "Belt",
+  description: "Leather",
+  price: 10,
+  stockQuantity: 1,
+  categoryId: 3,
+  subCategoryId: 15,
+};
+
+function upload(token: string, { backend }: Stage): Request {
+  return new Request(`http://localhost/storage/v1/object/Products/${crypto.randomUUID()}.png`, {
+    method: "POST",
+    headers: {
+      apikey: backend.keys.publishableKey,
+      authorization: `Bearer ${token}`,
+      "content-type": "image/png",
+    },
+    body: Buffer.from("89504e470d0a1a0a", "hex"),
+  });
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { type Row, type Stage, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+
+const LONG_AGO = "2001-01-01T00:00:00+00:00";
+
+const honestOrder = (stage: Stage) => ({
+  orderStatus: "processing",
+  paymentStatus: "pending",
+  totalAmount: 120,
+  paymentReference: "NTOMA-4",
+  user_id: stage.person("shopper").id,
+  name: "Kofi",
+  phoneNumber: "0240000001",
+  address: "1 Oxford Street",
+  city: "Accra",
+  region: "Greater Accra",
+});
+
+const place = (stage: Stage, change: Row) =>
+  stage
+    .db("shopper")
+    .from("orders")
+    .insert({ ...honestOrder(stage), ...change });
+
+stageOnEachDatabase("A shopper places an order", (stage) => {
+  withRowsOnStage(stage);
+
+  it.each([
+    ["a status further on", { orderStatus: "delivered" }],
+    ["the money already in", { paymentStatus: "success" }],
+    ["paid in cash", { paymentStatus: "paid" }],
+    ["an earlier day", { created_at: LONG_AGO }],
+    ["a later day", { created_at: "2999-01-01T00:00:00Z" }],
+    ["all of it", { orderStatus: "delivered", paymentStatus: "paid", created_at: LONG_AGO }],
+  ])("and %s is set back to the start", async (_, change) => {
+    const { error } = await place(stage(), change);
+    expect(error).toBeNull();
+    const placed = (await stage().rows("public.orders")).at(-1);
+    expect(placed).toMatchObject(honestOrder(stage()));
+    expect(Math.abs(Date.now() - Date.parse(String(placed?.created_at)))).toBeLessThan(60_000);
+  });
+
+  it.each<[string, (stage: Stage) => Row, number]>([
+    ["another person's name", (on) => ({ user_id: on.person("another shopper").id }), 403],
+    ["nobody's name", () => ({ user_id: null }), 403],
+    ["a number of their choice", () => ({ id: 77 }), 400],
+    ["a reference of their own before", () => ({ paymentReference: "NTOMA-1" }), 409],
+    ["a reference of another's", () => ({ paymentReference: "NTOMA-2" }), 409],
+    ["a reference with a slash", () => ({ paymentReference: "../refund" }), 400],
+    ["no reference", () => ({ paymentReference: "" }), 400],
+    ["a total of nothing", () => ({ totalAmount: 0 }), 400],
+    ["a negative total", () => ({ totalAmount: -120 }), 400],
+    ["a total that is no number", () => ({ totalAmount: "NaN" }), 400],
+    ["an endless total", () => ({ totalAmount: "Infinity" }), 400],
+    ["a huge total", () => ({ totalAmount: 1e10 }), 400],
+    ["an endless name", () => ({ name: "a".repeat(201) }), 400],
+    ["no region", () => ({ region: null }), 400],
+  ])("and is refused with %s", async (_, change, expected) => {
+    const before = await stage().rows("public.orders");
+    const { error, status } = await place(stage(), change(stage()));
+    expect({ status, message: error?.message }).toEqual({
+      status: expected,
+      message: expect.stringMatching(/./),
+    });
+    expect(await stage().rows("public.orders")).toEqual(before);
+  });
+
+  it("and cannot write over an order by placing it again", async () => {
+    const before = await stage().rows("public.orders");
+    for (const who of ["shopper", "another shopper", "admin"] as const) {
+      for (const paymentReference of ["NTOMA-1", "NTOMA-2"]) {
+        const order = {
+          ...honestOrder(stage()),
+          paymentReference,
+          user_id: stage().person(who).id,
+        };
+        const { error } = await stage()
+          .db(who)
+          .from("orders")
+          .upsert(order, { onConflict: "paymentReference" });
+        expect(error).not.toBeNull();
+      }
+    }
+    expect(await stage().rows("public.orders")).toEqual(before);
+  });
+});
+
+stageOnEachDatabase("An order that stands", (stage) => {
+  withRowsOnStage(stage);
+
+  const changes: [string, Row][] = [
+    ["paymentStatus", { paymentStatus: "success" }],
+    ["totalAmount", { totalAmount: 1 }],
+    ["created_at", { created_at: LONG_AGO }],
+    ["paymentReference", { paymentReference: "NTOMA-9" }],
+    ["name", { name: "Somebody" }],
+    ["phoneNumber", { phoneNumber: "1" }],
+    ["address", { address: "Elsewhere" }],
+    ["city", { city: "Elsewhere" }],
+    ["region", { region: "Elsewhere" }],
+    ["owner (to nobody)", { user_id: null }],
+  ];
+
+  describe.each(["shopper", "another shopper", "anonymous"] as const)("%s", (who) => {
+    it.each([["orderStatus", { orderStatus: "delivered" }] as [string, Row], ...changes])(
+      "cannot change its %s",
+      async (_, change) => {
+        const before = await stage().rows("public.orders");
+        const { error } = await stage().db(who).from("orders").update(change);
+        expect(error).toBeNull();
+        expect(await stage().rows("public.orders")).toEqual(before);
+      },
+    );
+  });
+
+  describe("an admin", () => {
+    const change = (values: Row) =>
+      stage().db("admin").from("orders").update(values).eq("id", 1).select();
+
+    it.each(["processing", "packaged", "dispatched", "delivered", "cancelled"])(
+      "can set it to %s",
+      async (orderStatus) => {
+        const before = await stage().rows("public.orders");
+        const { data, error } = await change({ orderStatus });
+        expect(error).toBeNull();
+        expect(data).toEqual([{ ...before[0], orderStatus }]);
+        expect(await stage().rows("public.orders")).toEqual([
+          { ...before[0], orderStatus },
+          ...before.slice(1),
+        ]);
+      },
+    );
+
+    const refused: [string, Row][] = [
+      ...changes,
+      ["number", { id: 77 }],
+      ["status together with its total", { orderStatus: "delivered", totalAmount: 1 }],
+      ["status to one that does not exist", { orderStatus: "lost" }],
+      ["status to nothing", { orderStatus: null }],
+    ];
+    it.each(refused)("cannot change its %s", async (_, values) => {
+      const before = await stage().rows("public.orders");
+      const { error, status } = await change(values);
+      expect(error?.message).toBeTruthy();
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(await stage().rows("public.orders")).toEqual(before);
+    });
+
+    it("cannot move it to another person", async () => {
+      const before = await stage().rows("public.orders");
+      for (const who of ["another shopper", "admin"] as const) {
+        const { status } = await change({ user_id: stage().person(who).id });
+        expect(status).toBe(403);
+      }
+      expect(await stage().rows("public.orders")).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { checkArchive } from "../../server/backup/read-archive.ts";
+import { demoLogins } from "../../server/database/seed.ts";
+import { signedIn } from "../harness/clients.ts";
+import { databaseUrl } from "../harness/global-setup.ts";
+import { startShop } from "../harness/shop.ts";
+import { contentsOf, sumOf } from "./archive-contents.ts";
+import { download, pay, picture, placeOrder, upload } from "./business.ts";
+import { command } from "./command.ts";
+
+/** Each command opens a database of its own, and some of them a new one. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let folder: string;
+let archive: string;
+let sessionToken: string;
+
+const inFolder = (name: string) => join(folder, name);
+/** Longer than tar's own header has room for. */
+const LONG_NAME = `${"a-rather-long-name-".repeat(8)}.png`;
+
+/** A demo shop in which somebody has just bought, and which is backed up while it is open. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ntoma-backup-"));
+  archive = inFolder("first.tar.gz");
+  const dataDir = inFolder("first");
+  await cp(inject("demoDir"), dataDir, { recursive: true });
+  const shop = await startShop({ dataDir });
+  const shopper = await signedIn(shop.url, demoLogins.shopper);
+  await pay(shop.url, shopper, await placeOrder(shopper, await goods(shopper)));
+  await (await shopper.db()).from("wishlists").insert({ productId: 5 });
+  const admin = await signedIn(shop.url, demoLogins.admin);
+  expect((await upload(shop.url, admin, LONG_NAME, picture(300_000))).error).toBeNull();
+  sessionToken = (await shopper.headers()).authorization ?? "";
+  const { code, said } = await command("backup", [archive], { DATA_DIR: dataDir });
+  expect(said).toContain("Backed up 7 people, 60 products, 41 orders, 61 pictures");
+  expect(code).toBe(0);
+  await shop.stop();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function goods(shopper: Awaited<ReturnType<typeof signedIn>>) {
+  const { data } = await (await shopper.db()).from("products").select("id,price").lte("id", 2);
+  return data ?? [];
+}
+
+describe("an archive", () => {
+  it("is for its owner's eyes and appears only when it is complete", async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".draft"))).toEqual([]);
+  });
+
+  it("is not overwritten", async () => {
+    const { code, said } = await command("backup", [archive], { DATA_DIR: inFolder("first") });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `${archive} is there already; it is not overwritten.`,
+    });
+  });
+
+  it("of nothing is not made", async () => {
+    const { code, said } = await command("backup", [inFolder("x")], { DATA_DIR: inFolder("none") });
+    expect(code).toBe(1);
+    expect(said).toContain("There is no shop in DATA_DIR");
+  });
+});
+
+describe("a restored shop on PGlite", () => {
+  it("is the one that was backed up, to the last row and picture", async () => {
+    const env = { DATA_DIR: inFolder("second") };
+    expect((await command("restore", [archive], env)).said).toContain("Restored 7 people");
+    const again = inFolder("again.tar.gz");
+    expect((await command("backup", [again], env)).code).toBe(0);
+    expect(await contentsOf(again)).toEqual(await contentsOf(archive));
+  });
+
+  it("does not take the place of another without --replace, and does with it", async () => {
+    const dataDir = inFolder("other");
+    await cp(inject("demoDir"), dataDir, { recursive: true });
+    const refused = await command("restore", [archive], { DATA_DIR: dataDir });
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain("already holds a shop");
+    const before = inFolder("before.tar.gz");
+    await command("backup", [before], { DATA_DIR: dataDir });
+    expect((await checkArchive(before)).tables).toContainEqual(
+      expect.objectContaining({ name: "public.orders", rows: 40 }),
+    );
+
+    const done = await command("restore", [archive, "--replace"], { DATA_DIR: dataDir });
+    expect(done).toMatchObject({ code: 0 });
+    const after = inFolder("after.tar.gz");
+    await command("backup", [after], { DATA_DIR: dataDir });
+    expect(await contentsOf(after)).toEqual(await contentsOf(archive));
+    expect((await readdir(dataDir)).toSorted()).toEqual(["database", "keys.json", "storage"]);
+  });
+
+  it("is not put under the feet of one that is open", async () => {
+    const shop = await startShop({ copyOf: inject("demoDir") });
+    const env = { DATA_DIR: shop.dataDir };
+    const { code, said } = await command("restore", [archive, "--replace"], env);
+    expect(code).toBe(1);
+    expect(said).toContain("is using the data folder");
+    await shop.stop();
+  });
+});
+
+describe("a damaged archive", () => {
+  const damages: Record<string, (bytes: Buffer) => Buffer> = {
+    "cut in half": (bytes) => bytes.subarray(0, bytes.length / 2),
+    "cut at its last byte": (bytes) => bytes.subarray(0, -1),
+    "with a changed byte": (bytes) => {
+      const plain = gunzipSync(bytes);
+      const at = plain.indexOf("shopper@ntoma.test");
+      plain.write("sh0pper", at);
+      return gzipSync(plain);
+    },
+    "that never was one": () => Buffer.from("<html>504 Gateway Timeout</html>"),
+    "that is empty": () => Buffer.alloc(0),
+    "without its list of contents": (bytes) => {
+      const plain = gunzipSync(bytes);
+      return gzipSync(
+        Buffer.concat([plain.subarray(0, plain.lastIndexOf("manifest.json")), Buffer.alloc(1024)]),
+      );
+    },
+  };
+
+  it.each(Object.keys(damages))("%s is refused before anything is touched", async (name) => {
+    const file = inFolder(`damaged-${randomUUID()}.tar.gz`);
+    await writeFile(file, damages[name]?.(await readFile(archive)) ?? "");
+    const env = { DATA_DIR: inFolder("untouched") };
+    const { code, said } = await command("restore", [file, "--replace"], env);
+    expect(code).toBe(1);
+    expect(said).toContain("is not a whole backup");
+    expect(said).toContain("Nothing was changed.");
+    expect(said).not.toMatch(/^ +at /m);
+    await expect(readdir(inFolder("untouched"))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe.runIf(inject("postgresUrl"))("a shop that grows from PGlite to PostgreSQL", () => {
+  const server = inject("postgresUrl") ?? "";
+  const name = `moved_${randomUUID().replaceAll("-", "")}`;
+  const env = () => ({ DATABASE_URL: databaseUrl(server, name), DATA_DIR: inFolder("moved") });
+  const maintenance = async (statement: string) => {
+    const connection = postgres(server, { max: 1, onnotice: () => undefined });
+    await connection.unsafe(statement);
+    await connection.end();
+  };
+  beforeAll(() => maintenance(`create database ${name}`));
+  afterAll(() => maintenance(`drop database if exists ${name} with (force)`));
+
+  it("is the same shop, and goes on where it was", async () => {
+    expect((await command("restore", [archive], env())).said).toContain("Restored 7 people");
+    const moved = inFolder("moved.tar.gz");
+    expect((await command("backup", [moved], env())).code).toBe(0);
+    expect(await contentsOf(moved)).toEqual(await contentsOf(archive));
+
+    const shop = await startShop({ dataDir: inFolder("moved"), env: env() });
+    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    const signed = await fetch(`${shop.url}/auth/v1/user`, {
+      headers: { ...(await shopper.headers()), authorization: sessionToken },
+    });
+    expect(signed.status).toBe(200);
+    expect((await download(shop.url, LONG_NAME))?.equals(picture(300_000))).toBe(true);
+    const placed = await placeOrder(shopper, await goods(shopper));
+    expect(placed.id).toBe(42);
+    await pay(shop.url, shopper, placed);
+
+    const open = await command("restore", [archive, "--replace"], env());
+    expect(open).toEqual({
+      code: 1,
+      said: "A shop is open on this database. Stop it first. Nothing was changed.",
+    });
+    const later = inFolder("later.tar.gz");
+    expect((await command("backup", [later], env())).code).toBe(0);
+    await shop.stop();
+    const cents = Math.round(placed.totalAmount * 100);
+    expect((await sumOf(later, "public.orders", "totalAmount")) - cents).toBe(
+      await sumOf(archive, "public.orders", "totalAmount"),
+    );
+
+    const refused = await command("restore", [later], env());
+    expect(refused.said).toContain("DATABASE_URL already holds a shop");
+    const back = { DATA_DIR: inFolder("back") };
+    expect((await command("restore", [later], back)).code).toBe(0);
+    const home = inFolder("home.tar.gz");
+    await command("backup", [home], back);
+    expect(await contentsOf(home)).toEqual(await contentsOf(later));
+    expect((await command("restore", [archive, "--replace"], env())).code).toBe(0);
+    const reset = inFolder("reset.tar.gz");
+    await command("backup", [reset], env());
+    expect(await contentsOf(reset)).toEqual(await contentsOf(archive));
+  });
+});

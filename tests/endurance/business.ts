@@ -1,0 +1,81 @@
+import { StorageClient } from "@supabase/storage-js";
+import type { ShopClients } from "../harness/clients.ts";
+import { payThroughSandbox } from "../harness/sandbox-payments.ts";
+
+export type Goods = { id: number; price: number };
+
+const PARCEL = {
+  name: "Kofi Boateng",
+  phoneNumber: "0240000000",
+  address: "1 Oxford Street",
+  city: "Accra",
+  region: "Greater Accra",
+};
+
+let lastReference = Date.now();
+
+export type Placed = { id: number; reference: string; totalAmount: number };
+
+/** The two inserts of a checkout. */
+export async function placeOrder(
+  shopper: ShopClients,
+  goods: readonly Goods[],
+  quantity = 1,
+): Promise<Placed> {
+  const db = await shopper.db();
+  lastReference += 1;
+  const reference = `NTOMA-${lastReference}`;
+  const totalAmount = goods.reduce((sum, { price }) => sum + price * quantity, 0);
+  const order = await db
+    .from("orders")
+    .insert({ totalAmount, paymentReference: reference, ...PARCEL })
+    .select("id")
+    .single();
+  if (order.error) throw order.error;
+  const { id } = order.data;
+  const lines = goods.map((one) => ({
+    orderId: id,
+    productId: one.id,
+    quantity,
+    price: one.price,
+  }));
+  const items = await db.from("orderItems").insert(lines);
+  if (items.error) throw items.error;
+  return { id, reference, totalAmount };
+}
+
+/** Pays an order at the play-money provider and has the shop look; answers once it is confirmed. */
+export async function pay(
+  url: string,
+  shopper: ShopClients,
+  { id, reference, totalAmount }: Placed,
+): Promise<void> {
+  const provider = { url, publicKey: shopper.paystackPublicKey };
+  await payThroughSandbox(provider, reference, totalAmount);
+  const response = await fetch(`${url}/functions/v1/verify-payment`, {
+    method: "POST",
+    headers: { ...(await shopper.headers()), "content-type": "application/json" },
+    body: JSON.stringify({ reference, orderId: id }),
+  });
+  const verdict = await response.json();
+  if (verdict.success !== true) throw new Error(`Order ${id}: ${JSON.stringify(verdict)}`);
+}
+
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+
+/** A file that passes for a picture, of any size. */
+export function picture(bytes: number): Buffer {
+  return Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length, bytes % 251)]);
+}
+
+export async function upload(url: string, admin: ShopClients, name: string, content: Buffer) {
+  const storage = new StorageClient(`${url}/storage/v1`, await admin.headers());
+  const bytes = new Uint8Array(content).buffer;
+  return storage.from("Products").upload(name, bytes, { contentType: "image/png" });
+}
+
+/** What a stored picture holds, or undefined. */
+export async function download(url: string, name: string): Promise<Buffer | undefined> {
+  const response = await fetch(`${url}/storage/v1/object/public/Products/${name}`);
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+}

@@ -1,0 +1,3 @@
+import { describeKills } from "./crash-test.ts";
+
+describeKills("PGlite", async () => ({ DATABASE_URL: "" }));

@@ -1,0 +1,77 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { demoLogins } from "../../server/database/seed.ts";
+import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { publicConfigOf } from "../harness/fetch-public-config.ts";
+import { type RunningShop, startShop } from "../harness/shop.ts";
+import type { Goods } from "./business.ts";
+import { audit, newLedger, type Stage } from "./ledger.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { randomMoment, workUntilKilled } from "./workload.ts";
+
+const KILLS = 20;
+
+/** Tells how a shop is killed 20 times at work and never forgets what it said. */
+export function describeKills(name: string, databaseEnv: () => Promise<Record<string, string>>) {
+  describe(`kill -9 at random moments under load on ${name}`, () => {
+    vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
+    let dataDir: string;
+    let env: Record<string, string>;
+    let shop: RunningShop;
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), "ntoma-kills-"));
+      await cp(inject("demoDir"), dataDir, { recursive: true });
+      env = await databaseEnv();
+      shop = await startShop({ dataDir, env });
+    });
+    afterAll(async () => {
+      await shop.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    it(`loses nothing it has acknowledged, ${KILLS} times`, async () => {
+      const seed = Number(process.env.ENDURANCE_SEED ?? Date.now() % 1_000_000);
+      console.log(`ENDURANCE_SEED=${seed} brings the same moments again`);
+      const random = seededRandom(seed);
+      const stage = await openStage(shop.url);
+      const ledger = await newLedger(stage);
+      for (let kill = 0; kill < KILLS; kill++) {
+        await workUntilKilled(shop, stage, ledger, randomMoment(kill, random));
+        shop = await startShop({ dataDir, env });
+        await moveTo(stage, shop.url);
+        await audit(ledger, stage);
+      }
+      expect(ledger.paid.length).toBeGreaterThan(0);
+      expect(ledger.pictures.size).toBeGreaterThan(0);
+      expect(ledger.inCart).toBeGreaterThan(0);
+    });
+  });
+}
+
+async function openStage(url: string): Promise<Stage> {
+  const admin = await signedIn(url, demoLogins.admin);
+  const shopper = await signedIn(url, demoLogins.shopper);
+  const { data, error } = await (await admin.db())
+    .from("products")
+    .update({ stockQuantity: 100_000 })
+    .in("id", [1, 2, 3])
+    .select("id,price");
+  if (error) throw error;
+  const [first, second, wanted] = data as Goods[];
+  if (!first || !second || !wanted) throw new Error("The demo shop has too few products.");
+  return { url, admin, shopper, bought: [first, second], wanted };
+}
+
+/** The same people with the same sessions, at the shop's new address. */
+async function moveTo(stage: Stage, url: string): Promise<void> {
+  const { paystackPublicKey } = await publicConfigOf(url);
+  const moved = (people: ShopClients): ShopClients => ({
+    ...people,
+    paystackPublicKey,
+    db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await people.headers() }),
+  });
+  Object.assign(stage, { url, admin: moved(stage.admin), shopper: moved(stage.shopper) });
+}

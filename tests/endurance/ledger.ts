@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
+import type { ShopClients } from "../harness/clients.ts";
+import { download, type Goods, type Placed } from "./business.ts";
+
+export type Pieces = Record<number, number>;
+
+/** What the shop has acknowledged so far, and so may never forget. */
+export type Ledger = {
+  /** How many pieces there were at the start, on the shelf and sold. */
+  pieces: Pieces;
+  placed: Placed[];
+  paid: Placed[];
+  /** Pieces of the product that is only ever put into the cart. */
+  inCart: number;
+  pictures: Map<string, string>;
+};
+
+export async function newLedger(stage: Stage): Promise<Ledger> {
+  const pieces = await countPieces(stage, await readOrders(stage));
+  return { pieces, placed: [], paid: [], inCart: 0, pictures: new Map() };
+}
+
+export function hashOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+export type Stage = {
+  url: string;
+  admin: ShopClients;
+  shopper: ShopClients;
+  /** What is bought. */
+  bought: readonly Goods[];
+  /** What is put into the cart and stays there. */
+  wanted: Goods;
+};
+
+type Line = { productId: number | null; quantity: number; price: number };
+type Order = { id: number; totalAmount: number; paymentStatus: string; orderItems: Line[] };
+
+/** Compares what was acknowledged with what is there, and the books with themselves. */
+export async function audit(ledger: Ledger, stage: Stage): Promise<void> {
+  const orders = await readOrders(stage);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const lost = ledger.placed.filter(({ id }) => !byId.get(id)?.orderItems.length);
+  expect(lost, "orders that were acknowledged and are not there").toEqual([]);
+  const unpaid = ledger.paid.filter(({ id }) => byId.get(id)?.paymentStatus !== "success");
+  expect(unpaid, "payments that were acknowledged and are not there").toEqual([]);
+  for (const { id, totalAmount, orderItems } of orders.filter((order) => order.orderItems.length)) {
+    expect({ id, total: cents(totalAmount) }).toEqual({ id, total: sumOf(orderItems) });
+  }
+  // Nothing is sold that did not leave the stock, and nothing left it that was not sold.
+  expect(await countPieces(stage, orders)).toEqual(ledger.pieces);
+  const cart = await (await stage.shopper.db()).from("carts").select("productId,quantity");
+  const line = cart.data?.find(({ productId }) => productId === stage.wanted.id);
+  expect(line?.quantity ?? 0).toBeGreaterThanOrEqual(ledger.inCart);
+  for (const [name, hash] of ledger.pictures) {
+    expect(hashOf((await download(stage.url, name)) ?? Buffer.alloc(0)), name).toBe(hash);
+  }
+}
+
+async function readOrders({ admin }: Stage): Promise<Order[]> {
+  const { data, error } = await (await admin.db())
+    .from("orders")
+    .select("id,totalAmount,paymentStatus,orderItems(productId,quantity,price)")
+    .order("id", { ascending: false })
+    .limit(1000);
+  if (error) throw error;
+  return data;
+}
+
+async function countPieces({ admin, bought }: Stage, orders: readonly Order[]): Promise<Pieces> {
+  const { data } = await (await admin.db()).from("products").select("id,stockQuantity");
+  const sold = orders
+    .filter(({ paymentStatus }) => paymentStatus === "success")
+    .flatMap(({ orderItems }) => orderItems);
+  const piecesOf = (id: number) =>
+    sold
+      .filter(({ productId }) => productId === id)
+      .reduce(
+        (sum, { quantity }) => sum + quantity,
+        data?.find((product) => product.id === id)?.stockQuantity,
+      );
+  return Object.fromEntries(bought.map(({ id }) => [id, piecesOf(id)]));
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+function sumOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { price, quantity }) => sum + cents(price) * quantity, 0);
+}

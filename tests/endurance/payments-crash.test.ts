@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import postgres from "postgres";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/index.ts";
+import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
+import { demoLogins } from "../../server/database/seed.ts";
+import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { databaseUrl } from "../harness/global-setup.ts";
+import { type RunningShop, startShop } from "../harness/shop.ts";
+
+/** Two starts of a whole shop each. */
+const LONG = 180_000;
+const KEYS = { publicKey: "pk_test_outside", secretKey: "sk_test_outside" };
+
+/** A provider that lives outside of the shop and so outlives it. */
+type Provider = {
+  url: string;
+  sandbox: PaystackSandbox;
+  asked: string[];
+  /** Called when the last byte of an answer has left. */
+  answered: () => void;
+  server: Server;
+};
+
+async function openProvider(): Promise<Provider> {
+  const sandbox = createPaystackSandbox({
+    ...KEYS,
+    basePath: "/paystack",
+    webhookUrl: "http://127.0.0.1:1/",
+    retryDelays: [],
+  });
+  const server = createServer(async (request, response) => {
+    provider.asked.push(`${request.method} ${request.url}`);
+    await pass(sandbox, `http://provider${request.url}`, request.headers.authorization, response);
+    provider.answered();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const url = `http://127.0.0.1:${port}/paystack`;
+  const provider: Provider = { url, sandbox, asked: [], answered: () => undefined, server };
+  return provider;
+}
+
+async function pass(sandbox: PaystackSandbox, url: string, key = "", response: ServerResponse) {
+  const answer = await sandbox.fetch(new Request(url, { headers: { authorization: key } }));
+  const body = await answer.text();
+  response.writeHead(answer.status, { "content-type": "application/json" });
+  await new Promise<void>((sent) => response.end(body, sent));
+}
+
+let provider: Provider;
+let dataDir: string;
+beforeEach(async () => {
+  provider = await openProvider();
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-killed-"));
+});
+afterEach(async () => {
+  provider.server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = (env: Record<string, string> = {}) =>
+  startShop({
+    dataDir,
+    env: {
+      PAYSTACK_PUBLIC_KEY: KEYS.publicKey,
+      PAYSTACK_SECRET_KEY: KEYS.secretKey,
+      PAYSTACK_URL: provider.url,
+      ...env,
+    },
+  });
+
+type Placed = { orderId: number; reference: string; productId: number; stock: number };
+
+async function placePaidOrder(shopper: ShopClients): Promise<Placed> {
+  const db = await shopper.db();
+  const { data: product } = await db
+    .from("products")
+    .select("id,price,stockQuantity")
+    .gt("stockQuantity", 1)
+    .limit(1)
+    .single();
+  const reference = `NTOMA-${Date.now()}`;
+  const address = { name: "Kofi", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
+  const row = { totalAmount: product?.price, paymentReference: reference, ...address };
+  const { data: order } = await db.from("orders").insert(row).select("id").single();
+  const item = { orderId: order?.id, productId: product?.id, quantity: 1, price: product?.price };
+  expect((await db.from("orderItems").insert([item])).error).toBeNull();
+  const amount = Math.round(Number(product?.price) * 100);
+  provider.sandbox.pay(reference, { amount, webhook: false });
+  return { orderId: order?.id, reference, productId: product?.id, stock: product?.stockQuantity };
+}
+
+async function verify(shop: RunningShop, shopper: ShopClients, { orderId, reference }: Placed) {
+  const headers = { ...(await shopper.headers()), "content-type": "application/json" };
+  const body = JSON.stringify({ orderId, reference });
+  return fetch(`${shop.url}/functions/v1/verify-payment`, { method: "POST", headers, body });
+}
+
+async function sweep(shop: RunningShop) {
+  const { secretKey } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
+  const headers = { apikey: secretKey };
+  return (
+    await fetch(`${shop.url}/functions/v1/payment-sweep`, { method: "POST", headers })
+  ).json();
+}
+
+async function makeOlder({ kysely }: Database, { orderId }: Placed): Promise<string | undefined> {
+  const { rows } = await sql<{ paymentStatus: string }>`
+    update public.orders set created_at = created_at - interval '3 minutes'
+    where id = ${orderId} returning "paymentStatus"`.execute(kysely);
+  return rows[0]?.paymentStatus;
+}
+
+/** After the next start the sweep finds the payment, counts it once, and says so to the shopper. */
+async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: number) {
+  expect((await sweep(shop)).confirmed).toBe(outcome);
+  expect((await sweep(shop)).confirmed).toBe(0);
+  const shopper = await signedIn(shop.url, demoLogins.shopper);
+  expect(await (await verify(shop, shopper, placed)).json()).toMatchObject({ success: true });
+  const db = await (await signedIn(shop.url, demoLogins.admin)).db();
+  const { data: order } = await db
+    .from("orders")
+    .select("paymentStatus")
+    .eq("id", placed.orderId)
+    .single();
+  expect(order?.paymentStatus).toBe("success");
+  const { data: product } = await db
+    .from("products")
+    .select("stockQuantity")
+    .eq("id", placed.productId)
+    .single();
+  expect(product?.stockQuantity).toBe(placed.stock - 1);
+  const { data: ledger } = await db.from("payments").select("kind").eq("orderId", placed.orderId);
+  expect(ledger).toEqual([{ kind: "charge" }]);
+}
+
+it(
+  "a server killed as the provider's answer arrives loses no payment (PGlite)",
+  async () => {
+    await cp(inject("demoDir"), dataDir, { recursive: true });
+    const shop = await start();
+    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    const placed = await placePaidOrder(shopper);
+    const killed = new Promise<void>((resolve) => {
+      provider.answered = () => void shop.kill().then(resolve);
+    });
+    await expect(verify(shop, shopper, placed)).rejects.toThrow();
+    await killed;
+    expect(provider.asked).toHaveLength(1);
+
+    const database = await openPglite(dataDir);
+    const status = await makeOlder(database, placed);
+    await database.close();
+    const again = await start();
+    await expectConfirmedOnce(again, placed, status === "pending" ? 1 : 0);
+    await again.stop();
+  },
+  LONG,
+);
+
+it.runIf(inject("postgresUrl"))(
+  "a server killed between the provider's answer and the commit loses no payment (PostgreSQL)",
+  async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1, onnotice: () => undefined });
+    await maintenance`create database killed`;
+    const url = databaseUrl(server, "killed");
+    const env = { DATABASE_URL: url };
+    const shop = await start(env);
+    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    const placed = await placePaidOrder(shopper);
+    const database = await openPostgres(url);
+    await database.kysely.transaction().execute(async (transaction) => {
+      await sql`select from public.orders where id = ${placed.orderId} for update`.execute(
+        transaction,
+      );
+      const answer = verify(shop, shopper, placed);
+      await expect.poll(() => waiting(database)).toBe(1);
+      expect(provider.asked).toEqual([`GET /paystack/transaction/verify/${placed.reference}`]);
+      await Promise.all([shop.kill(), expect(answer).rejects.toThrow()]);
+    });
+    expect(await makeOlder(database, placed)).toBe("pending");
+    const again = await start(env);
+    await expectConfirmedOnce(again, placed, 1);
+    await again.stop();
+    await database.close();
+    await maintenance`drop database killed with (force)`;
+    await maintenance.end();
+  },
+  LONG,
+);
+
+async function waiting({ kysely }: Database): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
+  return rows.length;
+}

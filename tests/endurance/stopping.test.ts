@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { demoLogins } from "../../server/database/seed.ts";
+import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { databaseUrl } from "../harness/global-setup.ts";
+import { startShop } from "../harness/shop.ts";
+import { databaseKinds } from "../harness/test-backend.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-stopping-"));
+  await cp(inject("demoDir"), dataDir, { recursive: true });
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+async function environment(kind: string): Promise<Record<string, string>> {
+  if (kind === "pglite") return { DATABASE_URL: "" };
+  const server = inject("postgresUrl") ?? "";
+  const name = `stopping_${randomUUID().replaceAll("-", "")}`;
+  const maintenance = postgres(server, { max: 1 });
+  await maintenance`create database ${maintenance(name)} template template_shop`;
+  await maintenance.end();
+  return { DATABASE_URL: databaseUrl(server, name) };
+}
+
+const CITIES = Array.from({ length: 40 }, (_, index) => `Town ${index}`);
+
+/** Adds a town; answers with the status, or with undefined where no answer came. */
+async function add(shopper: ShopClients, city: string): Promise<number | undefined> {
+  const { status } = await (await shopper.db()).from("deliveryDetails").insert({ city });
+  return status || undefined;
+}
+
+describe.each(databaseKinds())("SIGTERM under load on %s", (kind) => {
+  it("answers what is under way, keeps it, and leaves with everything in order", async () => {
+    const env = await environment(kind);
+    const shop = await startShop({ dataDir, env });
+    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    let stopped: Promise<void> | undefined;
+    const statuses = await Promise.all(
+      CITIES.map(async (city) => {
+        const status = await add(shopper, city);
+        stopped ??= shop.stop();
+        return { city, status };
+      }),
+    );
+    await stopped;
+    expect(statuses.filter(({ status }) => status !== 201 && status !== undefined)).toEqual([]);
+    expect(await readdir(dataDir)).not.toContain("server.json");
+    expect(await readdir(dataDir)).not.toContain("control.sock");
+
+    const again = await startShop({ dataDir, env });
+    const db = await (await signedIn(again.url, demoLogins.shopper)).db();
+    const { data } = await db.from("deliveryDetails").select("city");
+    const kept = new Set(data?.map(({ city }) => city));
+    const acknowledged = statuses.filter(({ status }) => status === 201);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.filter(({ city }) => !kept.has(city))).toEqual([]);
+    await again.stop();
+  });
+});
+
+describe("a shop that is closing", () => {
+  it("takes no new request, neither on a new connection nor on one it is still answering", async () => {
+    const shop = await startShop({ dataDir });
+    const { headers } = await signedIn(shop.url, demoLogins.shopper);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const slow = request(`${shop.url}/rest/v1/deliveryDetails`, {
+      agent,
+      method: "POST",
+      headers: { ...(await headers()), "content-type": "application/json" },
+    });
+    slow.write('{"city":');
+    await once(slow, "socket");
+    await fetch(`${shop.url}/healthz`);
+    const stopped = shop.stop();
+    await expect.poll(() => fetch(`${shop.url}/healthz`).catch(() => "refused")).toBe("refused");
+
+    const answered = once(slow, "response");
+    slow.end('"Tamale"}');
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    expect(response.headers.connection).toBe("close");
+    response.resume();
+    await stopped;
+  });
+});

@@ -1,0 +1,9 @@
+import { CONFIG_META_NAME, type PublicConfig } from "../../domain/public-config.ts";
+
+/** What the shop tells every browser about itself stands in its pages. */
+export async function publicConfigOf(url: string): Promise<PublicConfig> {
+  const html = await (await fetch(url)).text();
+  const content = new RegExp(`name="${CONFIG_META_NAME}" content="([^"]*)"`).exec(html)?.[1];
+  if (!content) throw new Error(`${url} does not say how to reach its backend.`);
+  return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+}

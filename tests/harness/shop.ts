@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { KeptMail } from "../../server/mail/inbox.ts";
+import { freePort } from "./free-port.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export type RunningShop = {
+  url: string;
+  inboxUrl: string;
+  dataDir: string;
+  pid: number | undefined;
+  /** What the inbox holds, newest first. */
+  mails(): Promise<KeptMail[]>;
+  /** Asks it to close, which it should do in order. */
+  stop(): Promise<void>;
+  /** As a power cut would: no goodbye. */
+  kill(): Promise<void>;
+};
+
+type ShopOptions = {
+  empty?: boolean;
+  /** Uses this folder and leaves it behind; otherwise the shop gets one of its own. */
+  dataDir?: string;
+  /** Begins with a copy of this folder. */
+  copyOf?: string;
+  env?: Record<string, string>;
+};
+
+/** Starts the real shop as its own process on free ports, with its own data. */
+export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
+  const { empty, dataDir, copyOf, env } = options;
+  const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
+  if (copyOf) await cp(copyOf, data, { recursive: true });
+  const args = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
+  const [port, inboxPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      INBOX_PORT: String(inboxPort),
+      NODE_ENV: "test",
+      DATA_DIR: data,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const addresses = await opened(child);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    ...addresses,
+    dataDir: data,
+    pid: child.pid,
+    mails: async () => (await fetch(`${addresses.inboxUrl}/messages`)).json(),
+    kill: async () => void (await end("SIGKILL")),
+    async stop() {
+      const code = await end("SIGTERM");
+      if (!dataDir) await rm(data, { recursive: true, force: true });
+      if (code) throw new Error(`The shop did not close in order: it ended with ${code}.`);
+    },
+  };
+}
+
+function opened(child: ReturnType<typeof spawn>): Promise<{ url: string; inboxUrl: string }> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const url = /Shop +(http\S+)/.exec(said)?.[1];
+      const inboxUrl = /Inbox +(http\S+)/.exec(said)?.[1] ?? "";
+      if (url && /Data +\S/.test(said)) resolve({ url, inboxUrl });
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`The shop stopped with ${code}:\n${said}`)));
+  });
+}

@@ -1,0 +1,51 @@
+import { createPeople } from "../../server/auth/auth-extensions.ts";
+import { createCatalogueCache } from "../../server/catalog/catalog-cache.ts";
+import { createApi } from "../../server/http/backend-api.ts";
+import { ORIGIN, type TestBackend } from "./test-backend.ts";
+
+type Sent = {
+  method?: string;
+  json?: unknown;
+  body?: BodyInit;
+  token?: string;
+  headers?: Record<string, string>;
+  /** Where the request seems to come from; each test may have an address of its own. */
+  from?: string;
+};
+
+/** The backend behind the server's own gate, as a browser would meet it, without a port. */
+export type TestApi = {
+  ask(path: string, sent?: Sent): Promise<Response>;
+  /** Waits for what is done after an answer has left. */
+  settle(): Promise<void>;
+};
+
+export function openApi(backend: TestBackend): TestApi {
+  const { keys, database, mails } = backend;
+  const driver = { send: async (mail: TestBackend["mails"][number]) => void mails.unshift(mail) };
+  const people = createPeople({ database, driver, siteUrl: ORIGIN });
+  const answer = createApi({
+    backend: { fetch: backend.fetch },
+    cache: createCatalogueCache(),
+    siteUrl: ORIGIN,
+    keys,
+    evenAuth: people.answer,
+  });
+  return {
+    settle: people.close,
+    ask(path, { method, json, body, token, headers, from = "203.0.113.1" } = {}) {
+      const sends = json !== undefined || body !== undefined;
+      const request = new Request(ORIGIN + path, {
+        method: method ?? (sends ? "POST" : "GET"),
+        headers: {
+          apikey: keys.publishableKey,
+          ...(json !== undefined && { "content-type": "application/json" }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: json === undefined ? body : JSON.stringify(json),
+      });
+      return answer(request, from);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EmailMessage } from "@supabase/lite";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { sql } from "kysely";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import { type Keys, loadKeys } from "../../server/auth/keys.ts";
+import {
+  type Database,
+  lookAtSchema,
+  openPglite,
+  openPostgres,
+} from "../../server/database/database.ts";
+import { createBackend } from "../../server/lite/backend.ts";
+import { quietBackend } from "../../server/lite/filter-logs.ts";
+import { databaseUrl } from "./global-setup.ts";
+
+export type Person = {
+  id: string;
+  email: string;
+  token: string;
+  /** The tables as this person sees them. */
+  db: PostgrestClient;
+};
+
+/** The real backend on a real database, reached in process, with a clean copy of the schema. */
+export type TestBackend = {
+  keys: Keys;
+  database: Database;
+  dataDir: string;
+  mails: EmailMessage[];
+  fetch(request: Request): Promise<Response>;
+  anonymous: PostgrestClient;
+  service: PostgrestClient;
+  person(name: string, options?: { admin?: boolean }): Promise<Person>;
+  /** Runs SQL as the owner of the schema. */
+  owner<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]>;
+  stop(): Promise<void>;
+};
+
+export const ORIGIN = "http://localhost";
+
+type DatabaseKind = "pglite" | "postgres";
+
+export function databaseKinds(): readonly DatabaseKind[] {
+  return inject("postgresUrl") ? ["pglite", "postgres"] : ["pglite"];
+}
+
+/** Tells the same story on every database there is. */
+export function describeOnEachDatabase(name: string, story: (backend: () => TestBackend) => void) {
+  describe.each(databaseKinds())(`${name} on %s`, (kind) => {
+    let backend: TestBackend | undefined;
+    beforeAll(async () => {
+      backend = await startTestBackend(kind);
+    });
+    afterAll(() => backend?.stop());
+    story(() => {
+      if (!backend) throw new Error("The backend has not started yet.");
+      return backend;
+    });
+  });
+}
+
+export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {
+  quietBackend();
+  const keys = await loadKeys(inject("templateDir"));
+  const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
+  const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres());
+  const mails: EmailMessage[] = [];
+  const send = async (mail: EmailMessage) => void mails.unshift(mail);
+  const app = await createBackend({ siteUrl: ORIGIN, dataDir }, keys, database, { send });
+  await lookAtSchema(database);
+  const fetch = async (request: Request) => app.fetch(request, { peerAddress: null });
+  const client = (apikey: string, token?: string) => tables(fetch, apikey, token);
+
+  return {
+    keys,
+    database,
+    dataDir,
+    mails,
+    fetch,
+    anonymous: client(keys.publishableKey),
+    service: client(keys.secretKey),
+    async person(name, { admin = false } = {}) {
+      const { email, ...signedIn } = await signUpAndIn(fetch, keys, database, name);
+      if (admin) await sql`select public.set_admin(${email}, true)`.execute(database.kysely);
+      return { email, ...signedIn, db: client(keys.publishableKey, signedIn.token) };
+    },
+    owner: async (query) => (await query.execute(database.kysely)).rows,
+    async stop() {
+      await database.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyOfPglite() {
+  const dump = await readFile(join(inject("templateDir"), "pglite.tar.gz"));
+  const blob = new Blob([new Uint8Array(dump)], { type: "application/x-gzip" });
+  return { database: await openPglite(undefined, blob), drop: async () => undefined };
+}
+
+async function copyOfPostgres() {
+  const server = inject("postgresUrl");
+  if (!server) throw new Error("No PostgreSQL could be started here.");
+  const name = `shop_${randomUUID().replaceAll("-", "")}`;
+  const maintenance = async (statement: string) => {
+    const connection = postgres(server, { max: 1, onnotice: () => undefined });
+    await connection.unsafe(statement);
+    await connection.end();
+  };
+  await maintenance(`create database ${name} template template_shop`);
+  return {
+    database: await openPostgres(databaseUrl(server, name)),
+    drop: () => maintenance(`drop database if exists ${name} with (force)`),
+  };
+}
+
+function tables(
+  fetch: (request: Request) => Promise<Response>,
+  apikey: string,
+  token?: string,
+): PostgrestClient {
+  return new PostgrestClient(`${ORIGIN}/rest/v1`, {
+    headers: { apikey, ...(token && { authorization: `Bearer ${token}` }) },
+    fetch: (input, init) => fetch(new Request(input, init)),
+  });
+}
+
+async function signUpAndIn(
+  fetch: (request: Request) => Promise<Response>,
+  keys: Keys,
+  database: Database,
+  fullName: string,
+) {
+  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
+  const password = "a long password";
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(
+      new Request(`${ORIGIN}/auth/v1/${path}`, {
+        method: "POST",
+        headers: { apikey: keys.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response.json();
+  };
+  await post("signup", { email, password, data: { fullName, phoneNumber: "0240000000" } });
+  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`.execute(
+    database.kysely,
+  );
+  const session = await post("token?grant_type=password", { email, password });
+  return { id: session.user.id as string, email, token: session.access_token as string };
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { demoLogins } from "../../server/database/seed.ts";
+import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop.ts";
+import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+
+const REQUESTS = 200;
+
+describeOnEachDatabase("200 parallel requests of mixed identities in process", (backend) => {
+  let people: Person[];
+  beforeAll(async () => {
+    people = await Promise.all(["Ama", "Kofi", "Esi"].map((name) => backend().person(name)));
+    for (const { id } of people) {
+      await backend().owner(
+        sql`insert into public."deliveryDetails" ("fullName", user_id) values (${id}, ${id})`,
+      );
+    }
+  });
+
+  it("return no foreign row", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, async (_, index) => {
+        const person = people[index % (people.length + 1)];
+        const db = person?.db ?? backend().anonymous;
+        const { data, error } = await db.from("deliveryDetails").select("user_id");
+        expect(error).toBeNull();
+        return { asked: person?.id, got: data?.map((row) => row.user_id) };
+      }),
+    );
+    for (const { asked, got } of answers) expect(got).toEqual(asked ? [asked] : []);
+  });
+
+  it("write under their own name only", async () => {
+    await Promise.all(
+      Array.from({ length: REQUESTS }, async (_, index) => {
+        const person = people[index % people.length];
+        const { error } = await (person?.db ?? backend().anonymous)
+          .from("deliveryDetails")
+          .insert({ fullName: person?.id });
+        expect(error).toBeNull();
+      }),
+    );
+    const mixed = await backend().owner(
+      sql`select id from public."deliveryDetails" where "fullName" <> user_id::text`,
+    );
+    expect(mixed).toEqual([]);
+  });
+});
+
+describe("200 parallel requests of mixed identities over HTTP", () => {
+  let shop: RunningShop;
+  let clients: ShopClients[];
+  beforeAll(async () => {
+    shop = await startShop({ copyOf: inject("demoDir") });
+    clients = [
+      await signedIn(shop.url, demoLogins.admin),
+      await signedIn(shop.url, demoLogins.shopper),
+      await clientsFor(shop.url),
+    ];
+  });
+  afterAll(() => shop?.stop());
+
+  it("return no foreign row", async () => {
+    const expected: number[] = [];
+    for (const client of clients) expected.push(await visibleOrders(client));
+    const [all = 0, own = 0, none] = expected;
+    expect(all).toBeGreaterThan(own);
+    expect(own).toBeGreaterThan(0);
+    expect(none).toBe(0);
+
+    const counts = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, index) => {
+        const client = clients[index % clients.length];
+        return client ? visibleOrders(client) : -1;
+      }),
+    );
+    expect(counts).toEqual(counts.map((_, index) => expected[index % clients.length]));
+  });
+});
+
+async function visibleOrders(client: ShopClients): Promise<number> {
+  const { data, error } = await (await client.db()).from("orders").select("id");
+  expect(error).toBeNull();
+  return data?.length ?? -1;
+}

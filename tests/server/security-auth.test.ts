@@ -1,0 +1,293 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { passwords } from "../../server/auth/passwords.ts";
+import { openApi, type TestApi } from "../harness/test-api.ts";
+import { describeOnEachDatabase, type Person, type TestBackend } from "../harness/test-backend.ts";
+
+const password = "a long password";
+const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "http://no.link");
+
+/** Ids and times differ between any two accounts; everything else may not. */
+async function shapeOf(response: Response, email: string) {
+  const body = (await response.text())
+    .replaceAll(email, "EMAIL")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, "UUID")
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "TIME");
+  return { status: response.status, headers: [...response.headers], body };
+}
+
+describeOnEachDatabase("Who has an account", (backend) => {
+  let api: TestApi;
+  let kofi: Person;
+  beforeAll(async () => {
+    kofi = await backend().person("Kofi");
+  });
+  // With new counters each time: what is limited is another story.
+  beforeEach(() => {
+    api = openApi(backend());
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  const newAddress = () => `person.${crypto.randomUUID()}@example.com`;
+  const post = (path: string, json: unknown) => api.ask(`/auth/v1/${path}`, { json });
+  const signUp = (email: string, data: object = { fullName: "Esi", role: "admin" }) =>
+    post("signup", { email, password, data });
+  const signIn = (email: string, secret: string) =>
+    post("token?grant_type=password", { email, password: secret });
+  const unconfirmed = async () => {
+    const email = newAddress();
+    expect((await signUp(email)).status).toBe(200);
+    return email;
+  };
+
+  it("is not told by sign-in: the same words, and a hash is computed each time", async () => {
+    const compare = vi.spyOn(passwords, "matches");
+    const waiting = await unconfirmed();
+    const known = await shapeOf(await signIn(kofi.email, "wrong password"), kofi.email);
+    expect(known).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("invalid_credentials"),
+    });
+    expect(compare).toHaveBeenCalledTimes(0);
+    for (const email of [newAddress(), waiting]) {
+      expect(await shapeOf(await signIn(email, "wrong password"), email)).toEqual(known);
+    }
+    expect(compare).toHaveBeenCalledTimes(2);
+    const cost = await backend().owner(
+      sql<{
+        prefix: string;
+      }>`select left(encrypted_password, 7) as prefix from auth.users where id = ${kofi.id}`,
+    );
+    expect((await passwords.hash("x")).slice(0, 7)).toBe(cost[0]?.prefix);
+  });
+
+  it("is told to the owner: whoever knows the password hears that the address waits", async () => {
+    const answer = await signIn(await unconfirmed(), password);
+    expect(await answer.json()).toMatchObject({ error_code: "email_not_confirmed" });
+  });
+
+  it("is not told by sign-up: an account in the answer, a hash, a mail", async () => {
+    const hash = vi.spyOn(passwords, "hash");
+    const fresh = newAddress();
+    const made = await shapeOf(await signUp(fresh), fresh);
+    expect(made.status).toBe(200);
+    expect(made.body).not.toContain('TIME","role":"admin');
+    expect(hash).not.toHaveBeenCalled();
+    const waiting = await unconfirmed();
+    for (const email of [kofi.email, kofi.email.toUpperCase(), waiting]) {
+      const mailsBefore = backend().mails.length;
+      const answer = await signUp(email);
+      expect(await shapeOf(answer, email.toLowerCase())).toEqual(made);
+      expect(backend().mails.length).toBe(mailsBefore + 1);
+      expect(backend().mails[0]?.to).toBe(email.toLowerCase());
+    }
+    expect(hash).toHaveBeenCalledTimes(3);
+  });
+
+  it("stays as it was when somebody signs up with it again", async () => {
+    const rows = () =>
+      backend().owner(
+        sql`select id, encrypted_password, raw_user_meta_data from auth.users order by id`,
+      );
+    const before = await rows();
+    await post("signup", {
+      email: kofi.email,
+      password: "another password",
+      data: { fullName: "M" },
+    });
+    expect(await rows()).toEqual(before);
+    expect(backend().mails[0]).toMatchObject({ subject: "Your Ntoma account" });
+    expect((await signIn(kofi.email, "another password")).status).toBe(400);
+    expect((await signIn(kofi.email, password)).status).toBe(200);
+  });
+
+  it.each([
+    ["a short password", { password: "short" }],
+    ["no password", { password: "" }],
+    ["an endless password", { password: "x".repeat(73) }],
+    ["a list for data", { data: [1] }],
+    ["a NUL in the data", { data: { fullName: "\0" } }],
+    ["half a character in the data", { data: { fullName: "\ud800" } }],
+  ])("is not told by %s", async (_, change) => {
+    const answers = [];
+    for (const email of [kofi.email, newAddress()]) {
+      answers.push(
+        await shapeOf(await post("signup", { email, password, data: {}, ...change }), email),
+      );
+    }
+    expect(answers[0]?.status).toBeGreaterThanOrEqual(400);
+    expect(answers[0]?.status).toBeLessThan(500);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it.each([
+    ["recover", {}],
+    ["resend", { type: "signup" }],
+    ["resend", { type: "email_change" }],
+  ])("is not told by %s %j", async (path, type) => {
+    const answers = [];
+    for (const email of [kofi.email, newAddress(), await unconfirmed()]) {
+      answers.push(await shapeOf(await post(path, { ...type, email }), email));
+    }
+    await api.settle();
+    expect(answers[0]).toMatchObject({ status: 200, body: "{}" });
+    expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
+  });
+
+  it("recovery mails those who have one, and resend those who wait", async () => {
+    const waiting = await unconfirmed();
+    const first = linkIn(backend().mails[0]?.text);
+    const count = backend().mails.length;
+    for (const email of [kofi.email, newAddress(), waiting]) {
+      await post("resend", { type: "signup", email });
+      await api.settle();
+    }
+    expect(backend().mails.length).toBe(count + 1);
+    const second = linkIn(backend().mails[0]?.text);
+    const follow = async ({ pathname, search }: URL) =>
+      (await api.ask(pathname + search)).headers.get("location");
+    expect(await follow(first)).toContain("#error=");
+    expect(await follow(second)).toContain("#access_token=");
+    await post("recover", { email: kofi.email });
+    await post("recover", { email: newAddress() });
+    await api.settle();
+    expect(backend().mails.length).toBe(count + 2);
+    expect(backend().mails[0]?.to).toBe(kofi.email);
+  });
+});
+
+describeOnEachDatabase("A session", (backend) => {
+  let api: TestApi;
+  let kofi: Person;
+  beforeAll(async () => {
+    api = openApi(backend());
+    kofi = await backend().person("Kofi");
+  });
+  const token = (json: unknown, grant = "refresh_token") =>
+    api.ask(`/auth/v1/token?grant_type=${grant}`, { json });
+  const signIn = async () => (await token({ email: kofi.email, password }, "password")).json();
+  const laterOn = (on: TestBackend) =>
+    on.owner(sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
+
+  it("is kept alive by its newest refresh token and by no older one", async () => {
+    const first = (await signIn()).refresh_token;
+    const second = (await (await token({ refresh_token: first })).json()).refresh_token;
+    expect(second).not.toBe(first);
+    const third = (await (await token({ refresh_token: second })).json()).refresh_token;
+    await laterOn(backend());
+    for (const old of [second, second]) {
+      const refused = await token({ refresh_token: old });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error_code: "refresh_token_already_used" });
+    }
+    expect((await token({ refresh_token: third })).status).toBe(200);
+    expect((await token({ refresh_token: first })).status).toBe(400);
+  });
+
+  it("lets two tabs exchange one token within ten seconds", async () => {
+    const { refresh_token } = await signIn();
+    const answers = [await token({ refresh_token }), await token({ refresh_token })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it("ends with signing out, and its refresh token with it", async () => {
+    const { access_token, refresh_token } = await signIn();
+    expect((await api.ask("/auth/v1/logout", { method: "POST", token: access_token })).status).toBe(
+      204,
+    );
+    expect((await token({ refresh_token })).status).toBe(400);
+    expect((await api.ask("/auth/v1/user", { token: access_token })).status).toBe(403);
+  });
+
+  it.each(["", "x", "'; drop table auth.users; --", "00000000-0000-7000-8000-000000000000"])(
+    "is not to be had for the refresh token '%s'",
+    async (guess) => {
+      expect((await token({ refresh_token: guess })).status).toBe(400);
+    },
+  );
+
+  it("is not to be had before the address is confirmed, by whatever way", async () => {
+    const email = `new.${crypto.randomUUID()}@example.com`;
+    const signedUp = await (await api.ask("/auth/v1/signup", { json: { email, password } })).json();
+    expect(signedUp).not.toHaveProperty("access_token");
+    expect((await token({ email, password }, "password")).status).toBe(400);
+    const closed: [string, unknown][] = [
+      ["otp", { email, create_user: true }],
+      ["magiclink", { email }],
+      ["token?grant_type=pkce", { auth_code: "x", code_verifier: "y" }],
+      ["token?grant_type=id_token", { provider: "google", id_token: "x" }],
+      ["verify", { email, type: "signup", token: "0000000000" }],
+      ["verify", { email, type: "magiclink", token: "" }],
+      ["invite", { email }],
+      ["admin/generate_link", { email, type: "magiclink" }],
+      ["admin/users", { email, email_confirm: true }],
+    ];
+    for (const [path, json] of closed) {
+      const answer = await api.ask(`/auth/v1/${path}`, { json });
+      expect(answer.status, path).toBeGreaterThanOrEqual(400);
+      expect(await answer.text(), path).not.toContain("access_token");
+    }
+    const [row] = await backend().owner(
+      sql<{
+        confirmed_at: string | null;
+      }>`select confirmed_at from auth.users where email = ${email}`,
+    );
+    expect(row?.confirmed_at).toBeNull();
+    expect(
+      await backend().owner(sql`select id from auth.sessions where user_id = ${signedUp.id}`),
+    ).toEqual([]);
+  });
+
+  it("cannot move its account to another address", async () => {
+    const { access_token } = await signIn();
+    for (const change of [{ email: "else@example.com" }, { phone: "+233240000000" }]) {
+      const answer = await api.ask("/auth/v1/user", {
+        method: "PUT",
+        json: change,
+        token: access_token,
+      });
+      expect(answer.status).toBe(400);
+    }
+    const [row] = await backend().owner(
+      sql<{ email: string; email_change: string | null }>`
+        select email, email_change from auth.users where id = ${kofi.id}`,
+    );
+    expect(row).toEqual({ email: kofi.email, email_change: null });
+  });
+});
+
+describeOnEachDatabase("Links in mails", (backend) => {
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "javascript:alert(1)",
+    "http://localhost.evil.example",
+    "http://localhost@evil.example/login",
+  ])("lead to the shop and not to %s", async (foreign) => {
+    const api = openApi(backend());
+    const email = `link.${crypto.randomUUID()}@example.com`;
+    const query = `redirect_to=${encodeURIComponent(foreign)}`;
+    const options = {
+      email,
+      password,
+      redirect_to: foreign,
+      options: { emailRedirectTo: foreign },
+    };
+    await api.ask(`/auth/v1/signup?${query}`, { json: options });
+    await api.ask(`/auth/v1/recover?${query}`, { json: options });
+    await api.settle();
+    const sent = backend().mails.filter(({ to }) => to === email);
+    expect(sent).toHaveLength(2);
+    for (const { text = "", html = "" } of sent) {
+      expect(text + html).not.toContain("evil");
+      expect(linkIn(text).origin).toBe("http://localhost");
+    }
+    const link = linkIn(sent[1]?.text);
+    link.searchParams.set("redirect_to", foreign);
+    for (const token of [link.searchParams.get("token") ?? "", "wrong"]) {
+      link.searchParams.set("token", token);
+      const landed = await api.ask(link.pathname + link.search);
+      expect(landed.headers.get("location")).toMatch(/^http:\/\/localhost\/login#/);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { demoLogins } from "../../server/database/seed.ts";
+import { DIST } from "../../server/shop.ts";
+import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop.ts";
+
+let shop: RunningShop;
+let admin: ShopClients;
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("demoDir") });
+  admin = await signedIn(shop.url, demoLogins.admin);
+});
+afterAll(() => shop?.stop());
+
+const MB = 1024 * 1024;
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+
+async function upload(name: string, body: BodyInit, type = "image/png", headers = {}) {
+  return fetch(`${shop.url}/storage/v1/object/Products/${name}`, {
+    method: "POST",
+    headers: { ...(await admin.headers()), "content-type": type, ...headers },
+    body,
+    duplex: "half",
+  } as RequestInit);
+}
+
+const stored = () => readdir(join(shop.dataDir, "storage", "Products"));
+
+/** A PNG whose header promises more pixels than any memory holds, in a few kilobytes. */
+function decompressionBomb(side: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 8;
+  const pixels = deflateSync(Buffer.alloc(4 * MB));
+  const parts = [PNG, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))];
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+describe("files that are not what they seem", () => {
+  it.each<[string, string, string, string]>([
+    ["HTML named .png", "1-page.png", "<!doctype html><script>alert(1)</script>", "image/png"],
+    ["HTML sent as HTML", "1-page.html", "<script>alert(1)</script>", "text/html"],
+    [
+      "an SVG with a script",
+      "1-art.svg",
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      "image/svg+xml",
+    ],
+    ["an SVG sent as PNG", "1-art.png", "<svg onload=alert(1)></svg>", "image/png"],
+    [
+      "a form with a file in it",
+      "1-form.png",
+      '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--x--',
+      "multipart/form-data; boundary=x",
+    ],
+    ["nothing", "1-nothing.png", "", "image/png"],
+  ])("%s is refused", async (_, name, body, type) => {
+    const before = await stored();
+    const answer = await upload(name, body, type);
+    expect(answer.status).toBe(415);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    "..%2f..%2fkeys.json",
+    "%2e%2e%2fkeys.png",
+    "..%5c..%5ckeys.png",
+    "a%2f..%2f..%2f..%2fkeys.png",
+    "%2fetc%2fpasswd.png",
+    ".hidden.png",
+    "a%00.png",
+    "%E0%A4%A",
+  ])("a name cannot leave the folder: %s", async (name) => {
+    const keys = await readFile(join(shop.dataDir, "keys.json"), "utf8");
+    const before = (await readdir(shop.dataDir)).toSorted();
+    const answer = await upload(name, PNG);
+    expect(answer.status).toBeLessThan(500);
+    expect(await readFile(join(shop.dataDir, "keys.json"), "utf8")).toBe(keys);
+    expect((await readdir(shop.dataDir)).toSorted()).toEqual(before);
+    const read = await fetch(`${shop.url}/storage/v1/object/public/Products/${name}`);
+    expect(await read.text()).not.toContain("jwtSecret");
+  });
+});
+
+describe("bodies without measure", () => {
+  const healthy = async () => expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  const refused = async (answer: Promise<Response>) => {
+    // Whoever goes on sending after the answer may find the line cut.
+    const status = await answer.then(
+      (response) => response.status,
+      () => 413,
+    );
+    expect(status).toBe(413);
+    await healthy();
+  };
+  /** Comes in pieces, without a word about its length. */
+  const stream = (megabytes: number) => {
+    let left = megabytes;
+    const piece = new Uint8Array(MB).fill(0x20);
+    return new ReadableStream({
+      pull: (controller) => (left-- > 0 ? controller.enqueue(piece) : controller.close()),
+    });
+  };
+
+  it("a picture of 50 MB is refused, announced or not", async () => {
+    await refused(upload("1-huge.png", Buffer.concat([PNG, Buffer.alloc(50 * MB)])));
+    await refused(upload("1-huge.png", stream(50)));
+    expect(await stored()).not.toContain("1-huge.png");
+  });
+
+  it.each([
+    "/rest/v1/orders",
+    "/auth/v1/signup",
+    "/functions/v1/verify-payment",
+    "/functions/v1/paystack-webhook",
+    "/storage/v1/object/list/Products",
+  ])("30 MB for %s are refused", async (path) => {
+    const headers = { ...(await admin.headers()), "content-type": "application/json" };
+    const init = { method: "POST", headers, duplex: "half" };
+    await refused(fetch(shop.url + path, { ...init, body: stream(30) } as RequestInit));
+  });
+
+  it("a bomb of 30000 × 30000 pixels is stored unopened, and the shop goes on", async () => {
+    const bomb = decompressionBomb(30_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    const answer = await upload("1-bomb.png", bomb);
+    expect([200, 415]).toContain(answer.status);
+    const drawn = await fetch(
+      `${shop.url}/storage/v1/render/image/public/Products/1-bomb.png?width=320`,
+    );
+    expect(drawn.headers.get("content-type")).not.toContain("html");
+    await healthy();
+  });
+});
+
+describe("secrets", () => {
+  it("stand in no file of the built site", async () => {
+    const names = await readdir(DIST, { recursive: true });
+    const texts = names.filter((name) => /\.(js|css|html|json|txt|webmanifest|map)$/.test(name));
+    expect(texts.length).toBeGreaterThan(10);
+    for (const name of texts) {
+      const text = await readFile(join(DIST, name), "utf8");
+      expect(text, name).not.toMatch(
+        /sb_secret_|sk_(test|live)_|service_role|jwt_?secret|postgres(ql)?:\/\/|smtps?:\/\//i,
+      );
+    }
+    expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+
+  it("are sent by no page or script of a running shop", async () => {
+    const keys = JSON.parse(await readFile(join(shop.dataDir, "keys.json"), "utf8"));
+    const html = await (await fetch(shop.url)).text();
+    expect(html).toContain(keys.publishableKey);
+    const scripts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(
+      ([, path]) => path,
+    );
+    for (const path of [
+      "/",
+      "/admin",
+      "/make-payment",
+      "/paystack-sandbox/inline.js",
+      ...scripts,
+    ]) {
+      const text = await (await fetch(shop.url + path)).text();
+      for (const secret of [keys.secretKey, keys.jwtSecret])
+        expect(text, path).not.toContain(secret);
+      expect(text, path).not.toMatch(/sk_(test|live)_|sb_secret_/);
+    }
+  });
+});

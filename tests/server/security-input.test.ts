@@ -1,0 +1,227 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it, vi } from "vitest";
+import { rowsOnStage } from "../database/fixture-rows.ts";
+import { openApi, type TestApi } from "../harness/test-api.ts";
+import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+
+/** Texts that mean something to somebody: to SQL, HTML, a shell, a spreadsheet, a reader's eye. */
+const TEXTS = [
+  "'; drop table public.orders; --",
+  '" or 1=1 --',
+  "$$; select pg_sleep(10); $$",
+  "%' and 1=(select count(*) from auth.users) and '%'='",
+  "<script>document.title='owned'</script>",
+  '"><img src=x onerror=alert(1)>',
+  "{{ .Token }} #{7*7} <%= 7*7 %>",
+  '=HYPERLINK("https://evil.example")',
+  "\u202eevil\u202c مرحبا \u200f",
+  "👩🏾‍🦱 Ɛsi Ŋ Ǝ",
+  "line\r\nX-Injected: yes",
+  "../../etc/passwd",
+];
+
+describeOnEachDatabase("What people type", (backend) => {
+  let api: TestApi;
+  let kofi: Person;
+  let ama: Person;
+  beforeAll(async () => {
+    api = openApi(backend());
+    kofi = await backend().person("Kofi");
+    ama = await backend().person("Ama", { admin: true });
+    const esi = await backend().person("Esi");
+    const people = { shopper: kofi, "another shopper": esi };
+    await backend().database.exec(rowsOnStage((who) => people[who]));
+  });
+  const as = (person: Person, path: string, json?: unknown, method?: string) =>
+    api.ask(`/rest/v1/${path}`, {
+      token: person.token,
+      json,
+      ...(method && { method }),
+      headers: { prefer: "return=representation" },
+    });
+
+  it.each(TEXTS)("is kept as it is, in every field: %j", async (text) => {
+    const delivery = {
+      fullName: text,
+      phoneNumber: text.slice(0, 50),
+      address: text,
+      city: text,
+      region: text,
+    };
+    const saved = await as(kofi, "deliveryDetails", delivery);
+    expect(await saved.json()).toMatchObject([delivery]);
+
+    const { fullName: name, ...address } = delivery;
+    const reference = `NTOMA-${crypto.randomUUID()}`;
+    const order = { totalAmount: 1, paymentReference: reference, name, ...address };
+    expect(await (await as(kofi, "orders", order)).json()).toMatchObject([order]);
+
+    const product = { name: text, description: text, image: text, price: 1, stockQuantity: 1 };
+    const shelf = { categoryId: 1, subCategoryId: 1 };
+    const [added] = await (await as(ama, "products", { ...product, ...shelf })).json();
+    expect(added).toMatchObject(product);
+
+    for (const filter of ["eq", "like", "ilike"]) {
+      const found = await as(kofi, `orders?select=id&name=${filter}.${encodeURIComponent(text)}`);
+      expect([200, 400]).toContain(found.status);
+    }
+    const exact = await as(kofi, `orders?select=name&name=eq.${encodeURIComponent(text)}`);
+    expect(await exact.json()).toContainEqual({ name: text });
+    const profile = await api.ask("/auth/v1/user", {
+      method: "PUT",
+      token: kofi.token,
+      json: { data: { fullName: text } },
+    });
+    expect((await profile.json()).user_metadata.fullName).toBe(text);
+  });
+
+  it("has its bounds: ten thousand letters are refused with words, everywhere", async () => {
+    const long = "ɔ".repeat(10_000);
+    const order = {
+      totalAmount: 1,
+      paymentReference: "NTOMA-L",
+      phoneNumber: "1",
+      address: "1",
+      city: "1",
+      region: "1",
+    };
+    const product = { name: "x", description: "x", price: 1, categoryId: 1, subCategoryId: 1 };
+    const answers = [
+      await as(kofi, "deliveryDetails", { fullName: long }),
+      await as(kofi, "orders", { ...order, name: long }),
+      await as(kofi, "orders", { ...order, name: "x", region: long }),
+      await as(kofi, "orders", { ...order, name: "x", paymentReference: long }),
+      await as(ama, "products", { ...product, name: long }),
+      await as(ama, "products", { ...product, image: long }),
+      await api.ask("/auth/v1/signup", {
+        json: { email: `${long}@example.com`, password: "a long password" },
+      }),
+      await api.ask("/auth/v1/user", {
+        method: "PUT",
+        token: kofi.token,
+        json: { data: { fullName: long } },
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 413, 413]);
+    for (const answer of answers) expect((await answer.json()).message).toBeTruthy();
+  });
+
+  it.each([
+    ["a NUL", '{"fullName":"a\\u0000b"}'],
+    ["half a character", '{"fullName":"\\ud83d"}'],
+    ["endless brackets", `{"fullName":${"[".repeat(50_000)}`],
+    ["no JSON", "fullName=Kofi"],
+    ["CSV", "fullName\nKofi"],
+    ["bytes that are no text", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ])("is refused with %s, and stores nothing", async (_, body) => {
+    const count = () => backend().owner(sql`select id from public."deliveryDetails"`);
+    const before = await count();
+    for (const type of ["application/json", "text/csv", "application/x-www-form-urlencoded"]) {
+      const answer = await api.ask("/rest/v1/deliveryDetails", {
+        body,
+        token: kofi.token,
+        headers: { "content-type": type },
+      });
+      expect(answer.status, type).toBe(400);
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it.each([
+    "abc",
+    "1.5",
+    "-1",
+    "0",
+    "1e400",
+    "9223372036854775808",
+    "NaN",
+    "1;drop",
+    "null",
+    "%00",
+    "'",
+  ])("is no number of an order: %s", async (id) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    for (const table of ["orders", "products", "carts", "deliveryDetails"]) {
+      for (const method of ["GET", "PATCH", "DELETE"]) {
+        const json = method === "PATCH" ? { id: 1 } : undefined;
+        const answer = await as(kofi, `${table}?id=eq.${id}`, json, method);
+        expect(answer.status, `${method} ${table}`).toBeLessThan(500);
+        if (answer.ok && method === "GET") expect(await answer.json()).toEqual([]);
+      }
+    }
+    vi.restoreAllMocks();
+  });
+});
+
+describeOnEachDatabase("Questions that cost too much", (backend) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = openApi(backend());
+    await backend().owner(sql`
+      insert into public.products (name, description, price, "categoryId", "subCategoryId")
+      select 'Shirt ' || n, repeat('woven ', 800), 1, 1, 1 from generate_series(1, 1500) as n`);
+  });
+  const get = (query: string, headers: Record<string, string> = {}) =>
+    api.ask(`/rest/v1/products?${query}`, { headers });
+
+  it.each([
+    ["select=id&limit=1e9", {}],
+    ["select=id&limit=1000000000", {}],
+    ["select=id", {}],
+    ["select=id", { range: "0-999999999" }],
+    ["select=id&offset=0", { prefer: "count=exact" }],
+  ])("never bring more than a thousand rows: %s %j", async (query, headers) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const answer = await get(query, headers);
+    expect(answer.status).toBeLessThan(500);
+    if (answer.ok) expect((await answer.json()).length).toBe(1000);
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    "select=id,categories(products(id))",
+    "select=id,c:categories!inner(p:products(id))",
+    "select=id,...categories(...products(id))",
+    'select=id,"categories"("products"(id))',
+    "select=id,categories%20(products%20(id))",
+    "select=id,categoryId(name)",
+    "select=id,subCategories(products(categories(products(id))))",
+    `select=id${",categories(name)".repeat(9)}`,
+    "select=id.count()",
+    "description=match.(a%2B)%2B$",
+    "description=not.imatch.x",
+    "or=(id.eq.1,and(description.match.x,id.eq.2))",
+    "and=(name.imatch(any).{a,b})",
+    "description=imatch(all).{a}",
+    "description=fts.woven",
+    "select=*&description=plfts(english).woven%20cloth",
+    "or=(description.wfts.woven,id.eq.1)",
+    "description=not.phfts(simple).woven",
+  ])("are not asked: %s", async (query) => {
+    expect((await get(query)).status).toBe(400);
+  });
+
+  it.each([
+    `description=ilike.${encodeURIComponent("*w*o*v*e*n*".repeat(20))}x`,
+    "or=(".repeat(500),
+    `id=in.(${"1,".repeat(3000)}1)`,
+    "order=description.desc,name.asc,id.desc&select=description",
+  ])(
+    "are answered or refused, and soon: %s",
+    async (query) => {
+      vi.spyOn(console, "error").mockReturnValue();
+      const answer = await get(query);
+      expect(answer.status).toBeLessThan(500);
+      vi.restoreAllMocks();
+      expect((await get("select=id&limit=1")).status).toBe(200);
+    },
+    20_000,
+  );
+
+  it("too many rows at once are refused", async () => {
+    const kofi = await backend().person("Kofi");
+    const rows = Array.from({ length: 1001 }, () => ({ productId: 1 }));
+    const answer = await api.ask("/rest/v1/wishlists", { json: rows, token: kofi.token });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,266 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { demoLogins } from "../../server/database/seed.ts";
+import { clientsFor, signedIn } from "../harness/clients.ts";
+import { publicConfigOf } from "../harness/fetch-public-config.ts";
+import { freePort } from "../harness/free-port.ts";
+import { databaseUrl } from "../harness/global-setup.ts";
+import { startPostgres } from "../harness/postgres-server.ts";
+import { startShop } from "../harness/shop.ts";
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "../..");
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-life-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const copyDemo = () => cp(inject("demoDir"), dataDir, { recursive: true });
+
+/** Starts a server that is expected to give up, and answers with its last words. */
+async function failingStart(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, "exit");
+  expect(code).toBe(1);
+  return said;
+}
+
+async function admin(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, ["scripts/admin.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+  }).catch((failure) => failure);
+  return `${stdout}${stderr}`.trim();
+}
+
+describe("a data folder", () => {
+  it("is only for its owner's eyes", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    expect((await stat(join(dataDir, "keys.json"))).mode & 0o777).toBe(0o600);
+    await shop.stop();
+  });
+
+  it("takes one shop at a time, and the next one after it", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    expect(await failingStart({})).toContain("is using the data folder");
+    await shop.stop();
+    await (await startShop({ dataDir })).stop();
+  });
+
+  it("keeps the keys that open pages hold, so that they can buy after a restart", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    const { publishableKey, paystackPublicKey } = await publicConfigOf(shop.url);
+    await shop.kill();
+    const again = await startShop({ dataDir });
+    expect(await publicConfigOf(again.url)).toMatchObject({ publishableKey, paystackPublicKey });
+    await again.stop();
+  });
+
+  it("can begin with the fixed categories only", async () => {
+    const shop = await startShop({ dataDir, empty: true });
+    const db = await (await signedIn(shop.url, demoLogins.admin)).db();
+    expect((await db.from("categories").select("id")).data).toHaveLength(3);
+    expect((await db.from("subCategories").select("id")).data).toHaveLength(15);
+    for (const table of ["products", "orders"]) {
+      expect((await db.from(table).select("id")).data, table).toEqual([]);
+    }
+    await shop.stop();
+    const again = await startShop({ dataDir });
+    const products = await (await clientsFor(again.url)).db();
+    expect((await products.from("products").select("id")).data).toEqual([]);
+    await again.stop();
+  });
+});
+
+describe("stopping", () => {
+  it("finishes what is under way", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    const client = await signedIn(shop.url, demoLogins.shopper);
+    const upload = request(`${shop.url}/rest/v1/deliveryDetails`, {
+      method: "POST",
+      headers: { ...(await client.headers()), "content-type": "application/json" },
+    });
+    const answered = once(upload, "response");
+    upload.write('{"city":');
+    await once(upload, "socket");
+    await fetch(`${shop.url}/healthz`);
+    const stopped = shop.stop();
+    upload.end('"Tamale"}');
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    response.resume();
+    await stopped;
+  });
+});
+
+describe("stopping beside a request that never ends", () => {
+  it("does not wait for ever", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir });
+    const stuck = request(`${shop.url}/rest/v1/products`, { method: "POST" });
+    stuck.on("error", () => undefined);
+    stuck.write("{");
+    await once(stuck, "socket");
+    await fetch(`${shop.url}/healthz`);
+    await shop.stop();
+  });
+});
+
+describe("a wrong setting", () => {
+  it.each([
+    [{ DATABASE_URL: "postgres://127.0.0.1:1/none" }, "DATABASE_URL: 127.0.0.1:1/none"],
+    [{ HOST: "192.0.2.1" }, "HOST 192.0.2.1 is not an address of this machine"],
+    [{ DATA_DIR: join(ROOT, "package.json") }, "DATA_DIR"],
+  ])("is told in a sentence: %j", async (env, sentence) => {
+    const said = await failingStart(env);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/^ +at /m);
+  });
+
+  it("is told in a sentence when the keys are broken", async () => {
+    await writeFile(join(dataDir, "keys.json"), "{");
+    expect(await failingStart({})).toContain("does not hold the shop's keys");
+  });
+});
+
+describe("in production", () => {
+  const needs = {
+    NODE_ENV: "production",
+    SMTP_URL: "smtp://localhost:2525",
+    SITE_URL: "https://shop.example",
+    PAYSTACK_PUBLIC_KEY: "pk_live_x",
+    PAYSTACK_SECRET_KEY: "sk_live_x",
+  };
+
+  it("refuses to start without what it needs, naming it", async () => {
+    const said = await failingStart({ NODE_ENV: "production" });
+    expect(said).toContain("SMTP_URL is missing");
+    expect(said).toContain("PAYSTACK_SECRET_KEY are missing");
+  });
+
+  it("has no demo part, even in a folder that had them", async () => {
+    await copyDemo();
+    const shop = await startShop({ dataDir, env: needs });
+    expect(shop.inboxUrl).toBe("");
+    await expect(signedIn(shop.url, demoLogins.admin)).rejects.toThrow("Invalid login credentials");
+    const sandbox = await (await fetch(`${shop.url}/paystack-sandbox/inline.js`)).text();
+    expect(sandbox).not.toContain("PaystackPop");
+    const policy = (await fetch(shop.url)).headers.get("content-security-policy");
+    expect(policy).toContain("https://js.paystack.co");
+    await shop.stop();
+  });
+
+  it("begins with an empty shop", async () => {
+    const shop = await startShop({ dataDir, env: needs });
+    const db = await (await clientsFor(shop.url)).db();
+    expect((await db.from("products").select("id")).data).toEqual([]);
+    await shop.stop();
+  });
+});
+
+describe("npm run admin", () => {
+  it("works beside a running shop and without one, and says who is unknown", async () => {
+    await copyDemo();
+    const { email } = demoLogins.shopper;
+    const shop = await startShop({ dataDir });
+    expect(await admin("grant", email)).toBe(`${email} is an admin now.`);
+    const client = await signedIn(shop.url, demoLogins.shopper);
+    const { data } = await client.auth.getUser();
+    expect(data.user?.user_metadata.role).toBe("admin");
+    await shop.stop();
+    expect(await admin("revoke", email)).toBe(`${email} is no longer an admin.`);
+    expect(await admin("grant", "nobody@example.com")).toBe(
+      "Nobody has signed up as nobody@example.com.",
+    );
+    expect(await admin("promote", email)).toContain("Usage:");
+  });
+});
+
+describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
+  it("can start at the same moment on a new database", async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create database at_once`;
+    const env = { DATABASE_URL: databaseUrl(server, "at_once") };
+    const shops = await Promise.all([0, 1, 2].map(() => startShop({ dataDir, env })));
+    const sessions = await Promise.all(shops.map(({ url }) => signedIn(url, demoLogins.admin)));
+    const db = await sessions[0]?.db();
+    expect((await db?.from("products").select("id"))?.data).toHaveLength(60);
+    const keys = new Set(sessions.map(({ publishableKey }) => publishableKey));
+    expect(keys.size).toBe(1);
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await maintenance`drop database at_once with (force)`;
+    await maintenance.end();
+  });
+
+  it("need no superuser once the roles are there, and say what is missing before", async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create role clerk login`;
+    await maintenance`create database clerks owner clerk`;
+    const env = { DATABASE_URL: databaseUrl(server, "clerks").replace("postgres@", "clerk@") };
+    expect(await failingStart(env)).toContain("Have a superuser run once");
+    await maintenance`grant anon, authenticated, service_role to clerk`;
+    const shop = await startShop({ dataDir, env });
+    const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
+    expect((await db.from("orders").select("id")).data?.length).toBeGreaterThan(0);
+    await shop.stop();
+    await maintenance`drop database clerks with (force)`;
+    await maintenance`drop owned by clerk`;
+    await maintenance`drop role clerk`;
+    await maintenance.end();
+  });
+
+  it("see each other's changes of the catalogue at once", async () => {
+    const server = inject("postgresUrl") ?? "";
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create database two_processes`;
+    const env = { DATABASE_URL: databaseUrl(server, "two_processes") };
+    const first = await startShop({ dataDir, env });
+    const second = await startShop({ dataDir, env });
+    const db = await (await signedIn(first.url, demoLogins.admin)).db();
+    const elsewhere = await (await clientsFor(second.url)).db();
+    const priceElsewhere = async () =>
+      (await elsewhere.from("products").select("price").eq("id", 1)).data?.[0]?.price;
+    for (let price = 1; price <= 20; price++) {
+      await db.from("products").update({ price }).eq("id", 1);
+      await expect.poll(priceElsewhere, { interval: 1 }).toBe(price);
+    }
+    await Promise.all([first.stop(), second.stop()]);
+    await maintenance`drop database two_processes with (force)`;
+    await maintenance.end();
+  });
+});
+
+describe.runIf(inject("postgresUrl"))("when PostgreSQL goes away", () => {
+  it("says that it cannot sell, stays up, and closes in order", async () => {
+    const server = await startPostgres();
+    if (!server) throw new Error("There was a PostgreSQL a moment ago.");
+    const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+    await server.stop();
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
+    expect((await fetch(shop.url)).status).toBe(200);
+    await shop.stop();
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { clientsFor } from "../harness/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop.ts";
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("demoDir") });
+});
+afterAll(() => shop?.stop());
+
+const password = "a long password";
+
+async function signUp(email: string, data: Record<string, string> = {}) {
+  const clients = await clientsFor(shop.url);
+  const { error } = await clients.auth.signUp({
+    email,
+    password,
+    options: { data: { fullName: "Esi Owusu", phoneNumber: "0244000000", ...data } },
+  });
+  expect(error).toBeNull();
+  return clients;
+}
+
+function linkIn(text: string): string {
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+}
+
+describe("signing up", () => {
+  it("sends a mail whose link lets the person in, and not before", async () => {
+    const { auth } = await signUp("esi@example.com");
+    const early = await auth.signInWithPassword({ email: "esi@example.com", password });
+    expect(early.error?.message).toBe("Email not confirmed");
+
+    const [mail] = await shop.mails();
+    expect(mail).toMatchObject({ to: "esi@example.com", subject: "Confirm your Ntoma account" });
+    expect(mail?.html).toContain("Confirm your email");
+    expect(Date.parse(mail?.sentAt ?? "")).not.toBeNaN();
+
+    const landed = await fetch(linkIn(mail?.text ?? ""), { redirect: "manual" });
+    expect(landed.headers.get("location")).toMatch(new RegExp(`^${shop.url}/login#`));
+    const { data, error } = await auth.signInWithPassword({ email: "esi@example.com", password });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata.fullName).toBe("Esi Owusu");
+  });
+
+  it("takes a link once", async () => {
+    await signUp("yaw@example.com");
+    const [mail] = await shop.mails();
+    const link = linkIn(mail?.text ?? "");
+    await fetch(link, { redirect: "manual" });
+    const again = await fetch(link, { redirect: "manual" });
+    expect(again.headers.get("location")).toMatch(/\/login#error=/);
+  });
+
+  it("makes nobody an admin, whatever the form or the profile says", async () => {
+    const { auth } = await signUp("mallory@example.com", { role: "admin" });
+    const [mail] = await shop.mails();
+    await fetch(linkIn(mail?.text ?? ""), { redirect: "manual" });
+    const signedIn = await auth.signInWithPassword({ email: "mallory@example.com", password });
+    expect(signedIn.data.user?.user_metadata.role).toBeUndefined();
+    const updated = await auth.updateUser({ data: { role: "admin" } });
+    expect(updated.data.user?.user_metadata.role).toBeUndefined();
+    expect(updated.data.user?.app_metadata.role).toBeUndefined();
+  });
+
+  it("keeps the session alive with the refresh token", async () => {
+    const { auth } = await clientsFor(shop.url);
+    await auth.signInWithPassword({ email: "esi@example.com", password });
+    const { data, error } = await auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.access_token).toBeTruthy();
+  });
+
+  it("takes many at the same moment", async () => {
+    const emails = Array.from({ length: 20 }, (_, index) => `crowd-${index}@example.com`);
+    await Promise.all(emails.map((email) => signUp(email)));
+    const arrived = new Set((await shop.mails()).map(({ to }) => to));
+    expect(emails.filter((email) => !arrived.has(email))).toEqual([]);
+  });
+
+  it("refuses a password that is too short", async () => {
+    const { auth } = await clientsFor(shop.url);
+    const { error } = await auth.signUp({ email: "short@example.com", password: "1234567" });
+    expect(error?.message).toContain("at least 8");
+  });
+});
+
+describe("the inbox", () => {
+  it("lists mails newest first, the link ready to press", async () => {
+    const page = await (await fetch(shop.inboxUrl)).text();
+    const mails = await shop.mails();
+    const link = linkIn(mails[0]?.text ?? "").replaceAll("&", "&amp;");
+    expect(page).toContain(`<a href="${link}">`);
+    const times = mails.map(({ sentAt }) => Date.parse(sentAt));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  it("shows what a stranger typed as text, never as markup", async () => {
+    await signUp('"<img src=x>"@example.com').catch(() => undefined);
+    await signUp("ok@example.com", { fullName: "<script>alert(1)</script>" });
+    expect(await (await fetch(shop.inboxUrl)).text()).not.toContain("<script>alert");
+  });
+});
