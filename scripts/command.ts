@@ -1,5 +1,5 @@
 import { ConfigError } from "../server/config.ts";
-import { quietBackend } from "../server/lite/filter-logs.ts";
+import { filterBackendLogs } from "../server/lite/filter-logs.ts";
 
 type Settings = Record<string, string | undefined>;
 
@@ -9,7 +9,7 @@ export async function runCommand(
   mostArgs: number,
   command: (args: readonly string[], settings: Settings) => Promise<string>,
 ): Promise<void> {
-  quietBackend();
+  filterBackendLogs();
   // Only the database matters to commands: what a production server also needs is not asked for.
   const { DATABASE_URL, DATA_DIR } = process.env;
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasDemoGoods, hasDemoPeople, readConfig } from "./config.ts";
+import { hasDemoCatalog, hasDemoUsers, readConfig } from "./config.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -21,7 +21,7 @@ describe("the configuration", () => {
       empty: false,
     });
     expect(config.dataDir).toMatch(/\.data$/);
-    expect(hasDemoPeople(config)).toBe(true);
+    expect(hasDemoUsers(config)).toBe(true);
   });
 
   it("believes no proxy unless it is told of one", () => {
@@ -89,13 +89,13 @@ describe("the configuration", () => {
 
   it("keeps the demo to this machine", () => {
     const elsewhere = { DATABASE_URL: "postgres://db.example/shop" };
-    expect(hasDemoPeople(readConfig({ HOST: "0.0.0.0" }))).toBe(false);
-    expect(hasDemoPeople(readConfig({ HOST: "localhost" }))).toBe(true);
-    expect(hasDemoPeople(readConfig(production))).toBe(false);
-    expect(hasDemoPeople(readConfig(elsewhere))).toBe(false);
-    expect(hasDemoGoods(readConfig(elsewhere))).toBe(false);
-    expect(hasDemoGoods(readConfig(production))).toBe(false);
-    expect(hasDemoGoods(readConfig({}, ["--empty"]))).toBe(false);
-    expect(hasDemoGoods(readConfig({ DATABASE_URL: "postgres://localhost/shop" }))).toBe(true);
+    expect(hasDemoUsers(readConfig({ HOST: "0.0.0.0" }))).toBe(false);
+    expect(hasDemoUsers(readConfig({ HOST: "localhost" }))).toBe(true);
+    expect(hasDemoUsers(readConfig(production))).toBe(false);
+    expect(hasDemoUsers(readConfig(elsewhere))).toBe(false);
+    expect(hasDemoCatalog(readConfig(elsewhere))).toBe(false);
+    expect(hasDemoCatalog(readConfig(production))).toBe(false);
+    expect(hasDemoCatalog(readConfig({}, ["--empty"]))).toBe(false);
+    expect(hasDemoCatalog(readConfig({ DATABASE_URL: "postgres://localhost/shop" }))).toBe(true);
   });
 });

@@ -157,12 +157,12 @@ function toConfig(env: Environment, empty: boolean): Config {
 }
 
 /** Demo goods are laid out on this machine only, never in somebody's database elsewhere. */
-export function hasDemoGoods({ production, empty, databaseUrl }: Config): boolean {
+export function hasDemoCatalog({ production, empty, databaseUrl }: Config): boolean {
   return !production && !empty && isOnThisMachine(databaseUrl);
 }
 
 /** Demo people, whose passwords are public, exist only where nobody else can reach the shop. */
-export function hasDemoPeople({ production, host, databaseUrl }: Config): boolean {
+export function hasDemoUsers({ production, host, databaseUrl }: Config): boolean {
   return !production && LOOPBACK_HOSTS.has(host) && isOnThisMachine(databaseUrl);
 }
 

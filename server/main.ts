@@ -22,11 +22,11 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-function welcome({ url, inboxUrl, hasDemoPeople }: Shop, data: string): string {
+function welcome({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {
   const { admin, shopper } = demoLogins;
   const rows = [
     ["Shop", url],
-    ...(hasDemoPeople
+    ...(hasDemoUsers
       ? [
           ["Admin", `${admin.email} / ${admin.password}`],
           ["Shopper", `${shopper.email} / ${shopper.password}`],

@@ -3,29 +3,29 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { App, EmailDriver } from "@supabase/lite";
 import { sql } from "kysely";
-import { createPeople } from "./auth/auth-extensions.ts";
+import { createAuthExtensions } from "./auth/auth-extensions.ts";
 import { type Keys, loadKeys } from "./auth/keys.ts";
-import { openControl } from "./backup/control.ts";
-import { createCatalogue } from "./catalog/catalog.ts";
-import { createCatalogueCache } from "./catalog/catalog-cache.ts";
-import { type Config, ConfigError, hasDemoGoods, hasDemoPeople } from "./config.ts";
-import { type Database, lookAtSchema, openPglite, openPostgres } from "./database/database.ts";
+import { openBackupSocket } from "./backup/backup-socket.ts";
+import { createCatalog } from "./catalog/catalog.ts";
+import { createCatalogCache } from "./catalog/catalog-cache.ts";
+import { type Config, ConfigError, hasDemoCatalog, hasDemoUsers } from "./config.ts";
+import { type Database, openPglite, openPostgres, warmSchemaCache } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { hasDemoLogins, removeDemoPeople, seedOnce } from "./database/seed.ts";
-import { createApi } from "./http/backend-api.ts";
+import { hasDemoLogins, removeDemoUsers, seedOnce } from "./database/seed.ts";
+import { createBackendApi } from "./http/backend-api.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { createApp } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
-import { createPictures } from "./images/images.ts";
+import { createImageHandler } from "./images/images.ts";
 import { createRenderings } from "./images/renderings.ts";
 import { createBackend, storageFolder } from "./lite/backend.ts";
-import { quietBackend } from "./lite/filter-logs.ts";
+import { filterBackendLogs } from "./lite/filter-logs.ts";
 import { type Inbox, openInbox } from "./mail/inbox.ts";
-import { createMail } from "./mail/mail.ts";
+import { createMailDriver } from "./mail/mail.ts";
 import { type DataLock, lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
-import { createPaymentParts } from "./payments/payments.ts";
-import { removeOldDrafts } from "./storage/atomic-file.ts";
+import { createPayments } from "./payments/payments.ts";
+import { removeStaleDrafts } from "./storage/atomic-file.ts";
 
 export const DIST = join(import.meta.dirname, "../dist");
 
@@ -35,15 +35,15 @@ export type Shop = {
   /** False when the data folder already held a shop. */
   isNew: boolean;
   /** Whether the logins that stand in the README work here. */
-  hasDemoPeople: boolean;
+  hasDemoUsers: boolean;
   close(): Promise<void>;
 };
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 /** Opens the whole shop: database, backend, functions, mail and pages, on one port. */
-export async function openShop(config: Config, say: Say = () => undefined): Promise<Shop> {
-  quietBackend();
+export async function openShop(config: Config, log: Log = () => undefined): Promise<Shop> {
+  filterBackendLogs();
   if (!existsSync(join(DIST, "pages"))) {
     throw new ConfigError(
       "The site is not built yet. `npm start` builds it, and so does `npm run build`.",
@@ -51,7 +51,7 @@ export async function openShop(config: Config, say: Say = () => undefined): Prom
   }
   const closing: (() => Promise<void> | void)[] = [];
   try {
-    return await open(config, say, closing);
+    return await open(config, log, closing);
   } catch (error) {
     await closeAll(closing);
     throw error;
@@ -60,36 +60,42 @@ export async function openShop(config: Config, say: Say = () => undefined): Prom
 
 async function open(
   config: Config,
-  say: Say,
+  log: Log,
   closing: (() => Promise<void> | void)[],
 ): Promise<Shop> {
-  const lock = await lockFor(config);
+  const lock = await acquireLock(config);
   closing.push(() => lock?.release());
   const keys = await loadKeys(config.dataDir);
-  await removeOldDrafts(storageFolder(config.dataDir));
-  const database = await openDatabase(config, say);
+  await removeStaleDrafts(storageFolder(config.dataDir));
+  const database = await openDatabase(config, log);
   closing.push(() => database.close());
-  const inbox = await inboxFor(config, say);
+  const inbox = await openInboxIfNeeded(config, log);
   closing.push(() => inbox?.close());
-  const mail = pausable(createMail(config, inbox));
+  const mail = pausable(createMailDriver(config, inbox));
   const renderings = createRenderings(join(config.dataDir, "renderings"));
   const backend = await createBackend(config, keys, database, mail.driver, renderings.forget);
-  const isNew = await mail.without(() => prepareData({ config, keys, database, backend }, say));
+  const isNew = await mail.without(() => prepareData({ config, keys, database, backend }, log));
 
-  const cache = createCatalogueCache();
+  const cache = createCatalogCache();
   await database.listen("catalogue", cache.changed);
-  const people = createPeople({ database, driver: mail.driver, siteUrl: config.siteUrl });
+  const people = createAuthExtensions({ database, driver: mail.driver, siteUrl: config.siteUrl });
   closing.push(() => people.close());
-  const payments = createPaymentParts({ config, keys, backend, cache });
+  const payments = createPayments({ config, keys, backend, cache });
   closing.push(() => payments.close());
   const answer = createApp({
     siteUrl: config.siteUrl,
     realPaystack: config.paystack !== undefined,
-    canSell: () => canSell(database),
-    api: createApi({ backend, cache, siteUrl: config.siteUrl, keys, evenAuth: people.answer }),
+    isDatabaseReady: () => isDatabaseReady(database),
+    api: createBackendApi({
+      backend,
+      cache,
+      siteUrl: config.siteUrl,
+      keys,
+      evenAuth: people.answer,
+    }),
     functions: payments.functions,
     sandbox: payments.sandbox,
-    pictures: createPictures(config.dataDir, config.imageRendering ? renderings : undefined),
+    pictures: createImageHandler(config.dataDir, config.imageRendering ? renderings : undefined),
     files: createStaticFiles(DIST),
     pages: createPages({
       dist: DIST,
@@ -100,11 +106,11 @@ async function open(
         publishableKey: keys.publishableKey,
         imageRendering: config.imageRendering,
       },
-      catalogue: createCatalogue(database),
-      catalogueVersion: () => cache.version,
+      catalogue: createCatalog(database),
+      catalogVersion: () => cache.version,
     }),
   });
-  if (lock) closing.push(await openControl(database, config.dataDir));
+  if (lock) closing.push(await openBackupSocket(database, config.dataDir));
   const { port, host, inboxPort, trustedProxies } = config;
   const open = () => listen(answer, port, host, trustedProxies);
   const server = await listenOrExplain(open, "PORT", port, host);
@@ -117,41 +123,41 @@ async function open(
     url: server.url,
     inboxUrl,
     isNew,
-    hasDemoPeople: await hasDemoLogins(database),
+    hasDemoUsers: await hasDemoLogins(database),
     close: () => closeAll(closing),
   };
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, say: Say): Promise<Database> {
-  say(databaseUrl ? "Opening the PostgreSQL database" : "Opening the embedded database");
+async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
+  log(databaseUrl ? "Opening the PostgreSQL database" : "Opening the embedded database");
   return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir);
 }
 
 type DataParts = { config: Config; keys: Keys; database: Database; backend: App };
 
 /** Brings the database up to date and fills a new one; answers whether it was new. */
-async function prepareData({ config, keys, database, backend }: DataParts, say: Say) {
+async function prepareData({ config, keys, database, backend }: DataParts, log: Log) {
   const migrations = await migrate(database);
-  if (migrations.length > 0) say(`Migrated the database (${migrations.length} files)`);
-  await lookAtSchema(database);
-  const wanted = { goods: hasDemoGoods(config), people: hasDemoPeople(config) };
+  if (migrations.length > 0) log(`Migrated the database (${migrations.length} files)`);
+  await warmSchemaCache(database);
+  const wanted = { goods: hasDemoCatalog(config), people: hasDemoUsers(config) };
   const isNew = await seedOnce({ database, backend, keys, dataDir: config.dataDir }, wanted);
-  if (isNew) say(wanted.goods ? "Laid out the demo shop" : "Began with an empty shop");
-  if (!wanted.people && (await removeDemoPeople(database)) > 0) {
-    say("Removed the demo people: their passwords are public");
+  if (isNew) log(wanted.goods ? "Laid out the demo shop" : "Began with an empty shop");
+  if (!wanted.people && (await removeDemoUsers(database)) > 0) {
+    log("Removed the demo people: their passwords are public");
   }
   return isNew;
 }
 
-function lockFor(config: Config): Promise<DataLock | undefined> {
+function acquireLock(config: Config): Promise<DataLock | undefined> {
   return config.databaseUrl ? Promise.resolve(undefined) : lockDataDir(config.dataDir);
 }
 
-async function inboxFor(config: Config, say: Say): Promise<Inbox | undefined> {
+async function openInboxIfNeeded(config: Config, log: Log): Promise<Inbox | undefined> {
   if (config.smtpUrl || config.production) return undefined;
   return openInbox(config.dataDir, (mail) => {
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-    say(`Mail to ${mail.to}: ${mail.subject}${link ? `\n  ${link}` : ""}`);
+    log(`Mail to ${mail.to}: ${mail.subject}${link ? `\n  ${link}` : ""}`);
   });
 }
 
@@ -174,7 +180,7 @@ function pausable(mail: EmailDriver) {
 const HEALTH_DEADLINE_MS = 3000;
 
 /** A database that does not answer in time is as good as none. */
-async function canSell({ kysely }: Database): Promise<boolean> {
+async function isDatabaseReady({ kysely }: Database): Promise<boolean> {
   const asked = sql`select from public.categories limit 1`.execute(kysely);
   const answer = await Promise.race([asked, setTimeout(HEALTH_DEADLINE_MS, undefined, unrefed)]);
   return answer?.rows.length === 1;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { problem } from "../http/responses.ts";
+import { json } from "../http/responses.ts";
 import type { Keys } from "./keys.ts";
 
 /** The link in a mail is followed by a browser that knows no key. */
@@ -35,5 +35,5 @@ function digest(text: string): Buffer {
 }
 
 function unauthorized(message: string): Response {
-  return problem(401, { code: "401", message, hint: "Send the shop's publishable key." });
+  return json(401, { code: "401", message, hint: "Send the shop's publishable key." });
 }

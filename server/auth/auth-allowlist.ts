@@ -1,4 +1,4 @@
-import { problem } from "../http/responses.ts";
+import { json } from "../http/responses.ts";
 import { isMailAddress } from "./email-address.ts";
 
 /** What the shop's pages and its mails ask of the auth server. Everything else is closed. */
@@ -18,7 +18,7 @@ const GRANTS = new Set(["password", "refresh_token"]);
 const TEXTS = ["email", "password", "refresh_token", "type", "token", "token_hash"];
 
 /** Sign-up data, a profile: names and numbers. */
-export const MOST_AUTH_BYTES = 16 * 1024;
+export const MAX_AUTH_BYTES = 16 * 1024;
 
 export type Fields = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export type Fields = Record<string, unknown>;
  * Supabase Lite also signs people in by mailed codes (and makes a confirmed account for whoever asks),
  * by other providers, and changes an address before the new one is confirmed: none of it is the shop's.
  */
-export async function refuseUnusualAuth(request: Request): Promise<Response | undefined> {
+export async function rejectUnsupportedAuth(request: Request): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace("/auth/v1/", "");
   const methods = Object.hasOwn(OPEN, path) ? OPEN[path] : undefined;
@@ -36,10 +36,10 @@ export async function refuseUnusualAuth(request: Request): Promise<Response | un
     return refusal(400, "invalid_credentials", "unsupported_grant_type");
   }
   if (request.method === "GET") return undefined;
-  return refuseFields(path, await fieldsOf(request));
+  return rejectInvalidFields(path, await fieldsOf(request));
 }
 
-function refuseFields(path: string, fields: Fields): Response | undefined {
+function rejectInvalidFields(path: string, fields: Fields): Response | undefined {
   const odd = TEXTS.find((name) => name in fields && typeof fields[name] !== "string");
   if (odd) return invalid(`${odd} must be text.`);
   if ("data" in fields && !isFields(fields.data)) return invalid("data must be an object.");
@@ -68,5 +68,5 @@ function invalid(message: string): Response {
 }
 
 function refusal(status: number, code: string, msg: string): Response {
-  return problem(status, { code: status, error_code: code, msg, message: msg });
+  return json(status, { code: status, error_code: code, msg, message: msg });
 }

@@ -2,13 +2,13 @@ import type { EmailDriver } from "@supabase/lite";
 import type { Database } from "../database/database.ts";
 import { createAccountMails } from "../mail/account-mails.ts";
 import { createAccounts } from "./accounts.ts";
-import { createEvenAuth } from "./enumeration-protection.ts";
+import { createEnumerationProtection } from "./enumeration-protection.ts";
 import { passwords } from "./passwords.ts";
 
 type Options = { database: Pick<Database, "kysely">; driver: EmailDriver; siteUrl: string };
 
 /** Everything about people that the server adds to the auth server. */
-export function createPeople({ database, driver, siteUrl }: Options) {
+export function createAuthExtensions({ database, driver, siteUrl }: Options) {
   const accounts = createAccounts(database);
   const mails = createAccountMails({ accounts, driver, siteUrl });
   const underWay = new Set<Promise<void>>();
@@ -21,7 +21,7 @@ export function createPeople({ database, driver, siteUrl }: Options) {
   }
 
   return {
-    answer: createEvenAuth({ accounts, mails, passwords, later }),
+    answer: createEnumerationProtection({ accounts, mails, passwords, later }),
     /** Waits for the mails that people have been promised. */
     close: async () => void (await Promise.all(underWay)),
   };

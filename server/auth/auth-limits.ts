@@ -1,5 +1,5 @@
 import { createRateLimit } from "../http/rate-limit.ts";
-import { problem } from "../http/responses.ts";
+import { json } from "../http/responses.ts";
 import { fieldsOf } from "./auth-allowlist.ts";
 import { mailboxOf } from "./email-address.ts";
 
@@ -78,7 +78,7 @@ async function accountOf(request: Request): Promise<string | undefined> {
 }
 
 function tooMany(seconds: number): Response {
-  return problem(
+  return json(
     429,
     {
       code: 429,

@@ -42,12 +42,12 @@ export function decoyUser(email: string, data: Fields, moments: Moments): Fields
 }
 
 /** Databases order fields and write times in their own ways; here both kinds of answer look alike. */
-export function evenly(value: unknown, name = ""): unknown {
+export function normalizeJson(value: unknown, name = ""): unknown {
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((item) => evenly(item));
+  if (Array.isArray(value)) return value.map((item) => normalizeJson(item));
   if (typeof value === "object" && value !== null) {
     const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(fields.map(([key, inner]) => [key, evenly(inner, key)]));
+    return Object.fromEntries(fields.map(([key, inner]) => [key, normalizeJson(inner, key)]));
   }
   const isTime =
     name.endsWith("_at") && typeof value === "string" && !Number.isNaN(Date.parse(value));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createEvenAuth } from "./enumeration-protection.ts";
+import { createEnumerationProtection } from "./enumeration-protection.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -18,7 +18,7 @@ function evenAuth(account?: { confirmed: boolean }) {
     passwords: { matches: vi.fn(async () => false), hash: vi.fn(async () => "hash") },
     later: vi.fn(),
   };
-  return { parts, answer: createEvenAuth(parts) };
+  return { parts, answer: createEnumerationProtection(parts) };
 }
 
 function post(path: string, json: object): Request {

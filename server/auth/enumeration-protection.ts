@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { problem } from "../http/responses.ts";
+import { json } from "../http/responses.ts";
 import type { AccountMails } from "../mail/account-mails.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import { type Fields, fieldsOf } from "./auth-allowlist.ts";
-import { decoyUser, evenly } from "./decoy-user.ts";
+import { decoyUser, normalizeJson } from "./decoy-user.ts";
 import type { Passwords } from "./passwords.ts";
 
 type Ask = (request: Request) => Promise<Response>;
@@ -19,7 +19,7 @@ type Parts = {
  * Answers so that nobody learns whether an address has an account: the same words after the same
  * work, where Supabase Lite is quicker, or says something else, for one of the two.
  */
-export function createEvenAuth(parts: Parts) {
+export function createEnumerationProtection(parts: Parts) {
   return (request: Request, ask: Ask): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const path = pathname.replace("/auth/v1/", "");
@@ -78,7 +78,7 @@ async function sendMail(parts: Parts, path: "recover" | "resend", request: Reque
   if (!isText(email) || !isKnownType) return ask(request);
   if (path === "recover") parts.later(() => ask(request));
   else if (type === "signup") parts.later(() => resend(parts, email.toLowerCase()));
-  return problem(200, {});
+  return json(200, {});
 }
 
 async function resend({ accounts, mails }: Parts, address: string): Promise<void> {
@@ -91,7 +91,7 @@ async function refresh({ accounts }: Parts, request: Request, ask: Ask) {
   const { refresh_token: token } = await fieldsOf(request);
   if (!isText(token) || !(await accounts.isSpentToken(token))) return ask(request);
   const msg = "Invalid Refresh Token: Already Used";
-  return problem(400, { code: 400, error_code: "refresh_token_already_used", msg });
+  return json(400, { code: 400, error_code: "refresh_token_already_used", msg });
 }
 
 function isText(value: unknown): value is string {
@@ -99,7 +99,7 @@ function isText(value: unknown): value is string {
 }
 
 function withUser(user: Fields): Response {
-  return problem(200, evenly(user) as Fields);
+  return json(200, normalizeJson(user) as Fields);
 }
 
 function withFields(request: Request, fields: Fields): Request {

@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { type Config, ConfigError } from "../config.ts";
 import { type Database, openPglite, openPostgres } from "../database/database.ts";
 import { isInUse, lockDataDir } from "../operations/data-lock.ts";
-import { sync } from "../storage/atomic-file.ts";
-import { askForBackup } from "./control.ts";
+import { fsyncPath } from "../storage/atomic-file.ts";
+import { requestBackup } from "./backup-socket.ts";
 import { KEYS, type Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
 import { writeArchive } from "./write-archive.ts";
@@ -14,7 +14,7 @@ import { writeArchive } from "./write-archive.ts";
 type Source = Pick<Config, "dataDir" | "databaseUrl">;
 
 /** Writes the whole shop into one file, open or closed; the file appears when it is complete and checked. */
-export async function backUp(source: Source, file: string): Promise<Manifest> {
+export async function createBackup(source: Source, file: string): Promise<Manifest> {
   if (existsSync(file)) throw new ConfigError(`${file} is there already; it is not overwritten.`);
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.draft`;
@@ -52,7 +52,7 @@ async function write({ dataDir, databaseUrl }: Source, file: string): Promise<vo
 
 async function reach(dataDir: string) {
   try {
-    return await askForBackup(dataDir);
+    return await requestBackup(dataDir);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
@@ -62,7 +62,7 @@ async function reach(dataDir: string) {
 }
 
 async function settle(draft: string, file: string): Promise<void> {
-  await sync(draft);
+  await fsyncPath(draft);
   await rename(draft, file);
-  await sync(dirname(file));
+  await fsyncPath(dirname(file));
 }

@@ -9,7 +9,7 @@ import { migrate } from "../database/migrate.ts";
 import { wasStartedBefore } from "../database/seed.ts";
 import { createBackend } from "../lite/backend.ts";
 import { lockDataDir } from "../operations/data-lock.ts";
-import { sync, syncTree } from "../storage/atomic-file.ts";
+import { fsyncPath, fsyncTree } from "../storage/atomic-file.ts";
 import { loadArchive } from "./load-archive.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
@@ -99,11 +99,11 @@ async function isStarted({ kysely }: Database): Promise<boolean> {
 
 /** The old ones go into the folder beside, which is deleted as a whole. */
 async function putInPlace(dataDir: string, beside: string, names: readonly string[]) {
-  await syncTree(beside);
+  await fsyncTree(beside);
   for (const name of names) {
     const place = join(dataDir, name);
     if (existsSync(place)) await rename(place, join(beside, `old-${name}`));
     await rename(join(beside, name), place);
   }
-  await sync(dataDir);
+  await fsyncPath(dataDir);
 }

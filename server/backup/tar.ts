@@ -1,11 +1,11 @@
 /** As much of the tar format as an archive of the shop needs: whole files, in order, with names of any length. */
 const BLOCK = 512;
-const LONGEST_PLAIN_NAME = 100;
+const MAX_PLAIN_NAME = 100;
 
 export type TarEntry = { name: string; content: Buffer };
 
 export function tarEntry({ name, content }: TarEntry): Buffer {
-  const isPlain = /^[\x20-\x7e]*$/.test(name) && name.length <= LONGEST_PLAIN_NAME;
+  const isPlain = /^[\x20-\x7e]*$/.test(name) && name.length <= MAX_PLAIN_NAME;
   if (isPlain) return block(name, "0", content);
   return Buffer.concat([block("long-name", "x", nameRecord(name)), block("file", "0", content)]);
 }
@@ -14,7 +14,7 @@ export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 function block(name: string, type: "0" | "x", content: Buffer): Buffer {
   const header = Buffer.alloc(BLOCK);
-  header.write(name, 0, LONGEST_PLAIN_NAME, "ascii");
+  header.write(name, 0, MAX_PLAIN_NAME, "ascii");
   writeOctal(header, 0o600, 100, 8);
   writeOctal(header, 0, 108, 8);
   writeOctal(header, 0, 116, 8);
@@ -69,7 +69,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
 }
 
 function nameOf(header: Buffer): string {
-  return header.toString("ascii", 0, LONGEST_PLAIN_NAME).replace(/\0.*$/s, "");
+  return header.toString("ascii", 0, MAX_PLAIN_NAME).replace(/\0.*$/s, "");
 }
 
 function readOctal(header: Buffer, at: number, width: number): number {

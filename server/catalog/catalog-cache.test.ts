@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCatalogueCache } from "./catalog-cache.ts";
+import { createCatalogCache } from "./catalog-cache.ts";
 
 const LIST = "http://localhost/rest/v1/products?select=id";
 const list = () => new Request(LIST);
@@ -7,7 +7,7 @@ const answering = (body: string, status = 200) => new Response(body, { status })
 
 describe("many who ask for the same list at once", () => {
   it("are answered from one question", async () => {
-    const cache = createCatalogueCache();
+    const cache = createCatalogCache();
     let asked = 0;
     const ask = async () => {
       asked += 1;
@@ -20,14 +20,14 @@ describe("many who ask for the same list at once", () => {
   });
 
   it("do not share a refusal that one of them got", async () => {
-    const cache = createCatalogueCache();
+    const cache = createCatalogCache();
     const refused = cache.answer(list(), async () => answering("{}", 401));
     const welcome = cache.answer(list(), async () => answering("[1]"));
     expect([(await refused).status, (await welcome).status]).toEqual([401, 200]);
   });
 
   it("do not wait for an answer that began before the catalogue changed", async () => {
-    const cache = createCatalogueCache();
+    const cache = createCatalogCache();
     const slow = Promise.withResolvers<Response>();
     const old = cache.answer(list(), () => slow.promise);
     cache.changed();
@@ -40,7 +40,7 @@ describe("many who ask for the same list at once", () => {
   });
 
   it("ask again when the one they waited for failed", async () => {
-    const cache = createCatalogueCache();
+    const cache = createCatalogCache();
     const broken = cache.answer(list(), () => Promise.reject(new Error("down")));
     const sound = cache.answer(list(), async () => answering("[1]"));
     await expect(broken).rejects.toThrow("down");
@@ -58,7 +58,7 @@ describe("what is kept", () => {
     ["POST", "/rest/v1/carts", false],
     ["GET", "/rest/v1/orders", false],
   ])("after %s %s is thrown away: %s", async (method, path, forgotten) => {
-    const cache = createCatalogueCache();
+    const cache = createCatalogCache();
     const before = cache.version;
     const request = new Request(`http://localhost${path}`, { method });
     await cache.answer(request, async () => answering("[]"));

@@ -1,17 +1,17 @@
 import { type Compressed, compress, sendCompressed } from "../http/compression.ts";
-import { keepNewest } from "../http/set-with-limit.ts";
+import { setWithLimit } from "../http/set-with-limit.ts";
 
 /** Writes that can change a product. Cancelling an order puts its pieces back; placing one takes none. */
 const CATALOGUE_WRITES =
   /^((POST|PUT|PATCH|DELETE) \/rest\/v1\/(products|categories|subCategories|rpc\/)|P(UT|ATCH) \/rest\/v1\/orders)/;
 const CATALOGUE_TABLES = new Set(["products", "categories", "subCategories"]);
-const MOST_KEPT = 200;
-const LARGEST_KEPT = 2_000_000;
+const MAX_ENTRIES = 200;
+const MAX_ENTRY_BYTES = 2_000_000;
 
 type Ask = (request: Request) => Promise<Response>;
 type Kept = { body: Compressed; status: number; headers: Record<string, string> };
 
-export type CatalogueCache = {
+export type CatalogCache = {
   /** Grows with every change; what was made from an older catalogue is thrown away. */
   readonly version: number;
   changed(): void;
@@ -22,7 +22,7 @@ export type CatalogueCache = {
  * Keeps the public catalogue in memory. Everyone may read the same products, so one answer serves
  * all; a write in this process clears it before that write is answered, a write elsewhere by NOTIFY.
  */
-export function createCatalogueCache(): CatalogueCache {
+export function createCatalogCache(): CatalogCache {
   const kept = new Map<string, Kept>();
   const underway = new Map<string, Promise<Kept | undefined>>();
   let version = 0;
@@ -49,8 +49,8 @@ export function createCatalogueCache(): CatalogueCache {
       const response = await ask(request);
       if (!response.ok) return response;
       const fresh = await keepable(response);
-      if (version === before && fresh.body.identity.byteLength <= LARGEST_KEPT) {
-        keepNewest(kept, key, fresh, MOST_KEPT);
+      if (version === before && fresh.body.identity.byteLength <= MAX_ENTRY_BYTES) {
+        setWithLimit(kept, key, fresh, MAX_ENTRIES);
       }
       resolve(fresh);
       return send(request, fresh);
@@ -66,7 +66,7 @@ export function createCatalogueCache(): CatalogueCache {
     },
     changed,
     async answer(request, ask) {
-      if (isCatalogueRead(request)) return read(request, ask);
+      if (isCatalogRead(request)) return read(request, ask);
       const response = await ask(request);
       if (response.ok && mayChange(request)) changed();
       return response;
@@ -79,7 +79,7 @@ function mayChange(request: Request): boolean {
 }
 
 /** A plain read of products that embeds nothing but categories and subcategories. */
-function isCatalogueRead(request: Request): boolean {
+function isCatalogRead(request: Request): boolean {
   if (request.method !== "GET") return false;
   const { pathname, searchParams } = new URL(request.url);
   if (pathname !== "/rest/v1/products") return false;

@@ -3,13 +3,13 @@ import type { Product } from "../../domain/catalog.ts";
 import type { Database } from "../database/database.ts";
 
 /** What the server itself asks of the catalogue, for pages and the sitemap. */
-export type Catalogue = {
+export type Catalog = {
   product(id: number): Promise<Product | undefined>;
   productIds(): Promise<number[]>;
   firstImages(categoryId: number, count: number): Promise<string[]>;
 };
 
-export function createCatalogue({ kysely }: Pick<Database, "kysely">): Catalogue {
+export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
   return {
     async product(id) {
       const { rows } = await sql<Product>`

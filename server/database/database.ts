@@ -6,13 +6,13 @@ import { PgliteConnection } from "@supabase/lite/pglite";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely } from "kysely";
 import { ConfigError } from "../config.ts";
-import { answerBrokenRules } from "../lite/check-violations.ts";
-import { forgetRowArrays } from "../lite/composite-parsers.ts";
-import { syncToDisk, waitingForTheDisk } from "../lite/fsync-files.ts";
-import { tellWhoIsAsking } from "../lite/session-context.ts";
-import { hasRoom } from "./disk-space.ts";
+import { mapCheckViolations } from "../lite/check-violations.ts";
+import { removeCompositeParsers } from "../lite/composite-parsers.ts";
+import { syncToDisk, withFsync } from "../lite/fsync-files.ts";
+import { patchSessionContext } from "../lite/session-context.ts";
+import { hasFreeSpace } from "./disk-space.ts";
 import { createEmbedded } from "./embedded.ts";
-import { startHousekeeping } from "./maintenance.ts";
+import { startMaintenance } from "./maintenance.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
 import { createPostgresSessions } from "./postgres-dialect.ts";
 
@@ -46,7 +46,7 @@ export async function openPglite(
 ): Promise<Database> {
   const folder = dataDir && join(dataDir, "database");
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (folder && !(await hasRoom(folder))) {
+  if (folder && !(await hasFreeSpace(folder))) {
     throw new ConfigError(
       `DATA_DIR ${dataDir} is on a disk that is full. Make room and start again.`,
     );
@@ -59,9 +59,9 @@ export async function openPglite(
   });
   const kysely = new Kysely<unknown>({ dialect: createPgliteDialect(embedded) });
   connection.kysely = kysely;
-  tellWhoIsAsking(connection);
-  answerBrokenRules(connection);
-  const stopHousekeeping = startHousekeeping(kysely);
+  patchSessionContext(connection);
+  mapCheckViolations(connection);
+  const stopMaintenance = startMaintenance(kysely);
   return {
     connection,
     kysely,
@@ -70,7 +70,7 @@ export async function openPglite(
     dump: async () => (await embedded.live()).dumpDataDir("gzip"),
     listen: embedded.listen,
     close: async () => {
-      await stopHousekeeping();
+      await stopMaintenance();
       if (embedded.isLive(connection.driver)) await connection.close();
     },
   };
@@ -84,12 +84,12 @@ async function connectPglite(folder: string | undefined, loadDataDir: Blob | und
     pgliteOptions: {
       parsers: { [NUMERIC]: Number, [TIMESTAMPTZ]: isoTime },
       ...(loadDataDir && { loadDataDir }),
-      ...(folder && { startParams: waitingForTheDisk(PGlite.defaultStartParams) }),
+      ...(folder && { startParams: withFsync(PGlite.defaultStartParams) }),
     },
   });
   await connection.driver.waitReady;
   if (folder) await syncToDisk(connection.driver, folder, began);
-  await forgetRowArrays(connection.driver);
+  await removeCompositeParsers(connection.driver);
   return connection;
 }
 
@@ -126,9 +126,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   });
   const kysely = new Kysely<unknown>({ dialect: sessions.dialect(connection.driver) });
   connection.kysely = kysely;
-  tellWhoIsAsking(connection);
-  answerBrokenRules(connection);
-  await knock(connection, databaseUrl);
+  patchSessionContext(connection);
+  mapCheckViolations(connection);
+  await assertReachable(connection, databaseUrl);
   return {
     connection,
     kysely,
@@ -142,7 +142,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
 }
 
 /** Whoever starts a shop on a database that is not there should read so at once. */
-async function knock(connection: PostgresConnection, databaseUrl: string): Promise<void> {
+async function assertReachable(connection: PostgresConnection, databaseUrl: string): Promise<void> {
   try {
     await connection.driver`select 1`;
   } catch (error) {
@@ -154,6 +154,6 @@ async function knock(connection: PostgresConnection, databaseUrl: string): Promi
 }
 
 /** Supabase Lite looks at the schema once; done here, the first visitors need not all do it at once. */
-export async function lookAtSchema({ connection }: Database): Promise<void> {
+export async function warmSchemaCache({ connection }: Database): Promise<void> {
   await connection.introspect({ useCache: true });
 }

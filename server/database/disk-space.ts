@@ -6,7 +6,7 @@ import { join } from "node:path";
 const NEEDED_BYTES = 24 * 1024 * 1024;
 
 /** Whether the disk takes what opening the database may write. Tried, because quotas are not announced. */
-export async function hasRoom(folder: string): Promise<boolean> {
+export async function hasFreeSpace(folder: string): Promise<boolean> {
   const probe = join(folder, `room-${randomUUID()}.draft`);
   try {
     const file = await open(probe, "wx", 0o600);

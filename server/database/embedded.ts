@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { closeFilesOf, DiskRefused } from "../lite/fsync-files.ts";
-import { hasRoom } from "./disk-space.ts";
+import { closeFilesOf, DiskWriteError } from "../lite/fsync-files.ts";
+import { hasFreeSpace } from "./disk-space.ts";
 
 /** The one PGlite of a data folder, opened again when it has broken down. */
 export type Embedded = {
@@ -34,7 +34,7 @@ export function createEmbedded(
   let notBefore = 0;
 
   async function reopen(known: string): Promise<PGlite> {
-    if (performance.now() < notBefore || !(await hasRoom(known))) throw new DatabaseDown();
+    if (performance.now() < notBefore || !(await hasFreeSpace(known))) throw new DatabaseDown();
     const pglite = await open();
     for (const { channel, callback } of listeners) {
       await pglite.listen(channel, callback);
@@ -80,7 +80,7 @@ class DatabaseDown extends Error {
 }
 
 function isFatal(error: unknown): error is Error {
-  if (error instanceof DiskRefused || error instanceof WebAssembly.RuntimeError) return true;
+  if (error instanceof DiskWriteError || error instanceof WebAssembly.RuntimeError) return true;
   if (!(error instanceof Error) || !("severity" in error)) return false;
   return error.severity === "PANIC" || error.severity === "FATAL";
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openPglite } from "./database.ts";
-import { keepHouse } from "./maintenance.ts";
+import { runMaintenance } from "./maintenance.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const deadRows = async () =>
     select n_dead_tup as dead from pg_stat_user_tables where relname = 'busy'`)
   )?.dead;
 
-const unfoldedLog = async () =>
+const walBytesSinceCheckpoint = async () =>
   Number(
     (
       await first(sql<{ bytes: number }>`
@@ -36,15 +36,15 @@ describe("keeping house", () => {
     );
     await sql`update busy set note = repeat('y', 1000)`.execute(kysely);
     expect(await deadRows()).toBeGreaterThan(10_000);
-    expect(await unfoldedLog()).toBeGreaterThan(32 * 1024 * 1024);
-    await keepHouse(kysely);
+    expect(await walBytesSinceCheckpoint()).toBeGreaterThan(32 * 1024 * 1024);
+    await runMaintenance(kysely);
     expect(await deadRows()).toBe(0);
-    expect(await unfoldedLog()).toBeLessThan(1024 * 1024);
+    expect(await walBytesSinceCheckpoint()).toBeLessThan(1024 * 1024);
   });
 
   it("leaves a tidy house alone", async () => {
-    const before = await unfoldedLog();
-    await keepHouse(database.kysely);
-    expect(await unfoldedLog()).toBe(before);
+    const before = await walBytesSinceCheckpoint();
+    await runMaintenance(database.kysely);
+    expect(await walBytesSinceCheckpoint()).toBe(before);
   });
 });

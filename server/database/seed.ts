@@ -7,7 +7,7 @@ import { catalogue } from "../../supabase/seed/catalogue.ts";
 import { type DemoProduct, demoOrders } from "../../supabase/seed/demo-orders.ts";
 import { demoShoppers } from "../../supabase/seed/people.ts";
 import type { Keys } from "../auth/keys.ts";
-import { PICTURES_BUCKET } from "../lite/backend.ts";
+import { IMAGES_BUCKET } from "../lite/backend.ts";
 import type { Database } from "./database.ts";
 
 const IMAGES = join(import.meta.dirname, "../../supabase/seed/images");
@@ -24,7 +24,7 @@ type SeedOptions = { goods: boolean; people: boolean };
 export async function seedOnce(target: SeedTarget, options: SeedOptions): Promise<boolean> {
   const { kysely } = target.database;
   if (await wasStartedBefore(kysely)) return false;
-  if (options.people) await seedPeople(target, options.goods);
+  if (options.people) await seedUsers(target, options.goods);
   return kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7062)`.execute(transaction);
     if (await wasStartedBefore(transaction)) return false;
@@ -48,7 +48,7 @@ export async function wasStartedBefore(db: Kysely<unknown>): Promise<boolean> {
 }
 
 async function seedCatalogue(db: Kysely<unknown>, dataDir: string): Promise<void> {
-  const folder = join(dataDir, "storage", PICTURES_BUCKET);
+  const folder = join(dataDir, "storage", IMAGES_BUCKET);
   await mkdir(folder, { recursive: true });
   for (const product of catalogue) {
     const image = await storePicture(db, folder, product.image);
@@ -72,11 +72,11 @@ async function storePicture(db: Kysely<unknown>, folder: string, file: string): 
   const metadata = JSON.stringify({ mimetype: "image/webp", size: bytes.byteLength });
   await sql`
     insert into storage.objects (bucket_id, name, metadata)
-    values (${PICTURES_BUCKET}, ${name}, ${metadata}::jsonb)`.execute(db);
-  return `/storage/v1/object/public/${PICTURES_BUCKET}/${name}`;
+    values (${IMAGES_BUCKET}, ${name}, ${metadata}::jsonb)`.execute(db);
+  return `/storage/v1/object/public/${IMAGES_BUCKET}/${name}`;
 }
 
-async function seedPeople(target: SeedTarget, everyone: boolean): Promise<void> {
+async function seedUsers(target: SeedTarget, everyone: boolean): Promise<void> {
   const { admin, shopper } = demoLogins;
   await signUp(target, admin.email, admin.password, admin.fullName, "+233 30 277 0100");
   await sql`select public.set_admin(${admin.email}, true)`.execute(target.database.kysely);
@@ -145,7 +145,7 @@ async function seedOrders(kysely: Kysely<unknown>): Promise<void> {
 }
 
 /** Where others can reach the shop, nobody may come in by a password that stands in its README. */
-export async function removeDemoPeople({ kysely }: Database): Promise<number> {
+export async function removeDemoUsers({ kysely }: Database): Promise<number> {
   const emails = [demoLogins.admin.email, ...demoShoppers.map(({ email }) => email)];
   const { rows } = await sql`
     delete from auth.users where email in (${sql.join(emails)}) returning id`.execute(kysely);

@@ -1,19 +1,19 @@
-import { problem } from "./responses.ts";
+import { json } from "./responses.ts";
 
 /** How much of a body that is too large is still taken in, so that its sender hears why it was refused. */
-const MOST_DISCARDED = 64 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Reads the whole body within a limit; a larger one is refused without filling the memory. */
 export async function limitBody(request: Request, limit: number): Promise<Request | Response> {
   if (!request.body) return request;
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > MOST_DISCARDED) return tooLarge(limit);
+  if (announced > MAX_DISCARDED_BYTES) return tooLarge(limit);
 
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > MOST_DISCARDED) return tooLarge(limit);
+    if (size > MAX_DISCARDED_BYTES) return tooLarge(limit);
     if (size <= limit) chunks.push(chunk);
   }
   if (size > limit) return tooLarge(limit);
@@ -29,7 +29,7 @@ function tooLarge(limit: number): Response {
   const kilobytes = Math.floor(limit / 1024);
   const most = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`;
   // What was not read would be taken for the next request, so the connection ends here.
-  return problem(
+  return json(
     413,
     { code: "413", message: `That is too large: ${most} at most.` },
     { connection: "close" },

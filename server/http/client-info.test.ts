@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createCallerReader, isAddressRange } from "./client-info.ts";
+import { createClientInfoReader, isAddressRange } from "./client-info.ts";
 
 const forwarded = (addresses: string, scheme = "https") =>
   new Headers({ "x-forwarded-for": addresses, "x-forwarded-proto": scheme });
 
 describe("without a configured proxy", () => {
-  const callerOf = createCallerReader([]);
+  const callerOf = createClientInfoReader([]);
 
   it.each(["127.0.0.1", "::1", "10.0.0.7", "203.0.113.9"])("%s speaks for itself only", (peer) => {
     expect(callerOf(peer, forwarded("198.51.100.1"))).toEqual({
@@ -16,7 +16,7 @@ describe("without a configured proxy", () => {
 });
 
 describe("behind a configured proxy", () => {
-  const callerOf = createCallerReader(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
+  const callerOf = createClientInfoReader(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
 
   it.each([
     ["127.0.0.1", "198.51.100.1", "198.51.100.1"],
@@ -43,10 +43,10 @@ describe("behind a configured proxy", () => {
 });
 
 describe("an address that counts", () => {
-  const callerOf = createCallerReader([]);
+  const callerOf = createClientInfoReader([]);
   const address = (peer: string) => callerOf(peer, new Headers()).address;
 
-  it("is the household's, however it is written", () => {
+  it("is the rateLimitKey's, however it is written", () => {
     expect(address("2001:db8:0:1::5")).toBe(address("2001:db8:0:1:ffff::9"));
     expect(address("2001:db8:0:1::5")).not.toBe(address("2001:db8:0:2::5"));
     expect(address("2001:db8::1")).toBe(address("2001:db8:0:0:1::"));

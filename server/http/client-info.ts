@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /** Who is asking, as far as the shop can trust it. */
-export type Caller = {
+export type ClientInfo = {
   address: string;
   /** How the browser reached the proxy, where a configured one tells. */
   scheme: "http" | "https" | undefined;
@@ -13,22 +13,22 @@ type Headers = { get(name: string): string | null };
  * Anybody can write a forwarding header. It is believed when it comes from a proxy that the shop was
  * told of, and then only back to the first address that is not such a proxy.
  */
-export function createCallerReader(trustedProxies: readonly string[]) {
+export function createClientInfoReader(trustedProxies: readonly string[]) {
   const proxies = blockListOf(trustedProxies);
   const isProxy = (address: string) => {
     const family = isIP(address);
     return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
   };
 
-  return (peer: string, headers: Headers): Caller => {
-    if (!isProxy(peer)) return { address: household(peer), scheme: undefined };
+  return (peer: string, headers: Headers): ClientInfo => {
+    if (!isProxy(peer)) return { address: rateLimitKey(peer), scheme: undefined };
     const passed = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
     const sender = passed.findLast((address) => isIP(address) !== 0 && !isProxy(address));
-    return { address: household(sender ?? peer), scheme: schemeOf(headers) };
+    return { address: rateLimitKey(sender ?? peer), scheme: schemeOf(headers) };
   };
 }
 
-function schemeOf(headers: Headers): Caller["scheme"] {
+function schemeOf(headers: Headers): ClientInfo["scheme"] {
   const scheme = headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim();
   return scheme === "http" || scheme === "https" ? scheme : undefined;
 }
@@ -55,7 +55,7 @@ function blockListOf(ranges: readonly string[]): BlockList {
 }
 
 /** One IPv6 customer has a whole /64 of addresses; a mapped IPv4 address is an IPv4 address. */
-function household(address: string): string {
+function rateLimitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (isIP(address) !== 6) return address;

@@ -13,11 +13,11 @@ export type Compressed = {
   gzip: Uint8Array<ArrayBuffer>;
 };
 
-const GOOD_AND_QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function compress(content: string | Uint8Array): Promise<Compressed> {
   const identity = new Uint8Array(Buffer.from(content));
-  const [br, gz] = await Promise.all([brotli(identity, GOOD_AND_QUICK), zip(identity)]);
+  const [br, gz] = await Promise.all([brotli(identity, BROTLI_OPTIONS), zip(identity)]);
   return {
     etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
     identity,
@@ -47,7 +47,7 @@ export function sendCompressed(
   status = 200,
 ): Response {
   const common = { ...headers, etag: body.etag, vary: "Accept-Encoding" };
-  if (status === 200 && matches(request, body.etag)) {
+  if (status === 200 && matchesEtag(request, body.etag)) {
     return new Response(null, { status: 304, headers: common });
   }
   const encoding = chooseEncoding(request);
@@ -62,7 +62,7 @@ export function sendCompressed(
   });
 }
 
-export function matches(request: Request, etag: string): boolean {
+export function matchesEtag(request: Request, etag: string): boolean {
   const asked = request.headers.get("if-none-match");
   return asked?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
 }

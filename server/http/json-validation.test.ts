@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseOddJson } from "./json-validation.ts";
+import { rejectInvalidJson } from "./json-validation.ts";
 
 const statusOf = async (body: BodyInit | null) =>
-  (await refuseOddJson(new Request("http://shop", { method: "POST", body })))?.status;
+  (await rejectInvalidJson(new Request("http://shop", { method: "POST", body })))?.status;
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
 describe("a body", () => {

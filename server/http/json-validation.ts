@@ -1,15 +1,15 @@
-import { problem } from "./responses.ts";
+import { json } from "./responses.ts";
 
 /** Far more than any page of the shop nests, far less than what makes a parser lose its way. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 /** Rows in one request: the largest cart is a fraction of it. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /**
  * A body is passed on when the database can hold what it says: JSON in whole UTF-8, no NUL, no half
  * characters, not nested without end. Otherwise what it hits first would decide the answer.
  */
-export async function refuseOddJson(request: Request): Promise<Response | undefined> {
+export async function rejectInvalidJson(request: Request): Promise<Response | undefined> {
   if (!request.body) return undefined;
   const text = decoded(await request.clone().arrayBuffer());
   if (text === undefined) return refusal("The body is not UTF-8 text.");
@@ -17,7 +17,7 @@ export async function refuseOddJson(request: Request): Promise<Response | undefi
   if (isTooDeep(text)) return refusal("The body is nested too deeply.");
   const value = parsed(text);
   if (value === undefined) return refusal("The body is not JSON.");
-  if (Array.isArray(value) && value.length > MOST_ROWS) return refusal("These are too many rows.");
+  if (Array.isArray(value) && value.length > MAX_ROWS) return refusal("These are too many rows.");
   return hasOddText(value) ? refusal("The body holds characters that no text has.") : undefined;
 }
 
@@ -51,7 +51,7 @@ function isTooDeep(text: string): boolean {
     } else if (character === '"') inString = true;
     else if (character === "[" || character === "{") {
       depth += 1;
-      if (depth > DEEPEST) return true;
+      if (depth > MAX_DEPTH) return true;
     } else if (character === "]" || character === "}") depth -= 1;
   }
   return false;
@@ -64,5 +64,5 @@ function hasOddText(value: unknown): boolean {
 }
 
 function refusal(message: string): Response {
-  return problem(400, { code: "400", error_code: "bad_json", message, msg: message });
+  return json(400, { code: "400", error_code: "bad_json", message, msg: message });
 }

@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type Caller, createCallerReader } from "./client-info.ts";
+import { type ClientInfo, createClientInfoReader } from "./client-info.ts";
 
 export type Listening = { url: string; port: number; close(): Promise<void> };
 
-type Answer = (request: Request, caller: Caller) => Promise<Response>;
+type Answer = (request: Request, caller: ClientInfo) => Promise<Response>;
 
 /** Serves Web-standard answers over Node's HTTP server. */
 export function listen(
@@ -13,7 +13,7 @@ export function listen(
   host: string,
   trustedProxies: readonly string[] = [],
 ): Promise<Listening> {
-  const callerOf = createCallerReader(trustedProxies);
+  const callerOf = createClientInfoReader(trustedProxies);
   const listener = getRequestListener(
     (request, env) => {
       const peer = "incoming" in env ? (env.incoming.socket.remoteAddress ?? "") : "";
@@ -21,7 +21,7 @@ export function listen(
     },
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
-  const server = createServer(TIMES, listener);
+  const server = createServer(SERVER_TIMEOUTS, listener);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve(listening(server, port, host)));
@@ -32,13 +32,17 @@ export function listen(
  * An idle connection is kept longer than browsers and proxies keep theirs: whoever lets go first must be
  * the one who asks, or a question may arrive at a connection that is just being closed.
  */
-const TIMES = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 75_000 };
+const SERVER_TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  keepAliveTimeout: 75_000,
+};
 
 /** How long a request may take to finish once the shop is closing. */
 const DRAIN_MS = 10_000;
 
 function listening(server: Server, port: number, host: string): Listening {
-  const sayGoodbye = goodbyes(server);
+  const announceClose = trackResponses(server);
   const address = server.address();
   const actual = typeof address === "object" && address ? address.port : port;
   return {
@@ -47,7 +51,7 @@ function listening(server: Server, port: number, host: string): Listening {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        sayGoodbye();
+        announceClose();
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       }),
@@ -55,7 +59,7 @@ function listening(server: Server, port: number, host: string): Listening {
 }
 
 /** Tells whoever is being answered that nothing more is taken on this connection. */
-function goodbyes(server: Server): () => void {
+function trackResponses(server: Server): () => void {
   const answering = new Set<ServerResponse>();
   let closing = false;
   const endAfter = (response: ServerResponse) => {

@@ -1,4 +1,4 @@
-import { keepNewest } from "./set-with-limit.ts";
+import { setWithLimit } from "./set-with-limit.ts";
 
 /** Counts what happened per key within a moving window; the past is forgotten, the memory is bounded. */
 type RateLimit = {
@@ -10,7 +10,7 @@ type RateLimit = {
   forget(key: string): void;
 };
 
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 export function createRateLimit(
   most: number,
@@ -32,7 +32,7 @@ export function createRateLimit(
     },
     count(key) {
       const counted = [...recent(key), now()].slice(-most);
-      keepNewest(times, key, counted, MOST_KEYS);
+      setWithLimit(times, key, counted, MAX_KEYS);
     },
     uncount(key) {
       times.get(key)?.pop();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refuseUnusual } from "./request-validation.ts";
+import { rejectInvalidRequest } from "./request-validation.ts";
 
 const TABLES = [
   "products",
@@ -42,7 +42,7 @@ function isBounded(embed: Embed, path: string[]): boolean {
 const sizeOf = (embed: Embed): number =>
   1 + embed.inside.reduce((sum, inner) => sum + sizeOf(inner), 0);
 
-const ask = (path: string) => refuseUnusual(new Request(`http://shop${path}`));
+const ask = (path: string) => rejectInvalidRequest(new Request(`http://shop${path}`));
 
 describe("the gate before the tables, whatever is asked", () => {
   it("lets a select through exactly when no table comes twice on a way and it is small", () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { PRODUCT_COLUMNS } from "../../domain/catalog.ts";
 import { ORDER_COLUMNS } from "../../domain/orders.ts";
 import { LINE_COLUMNS } from "../../domain/product-lines.ts";
-import { refuseUnusual } from "./request-validation.ts";
+import { rejectInvalidRequest } from "./request-validation.ts";
 
-const statusOf = (path: string) => refuseUnusual(new Request(`http://shop${path}`))?.status;
+const statusOf = (path: string) => rejectInvalidRequest(new Request(`http://shop${path}`))?.status;
 
 describe("the gate before the backend", () => {
   it.each([

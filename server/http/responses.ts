@@ -1,5 +1,5 @@
 /** A JSON answer that no browser keeps. */
-export function problem(
+export function json(
   status: number,
   body: Record<string, unknown>,
   headers: Record<string, string> = {},

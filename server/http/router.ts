@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { robotsTxt } from "../pages/pages.ts";
 import { isBackendPath } from "./backend-api.ts";
-import type { Caller } from "./client-info.ts";
-import { problem, text } from "./responses.ts";
+import type { ClientInfo } from "./client-info.ts";
+import { json, text } from "./responses.ts";
 import { addSecurityHeaders, contentSecurityPolicy } from "./security-headers.ts";
 
 /** A part of the shop that may or may not answer a request. */
-export type Guest = (
+export type RouteHandler = (
   request: Request,
   pathname: string,
 ) => Response | undefined | Promise<Response | undefined>;
@@ -14,13 +14,13 @@ export type Guest = (
 type AppParts = {
   siteUrl: string;
   realPaystack: boolean;
-  canSell: () => Promise<boolean>;
+  isDatabaseReady: () => Promise<boolean>;
   api: (request: Request, address: string) => Promise<Response>;
-  functions: Guest;
+  functions: RouteHandler;
   /** The play-money provider, where there is no real one. */
-  sandbox: Guest | undefined;
-  pictures: Guest;
-  files: Guest;
+  sandbox: RouteHandler | undefined;
+  pictures: RouteHandler;
+  files: RouteHandler;
   pages: {
     page(request: Request, pathname: string): Promise<Response>;
     sitemap(request: Request): Promise<Response>;
@@ -32,12 +32,12 @@ export function createApp(parts: AppParts) {
   const policy = contentSecurityPolicy(parts.realPaystack);
   const secure = parts.siteUrl.startsWith("https:");
 
-  async function route(request: Request, caller: Caller): Promise<Response> {
+  async function route(request: Request, caller: ClientInfo): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return health(parts);
     if (caller.scheme === "http" && secure) return toTls(request, parts.siteUrl);
     if (isForeign(request, parts.siteUrl))
-      return problem(403, { message: "This shop answers its own pages only." });
+      return json(403, { message: "This shop answers its own pages only." });
 
     const picture = await parts.pictures(request, pathname);
     if (picture) return picture;
@@ -55,7 +55,7 @@ export function createApp(parts: AppParts) {
     return parts.pages.page(request, pathname);
   }
 
-  return async (request: Request, caller: Caller): Promise<Response> => {
+  return async (request: Request, caller: ClientInfo): Promise<Response> => {
     const response = await route(request, caller).catch(failure);
     return addSecurityHeaders(response, policy, secure);
   };
@@ -63,15 +63,15 @@ export function createApp(parts: AppParts) {
 
 function failure(error: unknown): Response {
   console.error(error);
-  return problem(500, { message: "Something went wrong on our side. Please try again." });
+  return json(500, { message: "Something went wrong on our side. Please try again." });
 }
 
-async function health({ canSell }: AppParts): Promise<Response> {
-  const well = await canSell().catch((error: unknown) => {
+async function health({ isDatabaseReady }: AppParts): Promise<Response> {
+  const well = await isDatabaseReady().catch((error: unknown) => {
     console.error(error);
     return false;
   });
-  return problem(well ? 200 : 503, { status: well ? "ok" : "unavailable" });
+  return json(well ? 200 : 503, { status: well ? "ok" : "unavailable" });
 }
 
 /** A proxy that also takes plain HTTP is told to send people to the one address the shop has. */

@@ -1,5 +1,5 @@
 /** Keeps a value and lets the oldest go, so that strangers cannot fill the memory. */
-export function keepNewest<Value>(
+export function setWithLimit<Value>(
   kept: Map<string, Value>,
   key: string,
   value: Value,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname, resolve, sep } from "node:path";
-import { chooseEncoding, matches } from "./compression.ts";
+import { chooseEncoding, matchesEtag } from "./compression.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
 
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
-export const FOREVER = "public, max-age=31536000, immutable";
+export const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** Sends a file below a folder, in its precompressed form where there is one, or undefined. */
 export async function sendFile(
@@ -45,7 +45,7 @@ export async function sendFile(
     vary: "Accept-Encoding",
     etag,
   };
-  if (matches(request, etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers });
 
   const encoding = chooseEncoding(request);
   const compressed = encoding === "identity" ? undefined : path + SUFFIXES[encoding];
@@ -69,7 +69,7 @@ export function createStaticFiles(dist: string) {
     ) {
       return Promise.resolve(undefined);
     }
-    return sendFile(request, dist, name, hashed ? FOREVER : "no-cache");
+    return sendFile(request, dist, name, hashed ? IMMUTABLE : "no-cache");
   };
 }
 

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pictureType, pictureTypes } from "../../domain/picture-file.ts";
-import { matches } from "../http/compression.ts";
-import { problem, text } from "../http/responses.ts";
-import { FOREVER, sendFile } from "../http/static-files.ts";
-import { PICTURES_BUCKET, storageFolder } from "../lite/backend.ts";
+import { matchesEtag } from "../http/compression.ts";
+import { json, text } from "../http/responses.ts";
+import { IMMUTABLE, sendFile } from "../http/static-files.ts";
+import { IMAGES_BUCKET, storageFolder } from "../lite/backend.ts";
 import { storedType } from "../storage/storage-adapter.ts";
 import { keyOf, PictureRequestError, readRendering } from "./image-request.ts";
 import {
@@ -14,9 +14,9 @@ import {
   UnreadablePictureError,
 } from "./renderings.ts";
 
-const PUBLIC_PATH = `/storage/v1/object/public/${PICTURES_BUCKET}/`;
-const RENDER_PATH = `/storage/v1/render/image/public/${PICTURES_BUCKET}/`;
-const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${PICTURES_BUCKET}/`);
+const PUBLIC_PATH = `/storage/v1/object/public/${IMAGES_BUCKET}/`;
+const RENDER_PATH = `/storage/v1/render/image/public/${IMAGES_BUCKET}/`;
+const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${IMAGES_BUCKET}/`);
 
 const PICTURE_TYPES = new Set<string>(pictureTypes);
 
@@ -24,8 +24,8 @@ const PICTURE_TYPES = new Set<string>(pictureTypes);
  * Product pictures come straight from the disk: the bucket is public and its names never repeat.
  * Without renderings, pictures can be had only as they are stored.
  */
-export function createPictures(dataDir: string, renderings: Renderings | undefined) {
-  const folder = join(storageFolder(dataDir), PICTURES_BUCKET);
+export function createImageHandler(dataDir: string, renderings: Renderings | undefined) {
+  const folder = join(storageFolder(dataDir), IMAGES_BUCKET);
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     if (pathname.startsWith(PUBLIC_PATH)) {
@@ -46,7 +46,7 @@ function noSuchPicture(): Response {
 }
 
 async function sendStored(request: Request, folder: string, name: string) {
-  return sendFile(request, folder, name, FOREVER, await typeOf(folder, name));
+  return sendFile(request, folder, name, IMMUTABLE, await typeOf(folder, name));
 }
 
 async function sendRendered(
@@ -63,11 +63,11 @@ async function sendRendered(
     const rendering = readRendering(searchParams, accept, source.type);
     const headers = {
       "content-type": `image/${rendering.format}`,
-      "cache-control": FOREVER,
+      "cache-control": IMMUTABLE,
       vary: "Accept",
       etag: `"${source.tag}-${keyOf(rendering)}"`,
     };
-    if (matches(request, headers.etag)) return new Response(null, { status: 304, headers });
+    if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
     const bytes = await renderings.get(source, rendering);
     // Deleted while it was being made: nothing of it may stay behind.
     if (!(await sourceOf(folder, name))) {
@@ -84,7 +84,7 @@ async function sendRendered(
 
 function refusalFor(error: unknown): Response {
   const refuse = (status: number, message: string, headers = {}) =>
-    problem(status, { statusCode: String(status), error: "invalid_rendering", message }, headers);
+    json(status, { statusCode: String(status), error: "invalid_rendering", message }, headers);
   if (error instanceof PictureRequestError) return refuse(400, error.message);
   if (error instanceof UnreadablePictureError) return refuse(422, error.message);
   if (error instanceof TooManyPicturesError) {
@@ -122,18 +122,18 @@ function nameIn(rest: string): string | undefined {
   }
 }
 
-export function isPictureUpload(request: Request, pathname: string): boolean {
+export function isImageUpload(request: Request, pathname: string): boolean {
   const method = pathname.includes("/upload/sign/") ? ["PUT"] : ["POST", "PUT"];
   return UPLOAD_PATH.test(pathname) && method.includes(request.method);
 }
 
 /** The browser has looked at the file already; here it counts. */
-export async function refuseUnlessPicture(request: Request): Promise<Response | undefined> {
+export async function rejectUnlessImage(request: Request): Promise<Response | undefined> {
   const bytes = new Uint8Array(await request.clone().arrayBuffer());
   const type = pictureType(bytes);
   const claimed = request.headers.get("content-type")?.split(";")[0]?.trim();
   if (type !== undefined && type === claimed) return undefined;
-  return problem(415, {
+  return json(415, {
     statusCode: "415",
     error: "invalid_mime_type",
     message: type

@@ -5,9 +5,9 @@ import sharp, { type Sharp } from "sharp";
 import { keyOf, type PictureFormat, type Rendering } from "./image-request.ts";
 
 /** More than any camera's picture; a file that unfolds into more is not looked into. */
-const MOST_PIXELS = 50_000_000;
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MAX_PIXELS = 50_000_000;
+const MAX_CONCURRENT = 2;
+const MAX_QUEUED = 200;
 
 // Two pictures at once are enough for two cores: none of them needs threads of its own.
 sharp.concurrency(1);
@@ -28,13 +28,13 @@ export type Renderings = {
 /** Keeps renderings in a folder per picture; a file's name says of which version it was made. */
 export function createRenderings(folder: string): Renderings {
   const underway = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  const takeTurn = createTurns(MOST_AT_ONCE, MOST_WAITING);
+  const takeTurn = createTurns(MAX_CONCURRENT, MAX_QUEUED);
   const folderOf = (name: string) =>
     join(folder, createHash("sha256").update(name).digest("hex").slice(0, 32));
 
   async function make(source: PictureSource, rendering: Rendering, file: string) {
     const bytes = await takeTurn(() => render(source.path, rendering));
-    await writeWhole(file, bytes);
+    await writeFileAtomic(file, bytes);
     return bytes;
   }
 
@@ -55,7 +55,7 @@ export function createRenderings(folder: string): Renderings {
 
 async function render(path: string, { width, cropped, format }: Rendering) {
   try {
-    const sized = sharp(path, { limitInputPixels: MOST_PIXELS })
+    const sized = sharp(path, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({
         width,
@@ -87,7 +87,7 @@ async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer> | unde
 }
 
 /** A reader finds the whole rendering or none. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+async function writeFileAtomic(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}.draft`;
   await writeFile(draft, bytes);

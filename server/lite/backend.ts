@@ -16,7 +16,7 @@ export const CONFIRMATION_SUBJECT = "Confirm your Ntoma account";
 export const OTP_LENGTH = 10;
 const ONE_DAY = 86_400;
 
-export const PICTURES_BUCKET = "Products";
+export const IMAGES_BUCKET = "Products";
 
 export function storageFolder(dataDir: string): string {
   return join(dataDir, "storage");
@@ -60,7 +60,7 @@ export async function createBackend(
     options: { drivers: { email } },
   });
   app._storageAdapter = createFileStorage(storageFolder(config.dataDir), async (bucket, key) => {
-    if (bucket === PICTURES_BUCKET) await pictureChanged(key);
+    if (bucket === IMAGES_BUCKET) await pictureChanged(key);
   });
   await app.ensureSystemSchema();
   return app;

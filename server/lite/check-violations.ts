@@ -3,7 +3,7 @@ type ErrorNormalizer = { normalizeDbError(error: unknown): unknown };
 const CHECK_VIOLATION = "23514";
 
 /** PostgREST answers a broken check with 400; Supabase Lite would call it an error of the server. */
-export function answerBrokenRules(connection: object): void {
+export function mapCheckViolations(connection: object): void {
   const holder = connection as ErrorNormalizer;
   const normalize = holder.normalizeDbError.bind(connection);
   holder.normalizeDbError = (error) => {

@@ -11,7 +11,7 @@ const KNOWN_WARNING = /^EXPERIMENTAL FEATURES ENABLED/;
  * answer, and names and addresses do not belong in a log: refusals are left out, and of real
  * database errors only code and message are printed.
  */
-export function quietBackend(): void {
+export function filterBackendLogs(): void {
   const warn = console.warn.bind(console);
   console.warn = (...args: unknown[]) => {
     if (!KNOWN_WARNING.test(String(args[0]))) warn(...args);

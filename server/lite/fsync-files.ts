@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { syncTree } from "../storage/atomic-file.ts";
+import { fsyncTree } from "../storage/atomic-file.ts";
 
 /** What PGlite's file layer knows of an open file; of a folder it has the place but no number. */
 type Stream = { nfd?: number; node: FileNode };
@@ -10,7 +10,7 @@ type Write = (stream: Stream, ...rest: unknown[]) => number;
 type FileLayer = { stream_ops: { write: Write; fsync?: (stream: Stream) => number } };
 
 /** The disk did not take the log or a promise to keep something: this instance must not go on. */
-export class DiskRefused extends Error {
+export class DiskWriteError extends Error {
   /** PGlite asks an exception for its status and goes on with any but its own; this one cannot be swallowed. */
   get status(): never {
     throw this;
@@ -18,7 +18,7 @@ export class DiskRefused extends Error {
 }
 
 /** PGlite's own start, less the `-F` that tells PostgreSQL never to wait for the disk. */
-export function waitingForTheDisk(startParams: readonly string[]): string[] {
+export function withFsync(startParams: readonly string[]): string[] {
   return [...startParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
 }
 
@@ -37,7 +37,7 @@ export async function syncToDisk(
   stream_ops.write = (stream, ...rest) =>
     attempt(pglite, stream, isLog, () => write(stream, ...rest));
   stream_ops.fsync = (stream) => attempt(pglite, stream, always, () => sync(stream));
-  if (reopenedAt !== undefined) await syncTree(folder, reopenedAt);
+  if (reopenedAt !== undefined) await fsyncTree(folder, reopenedAt);
 }
 
 /**
@@ -54,7 +54,9 @@ function attempt(
     return work();
   } catch (error) {
     if (!isVital(stream)) throw error;
-    const refusal = new DiskRefused(`${placeOf(stream.node)} cannot be written`, { cause: error });
+    const refusal = new DiskWriteError(`${placeOf(stream.node)} cannot be written`, {
+      cause: error,
+    });
     Object.assign(pglite.Module, {
       _PostgresMainLoopOnce: () => {
         throw refusal;

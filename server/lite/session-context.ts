@@ -22,7 +22,7 @@ const ROLES = new Set(["anon", "authenticated", "service_role"]);
  * in one statement. Its first request would also grant everything to everyone in every schema with
  * row security (and fail when two first requests meet): our migrations have settled the roles.
  */
-export function tellWhoIsAsking(connection: object): void {
+export function patchSessionContext(connection: object): void {
   const holder = connection as ContextHolder;
   holder.rlsState = "active";
   holder.applyJwtSessionContext = async (db, { auth, storage }) => {

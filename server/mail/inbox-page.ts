@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../domain/escape-html.ts";
-import type { KeptMail } from "./inbox.ts";
+import type { StoredMail } from "./inbox.ts";
 
 const STYLE = `
   body { margin: 0; padding: 32px 16px; background: #fbf8f2; color: #1d1a16; font: 16px/1.6 system-ui, sans-serif; }
@@ -15,7 +15,7 @@ const STYLE = `
   a { color: #2e3a78; }
 `;
 
-export function inboxPage(mails: readonly KeptMail[]): string {
+export function inboxPage(mails: readonly StoredMail[]): string {
   const list =
     mails.length === 0
       ? "<p>No mail yet. Sign up in the shop and it will arrive here.</p>"
@@ -30,7 +30,7 @@ ${list}
 </main></body></html>`;
 }
 
-function mailArticle(mail: KeptMail, index: number): string {
+function mailArticle(mail: StoredMail, index: number): string {
   return `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)}, <time datetime="${mail.sentAt}">${mail.sentAt.replace("T", " ").slice(0, 19)} UTC</time></p>

@@ -5,32 +5,38 @@ import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
 import { inboxPage } from "./inbox-page.ts";
 
-export type KeptMail = { to: string; subject: string; text: string; html: string; sentAt: string };
+export type StoredMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: string;
+};
 
 /** Where mails go on a machine without a mail server: kept in the data folder, shown on a page. */
 export type Inbox = {
   keep(mail: EmailMessage): Promise<void>;
-  messages(): readonly KeptMail[];
+  messages(): readonly StoredMail[];
   listen(port: number): Promise<string>;
   close(): Promise<void>;
 };
 
-const MOST_KEPT = 200;
+const MAX_ENTRIES = 200;
 
 export async function openInbox(
   dataDir: string,
-  announce: (mail: KeptMail) => void,
+  announce: (mail: StoredMail) => void,
 ): Promise<Inbox> {
   const file = join(dataDir, "inbox.json");
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  let mails: KeptMail[] = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : [];
+  let mails: StoredMail[] = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : [];
   let server: Server | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   return {
     async keep({ to, subject, text = "", html = "" }) {
       const mail = { to, subject, text, html, sentAt: new Date().toISOString() };
-      mails = [mail, ...mails].slice(0, MOST_KEPT);
+      mails = [mail, ...mails].slice(0, MAX_ENTRIES);
       announce(mail);
       // One after another: mails that come at once would tear each other's file apart. A full disk
       // spoils one of them, not all that follow.
@@ -59,7 +65,7 @@ export async function openInbox(
   };
 }
 
-async function write(file: string, mails: readonly KeptMail[]): Promise<void> {
+async function write(file: string, mails: readonly StoredMail[]): Promise<void> {
   await writeFile(`${file}.draft`, JSON.stringify(mails), { mode: 0o600 });
   await rename(`${file}.draft`, file);
 }
@@ -69,7 +75,7 @@ function isLocal(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? "");
 }
 
-function answer(path: string, mails: readonly KeptMail[]): [number, string, string] {
+function answer(path: string, mails: readonly StoredMail[]): [number, string, string] {
   if (path === "/") return [200, "text/html", inboxPage(mails)];
   if (path === "/messages") return [200, "application/json", JSON.stringify(mails)];
   const index = /^\/messages\/(\d+)\/html$/.exec(path)?.[1];

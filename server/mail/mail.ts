@@ -5,7 +5,7 @@ import type { Inbox } from "./inbox.ts";
 import { mailText } from "./mail-text.ts";
 
 /** Mail goes to the mail server where there is one, and into the inbox page otherwise. */
-export function createMail(config: Config, inbox: Inbox | undefined): EmailDriver {
+export function createMailDriver(config: Config, inbox: Inbox | undefined): EmailDriver {
   const { send } = driverFor(config, inbox);
   // The backend's own text knows nothing of our template.
   return { send: (mail) => send(mail.html ? { ...mail, text: mailText(mail.html) } : mail) };

@@ -11,20 +11,20 @@ import {
 } from "../../domain/pages.ts";
 import { isStoredPicture, pictureSizes, srcSetOf } from "../../domain/picture-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
-import type { Catalogue } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { type Compressed, compress, sendCompressed } from "../http/compression.ts";
-import { keepNewest } from "../http/set-with-limit.ts";
+import { setWithLimit } from "../http/set-with-limit.ts";
 
 type PagesOptions = {
   dist: string;
   siteUrl: string;
   publicConfig: PublicConfig;
-  catalogue: Catalogue;
+  catalogue: Catalog;
   /** Grows when the catalogue changes; pages made before are made anew. */
-  catalogueVersion: () => number;
+  catalogVersion: () => number;
 };
 
-const MOST_KEPT = 500;
+const MAX_ENTRIES = 500;
 const PRELOADED_IMAGES = 4;
 const HEAD_MARKER = "<!--head-->";
 
@@ -35,13 +35,13 @@ export function createPages(options: PagesOptions) {
 
   /** Made once for all who ask for it at the same time, and kept for those who come later. */
   function bodyOf(key: string, make: () => Promise<string>): Promise<Compressed> {
-    const version = options.catalogueVersion();
+    const version = options.catalogVersion();
     if (version !== keptVersion) kept.clear();
     keptVersion = version;
     const known = kept.get(key);
     if (known) return known;
     const body = make().then(compress);
-    keepNewest(kept, key, body, MOST_KEPT);
+    setWithLimit(kept, key, body, MAX_ENTRIES);
     body.catch(() => {
       if (kept.get(key) === body) kept.delete(key);
     });

@@ -2,7 +2,7 @@ import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { handlePaymentSweep } from "../../supabase/functions/payment-sweep/handler.ts";
 import { handlePaystackWebhook } from "../../supabase/functions/paystack-webhook/handler.ts";
 import { handleVerifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
-import { problem } from "../http/responses.ts";
+import { json } from "../http/responses.ts";
 
 const PREFIX = "/functions/v1/";
 
@@ -20,7 +20,7 @@ export function createFunctions(deps: FunctionDeps) {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(PREFIX)) return undefined;
     const handler = HANDLERS.get(pathname.slice(PREFIX.length));
-    if (!handler) return problem(404, { code: "NOT_FOUND", message: "There is no such function." });
+    if (!handler) return json(404, { code: "NOT_FOUND", message: "There is no such function." });
     return handler(request, deps);
   };
 }

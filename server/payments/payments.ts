@@ -4,22 +4,22 @@ import type { PublicConfig } from "../../domain/public-config.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/index.ts";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { Keys } from "../auth/keys.ts";
-import type { CatalogueCache } from "../catalog/catalog-cache.ts";
+import type { CatalogCache } from "../catalog/catalog-cache.ts";
 import type { Config } from "../config.ts";
 import { limitBody } from "../http/body-limit.ts";
-import type { Guest } from "../http/router.ts";
+import type { RouteHandler } from "../http/router.ts";
 import { createFunctions } from "./functions.ts";
 import { type SweepTimer, startSweep } from "./sweep-timer.ts";
 
 const FUNCTIONS_PATH = "/functions/v1/";
 const SANDBOX_PATH = "/paystack-sandbox";
-const MOST_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 const PAYSTACK_SCRIPT = "https://js.paystack.co/v2/inline.js";
 
-type Options = { config: Config; keys: Keys; backend: App; cache: CatalogueCache };
+type Options = { config: Config; keys: Keys; backend: App; cache: CatalogCache };
 
 /** Everything about money that the server adds: the functions, the sweep, and a provider to play with. */
-export function createPaymentParts({ config, keys, backend, cache }: Options) {
+export function createPayments({ config, keys, backend, cache }: Options) {
   const sandbox = config.paystack
     ? undefined
     : createSandbox(config.siteUrl, keys, (request) => hook(request));
@@ -38,9 +38,9 @@ export function createPaymentParts({ config, keys, backend, cache }: Options) {
   const answer = createFunctions(deps);
 
   /** A confirmed payment takes pieces out of the stock, so the catalogue is read anew. */
-  const functions: Guest = async (incoming, pathname) => {
+  const functions: RouteHandler = async (incoming, pathname) => {
     if (!pathname.startsWith(FUNCTIONS_PATH)) return undefined;
-    const request = await limitBody(incoming, MOST_BYTES);
+    const request = await limitBody(incoming, MAX_BODY_BYTES);
     if (request instanceof Response) return request;
     const response = await answer(request);
     if (request.method === "POST" && response?.ok) cache.changed();
@@ -81,10 +81,10 @@ function createSandbox(siteUrl: string, { publishableKey }: Keys, hook: Hook) {
   });
 }
 
-function sandboxGuest(sandbox: PaystackSandbox): Guest {
+function sandboxGuest(sandbox: PaystackSandbox): RouteHandler {
   return async (incoming, pathname) => {
     if (!pathname.startsWith(`${SANDBOX_PATH}/`)) return undefined;
-    const request = await limitBody(incoming, MOST_BYTES);
+    const request = await limitBody(incoming, MAX_BODY_BYTES);
     return request instanceof Response ? request : sandbox.fetch(request);
   };
 }

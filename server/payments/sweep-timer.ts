@@ -17,11 +17,11 @@ type SweepTimerOptions = {
 };
 
 const EVERY_MS = 120_000;
-const LONGEST_MS = 1_800_000;
+const MAX_PAUSE_MS = 1_800_000;
 
 /** Sweeps every few minutes, one run after another; pauses double while the provider is silent. */
 export function startSweep(deps: FunctionDeps, options: SweepTimerOptions = {}): SweepTimer {
-  const { everyMs = EVERY_MS, longestMs = LONGEST_MS, schedule = scheduleQuietly } = options;
+  const { everyMs = EVERY_MS, longestMs = MAX_PAUSE_MS, schedule = scheduleQuietly } = options;
   const { sweep = () => sweepPendingPayments(deps) } = options;
   let pause = everyMs;
   let stopped = false;

@@ -8,7 +8,7 @@ type Content = string | Uint8Array;
  * Writes a file as a whole and waits for the disk: a reader sees the old one or the new one, never half
  * of it, and what was acknowledged is there after a power cut.
  */
-export async function writeWhole(path: string, content: Content, mode = 0o666): Promise<void> {
+export async function writeFileAtomic(path: string, content: Content, mode = 0o666): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;
   try {
     await writeSynced(draft, content, mode);
@@ -17,7 +17,7 @@ export async function writeWhole(path: string, content: Content, mode = 0o666): 
     await rm(draft, { force: true });
     throw error;
   }
-  await sync(dirname(path));
+  await fsyncPath(dirname(path));
 }
 
 async function writeSynced(path: string, content: Content, mode: number): Promise<void> {
@@ -31,7 +31,7 @@ async function writeSynced(path: string, content: Content, mode: number): Promis
 }
 
 /** Waits until a file or a folder is on the disk; the name of a new file lies in its folder. */
-export async function sync(path: string): Promise<void> {
+export async function fsyncPath(path: string): Promise<void> {
   // Windows syncs only what is open for writing, and folders by itself.
   if (process.platform === "win32") return;
   const file = await open(path, "r");
@@ -43,13 +43,13 @@ export async function sync(path: string): Promise<void> {
 }
 
 /** Waits until a folder and all in it that changed since then are on the disk. */
-export async function syncTree(folder: string, changedSince = 0): Promise<void> {
+export async function fsyncTree(folder: string, changedSince = 0): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const paths = [folder, ...names.map((name) => join(folder, name))];
   const next = paths.values();
   const worker = async () => {
     // By the time of change, which unlike the time of writing nobody can set.
-    for (const path of next) if ((await stat(path)).ctimeMs >= changedSince) await sync(path);
+    for (const path of next) if ((await stat(path)).ctimeMs >= changedSince) await fsyncPath(path);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
@@ -60,7 +60,7 @@ const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.draft$/;
 const ONE_HOUR = 3_600_000;
 
 /** Clears away what a process left half written when it was killed; younger drafts may be in use. */
-export async function removeOldDrafts(folder: string): Promise<void> {
+export async function removeStaleDrafts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((candidate) => DRAFT.test(candidate))) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { App } from "@supabase/lite";
-import { writeWhole } from "./atomic-file.ts";
+import { writeFileAtomic } from "./atomic-file.ts";
 
 type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
@@ -61,11 +61,11 @@ export function createFileStorage(folder: string, changed: Changed): StorageAdap
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
       const path = pathOf(bucket, key);
       await mkdir(dirname(path), { recursive: true });
-      await writeWhole(
+      await writeFileAtomic(
         descriptionName(path),
         JSON.stringify({ mimetype: contentType, cacheControl }),
       );
-      await writeWhole(path, await bytesOf(body));
+      await writeFileAtomic(path, await bytesOf(body));
       await changed(bucket, key);
       return describe(path);
     },
@@ -77,8 +77,8 @@ export function createFileStorage(folder: string, changed: Changed): StorageAdap
       const from = pathOf(bucket, key);
       const to = pathOf(toBucket, toKey);
       await mkdir(dirname(to), { recursive: true });
-      await writeWhole(descriptionName(to), JSON.stringify(await readDescription(from)));
-      await writeWhole(to, await readFile(from));
+      await writeFileAtomic(descriptionName(to), JSON.stringify(await readDescription(from)));
+      await writeFileAtomic(to, await readFile(from));
       await changed(toBucket, toKey);
       return describe(to);
     },

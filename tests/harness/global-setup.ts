@@ -7,7 +7,7 @@ import { loadKeys } from "../../server/auth/keys.ts";
 import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { createBackend } from "../../server/lite/backend.ts";
-import { quietBackend } from "../../server/lite/filter-logs.ts";
+import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 import { startShop } from "./shop.ts";
 
@@ -24,7 +24,7 @@ declare module "vitest" {
 
 /** Prepares an empty shop once on each database; every test file starts from a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  quietBackend();
+  filterBackendLogs();
   const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const demoDir = join(templateDir, "demo");
   const server = await startPostgres();

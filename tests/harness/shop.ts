@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { KeptMail } from "../../server/mail/inbox.ts";
+import type { StoredMail } from "../../server/mail/inbox.ts";
 import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -13,7 +13,7 @@ export type RunningShop = {
   dataDir: string;
   pid: number | undefined;
   /** What the inbox holds, newest first. */
-  mails(): Promise<KeptMail[]>;
+  mails(): Promise<StoredMail[]>;
   /** Asks it to close, which it should do in order. */
   stop(): Promise<void>;
   /** As a power cut would: no goodbye. */

@@ -1,6 +1,6 @@
-import { createPeople } from "../../server/auth/auth-extensions.ts";
-import { createCatalogueCache } from "../../server/catalog/catalog-cache.ts";
-import { createApi } from "../../server/http/backend-api.ts";
+import { createAuthExtensions } from "../../server/auth/auth-extensions.ts";
+import { createCatalogCache } from "../../server/catalog/catalog-cache.ts";
+import { createBackendApi } from "../../server/http/backend-api.ts";
 import { ORIGIN, type TestBackend } from "./test-backend.ts";
 
 type Sent = {
@@ -23,10 +23,10 @@ export type TestApi = {
 export function openApi(backend: TestBackend): TestApi {
   const { keys, database, mails } = backend;
   const driver = { send: async (mail: TestBackend["mails"][number]) => void mails.unshift(mail) };
-  const people = createPeople({ database, driver, siteUrl: ORIGIN });
-  const answer = createApi({
+  const people = createAuthExtensions({ database, driver, siteUrl: ORIGIN });
+  const answer = createBackendApi({
     backend: { fetch: backend.fetch },
-    cache: createCatalogueCache(),
+    cache: createCatalogCache(),
     siteUrl: ORIGIN,
     keys,
     evenAuth: people.answer,

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, inject } from "vitest";
 import { type Keys, loadKeys } from "../../server/auth/keys.ts";
 import {
   type Database,
-  lookAtSchema,
   openPglite,
   openPostgres,
+  warmSchemaCache,
 } from "../../server/database/database.ts";
 import { createBackend } from "../../server/lite/backend.ts";
-import { quietBackend } from "../../server/lite/filter-logs.ts";
+import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
 import { databaseUrl } from "./global-setup.ts";
 
 export type Person = {
@@ -65,14 +65,14 @@ export function describeOnEachDatabase(name: string, story: (backend: () => Test
 }
 
 export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {
-  quietBackend();
+  filterBackendLogs();
   const keys = await loadKeys(inject("templateDir"));
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres());
   const mails: EmailMessage[] = [];
   const send = async (mail: EmailMessage) => void mails.unshift(mail);
   const app = await createBackend({ siteUrl: ORIGIN, dataDir }, keys, database, { send });
-  await lookAtSchema(database);
+  await warmSchemaCache(database);
   const fetch = async (request: Request) => app.fetch(request, { peerAddress: null });
   const client = (apikey: string, token?: string) => tables(fetch, apikey, token);
 

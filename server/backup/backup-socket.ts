@@ -9,7 +9,7 @@ import type { Database } from "../database/database.ts";
 import { writeArchive } from "./write-archive.ts";
 
 /** More does not fit into the address of a local socket. */
-const LONGEST_ADDRESS = 100;
+const MAX_SOCKET_PATH = 100;
 
 const STALLED_MS = 60_000;
 
@@ -18,12 +18,12 @@ function addressOf(dataDir: string): string {
   const short = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\\\\\.\\\\pipe\\\\ntoma-${short}`;
   const inside = join(dataDir, "control.sock");
-  const fits = Buffer.byteLength(inside) <= LONGEST_ADDRESS;
+  const fits = Buffer.byteLength(inside) <= MAX_SOCKET_PATH;
   return fits ? inside : join(tmpdir(), `ntoma-${short}.sock`);
 }
 
 /** The embedded database belongs to the running shop, so the shop writes its backup when it is asked. */
-export async function openControl(
+export async function openBackupSocket(
   database: Database,
   dataDir: string,
 ): Promise<() => Promise<void>> {
@@ -46,7 +46,7 @@ export async function openControl(
 }
 
 /** The archive of the shop that is running on a data folder. */
-export function askForBackup(dataDir: string): Promise<Readable> {
+export function requestBackup(dataDir: string): Promise<Readable> {
   return new Promise((resolve, reject) => {
     request({ socketPath: addressOf(dataDir), path: "/backup" }, resolve)
       .once("error", reject)
