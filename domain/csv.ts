@@ -1,11 +1,11 @@
-/** Lets a spreadsheet see that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** A sign with nothing but a number behind it, written as phone numbers and amounts are. */
 const SIGNED_NUMBER = /^[+-]\d[\d\s.,()/-]*$/;
 const STARTS_FORMULA = /^[=@\t\r+-]/;
 
-/** A cell that a spreadsheet would run gets an apostrophe, which makes it text. */
+/** An apostrophe turns what a spreadsheet would run as a formula into text. */
 export function defuse(cell: string): string {
   return STARTS_FORMULA.test(cell) && !SIGNED_NUMBER.test(cell) ? `'${cell}` : cell;
 }
@@ -14,12 +14,12 @@ function quote(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Rows as RFC 4180 writes them, each with its line end. */
+/** Rows in RFC 4180 format, each with its line end. */
 export function csvRows(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map((cell) => quote(defuse(cell))).join(",")}\r\n`).join("");
 }
 
-/** The beginning of a file: the rows follow, in as many parts as one likes. */
+/** The beginning of a file; rows follow. */
 export function csvHead(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + csvRows([columns]);
 }

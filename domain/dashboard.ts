@@ -1,4 +1,4 @@
-/** What `dashboard_summary` answers; days are calendar days such as 2026-11-09, oldest first. */
+/** The result of `dashboard_summary`; days are calendar days such as 2026-11-09, oldest first. */
 export type DashboardSummary = {
   totalSales: number;
   pendingOrders: number;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LONGEST_SEARCH, readOrderFilter, writeOrderFilter } from "./order-filter.ts";
+import { MAX_SEARCH_LENGTH, readOrderFilter, writeOrderFilter } from "./order-filter.ts";
 import { raisedLine } from "./product-lines.ts";
 import { orderStatuses } from "./statuses.ts";
 
@@ -24,7 +24,7 @@ describe("the filter of the orders, whatever the address says", () => {
       fc.property(odd, odd, odd, odd, (search, status, from, to) => {
         const filter = readOrderFilter(new URLSearchParams({ search, status, from, to }));
         expect(filter.search.isWellFormed() && !filter.search.includes("\0")).toBe(true);
-        expect(filter.search.length).toBeLessThanOrEqual(LONGEST_SEARCH);
+        expect(filter.search.length).toBeLessThanOrEqual(MAX_SEARCH_LENGTH);
         expect(["", ...orderStatuses]).toContain(filter.status);
         for (const day of [filter.from, filter.to]) expect(day).toMatch(/^(\d{4}-\d\d-\d\d)?$/);
       }),

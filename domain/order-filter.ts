@@ -1,36 +1,36 @@
 import { type OrderStatus, orderStatuses } from "./statuses.ts";
 
-/** Which orders an admin looks for. Days are calendar days of the viewer, both inclusive. */
+/** Days are calendar days in the time zone of the viewer, both inclusive. */
 export type OrderFilter = {
   search: string;
   status: OrderStatus | "";
-  /** `YYYY-MM-DD`, or nothing for no bound. */
+  /** `YYYY-MM-DD`, or empty for no bound. */
   from: string;
   to: string;
 };
 
 export const noFilter: OrderFilter = { search: "", status: "", from: "", to: "" };
 
-/** No customer's name is longer. */
-export const LONGEST_SEARCH = 200;
+/** The longest customer name. */
+export const MAX_SEARCH_LENGTH = 200;
 
-/** The database takes neither; an address can hold both. */
+/** PostgreSQL rejects lone surrogates and NUL, which a URL can contain. */
 function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "").slice(0, LONGEST_SEARCH);
+  return text.toWellFormed().replaceAll("\0", "").slice(0, MAX_SEARCH_LENGTH);
 }
 
 function isStatus(value: string): value is OrderStatus {
   return (orderStatuses as readonly string[]).includes(value);
 }
 
-/** A day of the calendar: an address may ask for the 31st of February. */
+/** Rejects days like February 31, which a URL can contain. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Reads a filter from an address; what makes no sense there filters nothing. */
+/** Invalid values in a URL are ignored. */
 export function readOrderFilter(parameters: URLSearchParams): OrderFilter {
   const value = (name: keyof OrderFilter) => parameters.get(name) ?? "";
   const status = value("status");
@@ -42,12 +42,12 @@ export function readOrderFilter(parameters: URLSearchParams): OrderFilter {
   };
 }
 
-/** Writes a filter into an address, beside whatever else stands there. */
+/** Keeps the other parameters of the URL. */
 export function writeOrderFilter(
   filter: OrderFilter,
-  beside: URLSearchParams = new URLSearchParams(),
+  others: URLSearchParams = new URLSearchParams(),
 ): URLSearchParams {
-  const parameters = new URLSearchParams(beside);
+  const parameters = new URLSearchParams(others);
   for (const [name, value] of Object.entries(filter)) {
     if (value === "") parameters.delete(name);
     else parameters.set(name, value);

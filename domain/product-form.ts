@@ -4,7 +4,7 @@ import { formErrors } from "./messages.ts";
 import { fromPesewas, toPesewas } from "./money.ts";
 import { pictureRefusal } from "./picture-file.ts";
 
-/** The bounds are those of the table's own constraints. */
+/** The limits are those of the table constraints. */
 function text(required: string, longest: number, tooLong: string) {
   return z
     .string()
@@ -13,7 +13,7 @@ function text(required: string, longest: number, tooLong: string) {
     .refine((value) => [...value].length <= longest, tooLong);
 }
 
-/** What is typed or chosen is text; an empty field is a missing number, not a zero. */
+/** Form values are text; an empty field is a missing number, not 0. */
 function numberIn(required: string, number: z.ZodType<number, number>) {
   return z.string(required).trim().min(1, required).transform(Number).pipe(number);
 }
@@ -38,13 +38,13 @@ const discount = z
   .max(100, formErrors.discountTooHigh)
   .refine(hasTwoDecimals, formErrors.discountTooFine);
 
-/** A file just chosen, or the address of the picture that the product has. */
+/** A newly chosen file, or the URL of the existing image. */
 const image = z.union([z.string(), z.instanceof(File)]).superRefine(async (value, context) => {
   const refusal = value instanceof File ? await pictureRefusal(value) : undefined;
   if (refusal) context.addIssue(refusal);
 });
 
-/** With an id it edits that product, without one it adds a new one. */
+/** Edit mode with an id, add mode without. */
 export const productFormSchema = z
   .object({
     id: z.number().optional(),
@@ -62,12 +62,12 @@ export const productFormSchema = z
     error: formErrors.imageRequired,
     when: () => true,
   })
-  .refine(({ categoryId, subCategoryId }) => isOn(categoryId, subCategoryId), {
+  .refine(({ categoryId, subCategoryId }) => belongsTo(categoryId, subCategoryId), {
     path: ["subCategoryId"],
     error: formErrors.subCategoryRequired,
   });
 
-function isOn(categoryId: number, subCategoryId: number): boolean {
+function belongsTo(categoryId: number, subCategoryId: number): boolean {
   return subCategories.some((sub) => sub.id === subCategoryId && sub.categoryId === categoryId);
 }
 
@@ -85,7 +85,7 @@ const emptyForm: ProductFormInput = {
   image: "",
 };
 
-/** The form as it opens. */
+/** The initial values of the form. */
 export function productFormOf(product: Product | undefined): ProductFormInput {
   if (!product) return emptyForm;
   const { id, name, description, image } = product;

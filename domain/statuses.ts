@@ -1,4 +1,4 @@
-/** What an order and its payment can be, and how each screen shows it. */
+/** The values of order and payment status, and their labels and colours per screen. */
 export type Tone = "yellow" | "lightBlue" | "blue" | "indigo" | "green" | "red" | "grey";
 
 export const orderStatuses = [
@@ -43,7 +43,7 @@ function isPaymentStatus(value: string): value is PaymentStatus {
   return Object.hasOwn(paymentStatusLooks, value);
 }
 
-/** As the lists show it. */
+/** For the lists; the details page has its own rule. */
 export function paymentStatusLook(value: string): { label: string; tone: Tone } {
   return isPaymentStatus(value) ? paymentStatusLooks[value] : { label: value, tone: "grey" };
 }

@@ -76,8 +76,8 @@ type OrderItemRow = {
   image: string;
 };
 
-/** What the database's search through the orders is asked; null bounds nothing. */
-export type OrderQuestion = {
+/** The arguments of `find_orders`; null does not filter. */
+export type OrderQuery = {
   search: string;
   status: string | null;
   since: string | null;
@@ -127,8 +127,8 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
-      find_orders: { Args: OrderQuestion & Partial<OrderPage>; Returns: OrderRow[] };
-      count_orders: { Args: OrderQuestion; Returns: number };
+      find_orders: { Args: OrderQuery & Partial<OrderPage>; Returns: OrderRow[] };
+      count_orders: { Args: OrderQuery; Returns: number };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -8,7 +8,7 @@ const options = [
   { value: "inactive", label: "Inactive" },
 ] as const;
 
-/** Only for the eye, as the specification has it: they search and filter nothing. */
+/** Without function, as specified. */
 export function CustomerControls() {
   const [search, setSearch] = useState("");
   const [status, setStatus] = useState<(typeof options)[number]["value"]>("all");

@@ -12,7 +12,7 @@ export function ActiveBadge({ customer }: { customer: SampleCustomer }) {
   return <Badge tone="grey">Inactive</Badge>;
 }
 
-/** As the table has it: full or hollow, so that colour is not all that tells them apart. */
+/** Filled or hollow, so that colour is not the only difference. */
 export function ActiveDot({ customer: { active } }: { customer: SampleCustomer }) {
   const label = active ? "Active" : "Inactive";
   return (
@@ -25,7 +25,7 @@ export function ActiveDot({ customer: { active } }: { customer: SampleCustomer }
   );
 }
 
-/** Placeholders: pressing them does nothing. */
+/** Placeholders without function, as specified. */
 export function CustomerActions({ customer }: { customer: SampleCustomer }) {
   return (
     <span className="-mr-2 flex justify-end">

@@ -1,4 +1,4 @@
-/** Made up, to show how the screen will look: nothing here comes from the shop. */
+/** Placeholder data, not connected to the database. */
 export type SampleCustomer = {
   id: number;
   name: string;

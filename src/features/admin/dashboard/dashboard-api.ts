@@ -2,7 +2,6 @@ import type { DashboardSummary } from "#domain/dashboard.ts";
 import type { Order } from "#domain/orders.ts";
 import { tables } from "#lib/supabase.ts";
 
-/** Counted and added up in the database, however many orders there are. */
 export async function readSummary(timeZone: string): Promise<DashboardSummary> {
   const { data, error } = await tables().rpc("dashboard_summary", { time_zone: timeZone });
   if (error) throw error;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { viewerTimeZone } from "#lib/dates.ts";
 import { readRecentOrders, readSummary } from "./dashboard-api.ts";
 
-/** They tell of orders and stand under their key: whatever changes an order brings them up to date. */
+/** Under the key of the orders: whatever invalidates orders refetches these. */
 export const dashboardQueries = {
   summary: (timeZone = viewerTimeZone()) =>
     queryOptions({

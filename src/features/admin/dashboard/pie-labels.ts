@@ -1,9 +1,9 @@
-/** Where the label of a slice stands, from the middle of the pie; `edge` is where its line begins. */
-export type LabelPlace = { side: 1 | -1; y: number; edge: { x: number; y: number } };
+/** The position of a label relative to the centre of the pie; `edge` is where its line begins. */
+export type LabelPosition = { side: 1 | -1; y: number; edge: { x: number; y: number } };
 
 export const LABEL_HEIGHT = 34;
 
-/** The angle in the middle of each slice: they begin at the top and go round with the clock. */
+/** The angle in the middle of each slice, clockwise from the top. */
 function middles(values: readonly number[]): number[] {
   const total = values.reduce((sum, value) => sum + value, 0);
   let before = 0;
@@ -14,8 +14,8 @@ function middles(values: readonly number[]): number[] {
   });
 }
 
-/** Moves the labels of one side apart until none covers its neighbour: first down, then up again. */
-function spread(places: LabelPlace[], radius: number): void {
+/** Moves the labels of one side apart until none overlaps: first down, then up. */
+function spread(places: LabelPosition[], radius: number): void {
   const column = places.toSorted((one, other) => one.y - other.y);
   const reach = Math.max(radius, (LABEL_HEIGHT * (column.length - 1)) / 2);
   let highest = -reach;
@@ -30,9 +30,9 @@ function spread(places: LabelPlace[], radius: number): void {
   }
 }
 
-/** One label per slice, left or right of the pie and beside its slice as far as there is room. */
-export function placeLabels(values: readonly number[], radius: number): LabelPlace[] {
-  const places = middles(values).map((angle): LabelPlace => {
+/** One label per slice, left or right of the pie, as near to its slice as the others allow. */
+export function placeLabels(values: readonly number[], radius: number): LabelPosition[] {
+  const places = middles(values).map((angle): LabelPosition => {
     const edge = { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius };
     return { side: edge.x >= 0 ? 1 : -1, y: edge.y, edge };
   });

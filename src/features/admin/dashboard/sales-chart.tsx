@@ -9,7 +9,7 @@ const tick = { className: "fill-ink-soft text-[0.69rem] sm:text-xs figures" };
 const dot = { r: 4, strokeWidth: 2, fill: "var(--color-white)" };
 const activeDot = { r: 6, strokeWidth: 2, stroke: "var(--color-white)" };
 
-/** For the eye and the mouse; a table beside it tells the same. */
+/** Hidden from screen readers, which get the same data as a table. */
 export function SalesChart({ points }: { points: SalesPoint[] }) {
   return (
     <div aria-hidden className="mt-3">

@@ -4,7 +4,7 @@ import { HiddenTable } from "#components/ui/hidden-table.tsx";
 import type { DailySales } from "#domain/dashboard.ts";
 import { formatCedis } from "#domain/money.ts";
 import { formatShortDay } from "#lib/dates.ts";
-import { NothingYet } from "./nothing-yet.tsx";
+import { EmptyChart } from "./empty-chart.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
 const HEADING = "Sales Performance (Last 7 Days)";
@@ -17,7 +17,7 @@ export function SalesPerformance({ days }: { days: DailySales[] }) {
       {sold ? (
         <SalesChart points={points} />
       ) : (
-        <NothingYet icon={<ChartLine aria-hidden />}>No sales in the last 7 days.</NothingYet>
+        <EmptyChart icon={<ChartLine aria-hidden />}>No sales in the last 7 days.</EmptyChart>
       )}
       <HiddenTable
         caption={HEADING}

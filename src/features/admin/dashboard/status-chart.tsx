@@ -3,10 +3,10 @@ import { ChartTooltip } from "./chart-tooltip.tsx";
 import { placeLabels } from "./pie-labels.ts";
 import type { StatusSlice } from "./status-slices.ts";
 
-/** Room for a label on either side. */
+/** Space for the labels. */
 const MARGIN = { top: 20, right: 86, bottom: 20, left: 86 };
 
-/** For the eye and the mouse; a table beside it tells the same. */
+/** Hidden from screen readers, which get the same data as a table. */
 export function StatusChart({ slices }: { slices: StatusSlice[] }) {
   return (
     <div aria-hidden className="mt-4">
@@ -44,7 +44,7 @@ export function StatusChart({ slices }: { slices: StatusSlice[] }) {
 
 type SliceLabelProps = PieLabelRenderProps & { slices: StatusSlice[] };
 
-/** Our own places for the labels: recharts would let those of thin slices cover each other. Lines go round the pie. */
+/** Own label positions: those of recharts overlap for thin slices. */
 function SliceLabel({ cx, cy, outerRadius, index, slices }: SliceLabelProps) {
   const slice = slices[index];
   const values = slices.map(({ value }) => value);

@@ -2,7 +2,7 @@ import { ChartPie } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { HiddenTable } from "#components/ui/hidden-table.tsx";
 import type { StatusCount } from "#domain/dashboard.ts";
-import { NothingYet } from "./nothing-yet.tsx";
+import { EmptyChart } from "./empty-chart.tsx";
 import { StatusChart } from "./status-chart.tsx";
 import { type StatusSlice, statusSlices } from "./status-slices.ts";
 
@@ -13,7 +13,7 @@ export function StatusDistribution({ counts }: { counts: StatusCount[] }) {
   return (
     <Card heading={HEADING}>
       {slices.length === 0 ? (
-        <NothingYet icon={<ChartPie aria-hidden />}>No orders yet.</NothingYet>
+        <EmptyChart icon={<ChartPie aria-hidden />}>No orders yet.</EmptyChart>
       ) : (
         <>
           <StatusChart slices={slices} />

@@ -13,14 +13,14 @@ const colours: Record<Tone, string> = {
 
 const order: readonly string[] = orderStatuses;
 
-/** A status that we do not know comes last. */
+/** An unknown status comes last. */
 function rank({ name }: StatusCount): number {
   return order.includes(name) ? order.indexOf(name) : order.length;
 }
 
 export type StatusSlice = { name: string; value: number; percent: number; fill: string };
 
-/** The slices of the pie, in the order of an order's life; `percent` is rounded. */
+/** The slices of the pie in the order of the statuses. */
 export function statusSlices(counts: readonly StatusCount[]): StatusSlice[] {
   const counted = counts.filter(({ value }) => value > 0);
   const total = counted.reduce((sum, { value }) => sum + value, 0);

@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 
-/** What an order's page is told by the list that led there. */
+/** The navigation state that the list passes to the details page. */
 export type FromList = { ordersSearch: string };
 
 function isFromList(state: unknown): state is FromList {
@@ -15,16 +15,16 @@ function isFromList(state: unknown): state is FromList {
   );
 }
 
-function opensElsewhere(event: MouseEvent): boolean {
+function opensNewTab(event: MouseEvent): boolean {
   return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
-/** Leads back to the list as it was left: its filter stands in the link, its place in the history. */
+/** Restores the list: its filter is in the link, its scroll position in the history entry. */
 export function BackToOrders() {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
-    if (!isFromList(state) || opensElsewhere(event)) return;
+    if (!isFromList(state) || opensNewTab(event)) return;
     event.preventDefault();
     void navigate(-1);
   };

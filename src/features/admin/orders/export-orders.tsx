@@ -1,20 +1,20 @@
 import { Download } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { OrderQuestion } from "#lib/database.types.ts";
+import type { OrderQuery } from "#lib/database.types.ts";
 import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-type ExportOrdersProps = { question: OrderQuestion; total: number };
+type ExportOrdersProps = { query: OrderQuery; total: number };
 
-export function ExportOrders({ question, total }: ExportOrdersProps) {
-  const { progress, start, cancel } = useExportOrders(question);
+export function ExportOrders({ query, total }: ExportOrdersProps) {
+  const { progress, start, cancel } = useExportOrders(query);
   const button = useRef<HTMLButtonElement>(null);
   const all = progress && Math.max(progress.total, progress.read);
   return (
     <>
-      {progress && <Progress {...progress} onCancel={cancel} heir={button} />}
+      {progress && <Progress {...progress} onCancel={cancel} returnFocusTo={button} />}
       <Button
         ref={button}
         onClick={() => start(total)}
@@ -34,18 +34,18 @@ export function ExportOrders({ question, total }: ExportOrdersProps) {
 
 type ProgressProps = ExportProgress & {
   onCancel: () => void;
-  /** Takes the focus over when the export ends under it. */
-  heir: RefObject<HTMLElement | null>;
+  /** Receives the focus when the export ends and this button is removed. */
+  returnFocusTo: RefObject<HTMLElement | null>;
 };
 
-function Progress({ read, total, onCancel, heir }: ProgressProps) {
+function Progress({ read, total, onCancel, returnFocusTo }: ProgressProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = cancel;
     return () => {
-      if (current === document.activeElement) heir.current?.focus();
+      if (current === document.activeElement) returnFocusTo.current?.focus();
     };
-  }, [heir]);
+  }, [returnFocusTo]);
   return (
     <>
       <progress

@@ -12,7 +12,7 @@ const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(va
 
 export function OrderActions({ order }: { order: Order }) {
   const { search } = useLocation();
-  const actions = useHandFocusOn();
+  const actions = useRestoreFocus();
   return (
     <div ref={actions} className="flex justify-end">
       <Link
@@ -29,8 +29,8 @@ export function OrderActions({ order }: { order: Order }) {
   );
 }
 
-/** An order that leaves the list, by its new status or out of sight, leaves the focus to the list. */
-function useHandFocusOn() {
+/** A row that leaves the list while it has the focus moves the focus to the list. */
+function useRestoreFocus() {
   const actions = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = actions;

@@ -4,26 +4,26 @@ import { formatMediumDate } from "#lib/dates.ts";
 import type { NearbyItems } from "#lib/nearby-items.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
-import type { PlacedOrder } from "./use-orders-between.ts";
+import type { ListRow } from "./use-orders-between.ts";
 
 /** A card's `h-40` and the gap below it. */
 export const CARD_ROW_HEIGHT = 160 + 12;
 
-/** Two cards side by side where both have room for their lines. */
+/** Two columns where both cards are wide enough for their lines. */
 export function cardColumnsIn(width: number): number {
   return width >= 620 ? 2 : 1;
 }
 
 type OrderCardsProps = {
-  orders: PlacedOrder[];
+  orders: ListRow[];
   total: number;
-  room: NearbyItems;
+  range: NearbyItems;
   columns: number;
 };
 
-export function OrderCards({ orders, total, room, columns }: OrderCardsProps) {
+export function OrderCards({ orders, total, range, columns }: OrderCardsProps) {
   return (
-    <div style={{ paddingTop: room.before, paddingBottom: room.after }}>
+    <div style={{ paddingTop: range.before, paddingBottom: range.after }}>
       <ul
         aria-label="Orders"
         className="grid gap-3 p-3"

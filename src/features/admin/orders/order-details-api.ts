@@ -2,7 +2,7 @@ import { errors } from "#domain/messages.ts";
 import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
 import { tables } from "#lib/supabase.ts";
 
-/** Not a failure to ask, but an answer: there is none. */
+/** The request succeeded, and there is no such order. */
 export class OrderNotFoundError extends Error {
   override name = "OrderNotFoundError";
 }

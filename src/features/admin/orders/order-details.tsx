@@ -3,6 +3,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
@@ -12,7 +13,6 @@ import { BackToOrders } from "./back-to-orders.tsx";
 import { OrderStatusBadge } from "./order-badges.tsx";
 import { OrderNotFoundError } from "./order-details-api.ts";
 import { orderDetailsQueries } from "./order-details-queries.ts";
-import { OrderDetailsSkeleton } from "./order-details-skeleton.tsx";
 import { OrderLines } from "./order-lines.tsx";
 
 export function OrderDetails({ id }: { id: number }) {
@@ -73,7 +73,7 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-/** This page's own rule: confirmed is green, whatever else is yellow. */
+/** The specification has its own rule for this page: success is green, everything else yellow. */
 function PaymentBadge({ status }: { status: string }) {
   return (
     <Badge tone={status === "success" ? "green" : "yellow"}>
@@ -97,5 +97,21 @@ function Customer({ order }: { order: Order }) {
         </address>
       </Card>
     </>
+  );
+}
+
+function OrderDetailsSkeleton() {
+  return (
+    <Loading label="Loading order">
+      <div className="skeleton mt-13 h-10 w-80 max-w-full" />
+      <div className="skeleton mt-3 mb-8 h-5 w-56" />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="skeleton h-96" />
+        <div className="grid content-start gap-5">
+          <div className="skeleton h-32" />
+          <div className="skeleton h-32" />
+        </div>
+      </div>
+    </Loading>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import { PictureRow } from "#components/ui/picture-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { orderDetailsQueries } from "./order-details-queries.ts";
-import { OrderLinesSkeleton } from "./order-details-skeleton.tsx";
 
 export function OrderLines({ orderId }: { orderId: number }) {
   const items = useQuery(orderDetailsQueries.items(orderId));
@@ -30,5 +30,14 @@ export function OrderLines({ orderId }: { orderId: number }) {
         </PictureRow>
       ))}
     </ul>
+  );
+}
+
+function OrderLinesSkeleton() {
+  return (
+    <Loading label="Loading items" className="mt-5 flex flex-col gap-4">
+      <div className="skeleton h-20" />
+      <div className="skeleton h-20" />
+    </Loading>
   );
 }

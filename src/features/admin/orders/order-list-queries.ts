@@ -2,27 +2,27 @@ import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-que
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/messages.ts";
 import type { OrderStatus } from "#domain/statuses.ts";
-import type { OrderQuestion } from "#lib/database.types.ts";
+import type { OrderQuery } from "#lib/database.types.ts";
 import { readOrderList, readOrderPage, updateOrderStatus } from "./order-list-api.ts";
 
 const key = ["orders"] as const;
-/** Pages one has scrolled past are not kept for long: there may be thousands. */
+/** Short, because a long list may have thousands of pages. */
 const PAGE_KEPT_MS = 60_000;
 const meta = { errorMessage: "Orders could not be loaded" };
 
 export const orderListQueries = {
-  list: (question: OrderQuestion) =>
+  list: (query: OrderQuery) =>
     queryOptions({
-      queryKey: [...key, "list", question],
-      queryFn: ({ signal }) => readOrderList(question, signal),
+      queryKey: [...key, "list", query],
+      queryFn: ({ signal }) => readOrderList(query, signal),
       staleTime: 0,
       placeholderData: keepPreviousData,
       meta,
     }),
-  page: (question: OrderQuestion, page: number) =>
+  page: (query: OrderQuery, page: number) =>
     queryOptions({
-      queryKey: [...key, "page", question, page],
-      queryFn: ({ signal }) => readOrderPage(question, page, signal),
+      queryKey: [...key, "page", query, page],
+      queryFn: ({ signal }) => readOrderPage(query, page, signal),
       staleTime: 0,
       gcTime: PAGE_KEPT_MS,
       meta,
@@ -34,7 +34,7 @@ export function useUpdateOrderStatus() {
     mutationFn: ({ id, status }: { id: number; status: OrderStatus }) =>
       updateOrderStatus(id, status),
     onSuccess: () => void toast.success(successes.orderStatusUpdated),
-    // Also after a failure: the change may have been made and only its answer been lost.
+    // Also after a failure: the update may have succeeded and only its response been lost.
     onSettled: (_data, _error, _order, _result, { client }) => {
       void client.invalidateQueries({ queryKey: key });
     },

@@ -4,40 +4,40 @@ import { Button } from "#components/ui/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useIsWideScreen } from "#lib/wide-screen.ts";
 import { CARD_ROW_HEIGHT, cardColumnsIn, OrderCards } from "./order-cards.tsx";
 import type { OrderList as List } from "./order-list-api.ts";
-import { OrderListSkeleton } from "./order-list-skeleton.tsx";
 import { OrderTable, ROW_HEIGHT } from "./order-table.tsx";
 import { useAreaScroll } from "./use-area-scroll.ts";
 import { useNearbyInArea } from "./use-nearby-in-area.ts";
 import { useOrdersBetween } from "./use-orders-between.ts";
 
 type OrderListProps = {
-  query: UseQueryResult<List>;
+  list: UseQueryResult<List>;
   /** Clears the filter, when there is one. */
   onClear: (() => void) | undefined;
 };
 
 const tableShape = { rowHeight: ROW_HEIGHT, columnsIn: () => 1 };
 const cardsShape = { rowHeight: CARD_ROW_HEIGHT, columnsIn: cardColumnsIn };
-const nothing: List = {
-  question: { search: "", status: null, since: null, before: null },
+const emptyList: List = {
+  query: { search: "", status: null, since: null, before: null },
   total: 0,
   first: [],
 };
 
-export function OrderList({ query, onClear }: OrderListProps) {
-  const { data: list = nothing, isPending, isPlaceholderData } = query;
+export function OrderList({ list, onClear }: OrderListProps) {
+  const { data = emptyList, isPending, isPlaceholderData } = list;
   const area = useRef<HTMLElement>(null);
   const wide = useIsWideScreen();
   useAreaScroll(area);
-  const { columns, ...room } = useNearbyInArea(area, {
-    count: list.total,
+  const { columns, ...range } = useNearbyInArea(area, {
+    count: data.total,
     ...(wide ? tableShape : cardsShape),
   });
-  const { orders, failed, retry } = useOrdersBetween(list, room.first, room.last);
+  const { orders, failed, retry } = useOrdersBetween(data, range.first, range.last);
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-paper-deep/40 outline-offset-3 outline-indigo has-[>section:focus-visible]:outline-2 lg:bg-white">
       <section
@@ -49,11 +49,11 @@ export function OrderList({ query, onClear }: OrderListProps) {
         className={`h-[600px] overflow-y-auto overscroll-contain transition-opacity [overflow-anchor:none] outline-none ${isPlaceholderData ? "opacity-60" : ""}`}
       >
         {isPending && <OrderListSkeleton />}
-        {query.isLoadingError && <NotLoaded query={query} />}
-        {query.data && list.total === 0 && <NoOrders onClear={onClear} />}
-        {list.total > 0 && wide && <OrderTable orders={orders} total={list.total} room={room} />}
-        {list.total > 0 && !wide && (
-          <OrderCards orders={orders} total={list.total} room={room} columns={columns} />
+        {list.isLoadingError && <NotLoaded list={list} />}
+        {list.data && data.total === 0 && <NoOrders onClear={onClear} />}
+        {data.total > 0 && wide && <OrderTable orders={orders} total={data.total} range={range} />}
+        {data.total > 0 && !wide && (
+          <OrderCards orders={orders} total={data.total} range={range} columns={columns} />
         )}
       </section>
       {failed && <SomeFailed onRetry={retry} />}
@@ -61,12 +61,12 @@ export function OrderList({ query, onClear }: OrderListProps) {
   );
 }
 
-function NotLoaded({ query }: { query: UseQueryResult<List> }) {
+function NotLoaded({ list }: { list: UseQueryResult<List> }) {
   return (
     <LoadError
       heading="Orders could not be loaded"
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
+      onRetry={() => void list.refetch()}
+      retrying={list.isFetching}
     />
   );
 }
@@ -101,5 +101,26 @@ function SomeFailed({ onRetry }: { onRetry: () => void }) {
         Try again
       </Button>
     </div>
+  );
+}
+
+const skeletonRows = [0, 1, 2, 3, 4];
+
+function OrderListSkeleton() {
+  return (
+    <Loading label="Loading orders" className="p-3 lg:p-0 lg:pt-12 flex flex-col gap-3 lg:gap-0">
+      {skeletonRows.map((row) => (
+        <div
+          key={row}
+          data-skeleton-row
+          className="flex h-40 items-center gap-6 rounded-card border border-line bg-white px-4 lg:h-16 lg:rounded-none lg:border-x-0 lg:border-t-0 lg:px-5"
+        >
+          <span className="skeleton h-4 flex-2" />
+          <span className="skeleton h-4 flex-1" />
+          <span className="skeleton hidden h-4 flex-1 lg:block" />
+          <span className="skeleton h-6 w-24 rounded-full" />
+        </div>
+      ))}
+    </Loading>
   );
 }

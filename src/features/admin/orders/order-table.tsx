@@ -5,7 +5,7 @@ import { formatMediumDate } from "#lib/dates.ts";
 import type { NearbyItems } from "#lib/nearby-items.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
-import type { PlacedOrder } from "./use-orders-between.ts";
+import type { ListRow } from "./use-orders-between.ts";
 
 /** The rows' `h-16`. */
 export const ROW_HEIGHT = 64;
@@ -20,10 +20,10 @@ const columns = [
   { title: "Actions", style: "w-25 pr-2 text-right xl:w-30 xl:pr-4" },
 ];
 
-type OrderTableProps = { orders: PlacedOrder[]; total: number; room: NearbyItems };
+type OrderTableProps = { orders: ListRow[]; total: number; range: NearbyItems };
 
-/** Only the rows near the window are drawn; empty ones above and below stand for the others. */
-export function OrderTable({ orders, total, room }: OrderTableProps) {
+/** Renders only the rows near the viewport; spacers replace the others. */
+export function OrderTable({ orders, total, range }: OrderTableProps) {
   return (
     <table
       aria-label="Orders"
@@ -44,19 +44,19 @@ export function OrderTable({ orders, total, room }: OrderTableProps) {
         </tr>
       </thead>
       <tbody>
-        <Room height={room.before} />
+        <Spacer height={range.before} />
         {orders.map(({ key, position, order }) => (
           <tr key={key} aria-rowindex={position + 2} className="h-16 hover:bg-paper/60">
             {order ? <Cells order={order} /> : <LoadingCells />}
           </tr>
         ))}
-        <Room height={room.after} />
+        <Spacer height={range.after} />
       </tbody>
     </table>
   );
 }
 
-function Room({ height }: { height: number }) {
+function Spacer({ height }: { height: number }) {
   if (height === 0) return null;
   return (
     <tr aria-hidden>
@@ -94,7 +94,7 @@ function Cells({ order }: { order: Order }) {
   ));
 }
 
-/** Where the screen is too narrow for the dates' own column, they stand here. */
+/** Includes the date where the screen is too narrow for a date column. */
 function Reference({ order }: { order: Order }) {
   return (
     <>

@@ -4,17 +4,17 @@ import { type NearbyItems, nearbyItems } from "#lib/nearby-items.ts";
 type Shape = {
   count: number;
   rowHeight: number;
-  /** How many items stand side by side in so wide an area. */
+  /** Columns for a given width of the area. */
   columnsIn: (width: number) => number;
 };
 
-/** Which items of a long list stand in sight of its scroll area, or near it. */
+/** The items of a long list that are visible in its scroll area, or near it. */
 export function useNearbyInArea(
   area: RefObject<HTMLElement | null>,
   { count, rowHeight, columnsIn }: Shape,
 ): NearbyItems & { columns: number } {
   const [view, setView] = useState({ top: 0, width: 0, height: 0 });
-  const look = useEffectEvent(() => {
+  const measure = useEffectEvent(() => {
     const { current } = area;
     if (!current) return;
     const { scrollTop: top, clientWidth: width, clientHeight: height } = current;
@@ -25,11 +25,11 @@ export function useNearbyInArea(
     );
   });
 
-  useLayoutEffect(() => look(), []);
+  useLayoutEffect(() => measure(), []);
   useEffect(() => {
     const { current } = area;
     if (!current) return;
-    const onChange = () => look();
+    const onChange = () => measure();
     const resized = new ResizeObserver(onChange);
     resized.observe(current);
     current.addEventListener("scroll", onChange, { passive: true });

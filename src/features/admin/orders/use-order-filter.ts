@@ -4,11 +4,11 @@ import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#domain/ord
 
 export type ChangeFilter = (change: Partial<OrderFilter>, options?: { replace: boolean }) => void;
 
-/** The filter lives in the address, so that back, reload and a shared link keep it. */
+/** The filter is kept in the URL, so that back, reload and a shared link restore it. */
 export function useOrderFilter() {
   const [parameters, setParameters] = useSearchParams();
   const filter = readOrderFilter(parameters);
-  // The router moves in its own time; a control must show its value the moment it is changed.
+  // Navigation is asynchronous; a control must show its new value at once.
   const [shown, setShown] = useOptimistic(filter);
 
   const change: ChangeFilter = (part, options) => {

@@ -3,7 +3,7 @@ import { useSettled } from "#lib/settled.ts";
 
 const PAUSE_MS = 300;
 
-/** What is being typed; `write` hears of it at a pause, and a search that changes elsewhere wins. */
+/** Text while it is typed; calls `write` after a pause, and a search that changes elsewhere replaces it. */
 export function useSearchDraft(search: string, write: (search: string) => void) {
   const [draft, setDraft] = useState(search);
   const known = useRef(search);

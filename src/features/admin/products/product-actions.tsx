@@ -6,7 +6,7 @@ import type { Product } from "#domain/catalog.ts";
 export type RowActions = {
   onEdit: (product: Product) => void;
   onDelete: (id: number) => void;
-  /** Those that are just being deleted. */
+  /** Ids whose delete request is pending. */
   leaving: ReadonlySet<number>;
 };
 

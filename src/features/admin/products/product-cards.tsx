@@ -8,7 +8,7 @@ import { StockBadge } from "./stock-badge.tsx";
 
 type ProductCardsProps = RowActions & { products: readonly Product[] };
 
-/** What the table shows, for screens too small for it. */
+/** The same data as the table, for small screens. */
 export function ProductCards({ products, ...actions }: ProductCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last, before, after } = useDrawnRows(list, products.length);

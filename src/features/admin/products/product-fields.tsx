@@ -5,14 +5,13 @@ import { TextAreaField } from "#components/form/text-area-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { categories, subCategories } from "#domain/catalog.ts";
 import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
-import { PictureField } from "./picture-field.tsx";
+import { ImageField } from "./image-field.tsx";
 
 type ProductFieldsProps = {
   form: UseFormReturn<ProductFormInput, unknown, ProductForm>;
   currentImage: string;
 };
 
-/** The same for a new product and for one that is edited. */
 export function ProductFields({ form, currentImage }: ProductFieldsProps) {
   const { register, formState, control, trigger } = form;
   const { errors } = formState;
@@ -25,7 +24,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         className="col-span-6"
         {...register("name")}
       />
-      <ShelfFields form={form} />
+      <CategoryFields form={form} />
       <TextAreaField
         label="Description"
         error={errors.description?.message}
@@ -59,7 +58,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         {...register("discount")}
       />
       <div className="col-span-6">
-        <PictureField
+        <ImageField
           control={control}
           current={currentImage}
           onChosen={() => void trigger("image")}
@@ -69,8 +68,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
   );
 }
 
-/** The subcategory belongs to the category: without one there is nothing to choose from. */
-function ShelfFields({
+function CategoryFields({
   form: { register, formState, watch, setValue },
 }: Pick<ProductFieldsProps, "form">) {
   const chosen = watch("categoryId");

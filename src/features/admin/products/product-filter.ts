@@ -20,7 +20,6 @@ export function isStockChoice(value: string | null): value is StockChoice {
   return value !== null && Object.hasOwn(labels, value);
 }
 
-/** Those whose name contains what was searched for, in any letter case, and that have the chosen status. */
 export function filterProducts(products: Product[], { search, status }: ProductFilter): Product[] {
   const wanted = search.trim().toLowerCase();
   return products.filter(

@@ -11,8 +11,8 @@ const NOT_A_NUMBER = "?";
 const resolve = zodResolver(productFormSchema);
 
 /**
- * A field for numbers that holds something else ("5%") says that it is empty, and an empty discount
- * means none: what cannot be read must be complained about instead.
+ * A number input with invalid text ("5%") has an empty value, and an empty discount means 0:
+ * invalid text must be reported instead.
  */
 export const productFormResolver: Resolver<ProductFormInput, unknown, ProductForm> = (
   values,
@@ -20,6 +20,6 @@ export const productFormResolver: Resolver<ProductFormInput, unknown, ProductFor
   options,
 ) => {
   const field = options.fields.discount?.ref;
-  const unreadable = field instanceof HTMLInputElement && field.validity.badInput;
-  return resolve(unreadable ? { ...values, discount: NOT_A_NUMBER } : values, context, options);
+  const isInvalid = field instanceof HTMLInputElement && field.validity.badInput;
+  return resolve(isInvalid ? { ...values, discount: NOT_A_NUMBER } : values, context, options);
 };

@@ -21,7 +21,7 @@ export function ProductForm({ product, save, onDone }: ProductFormProps) {
   });
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useRef(false);
-  // A second click can come while the picture is still looked at, or while the modal fades out.
+  // A second click is possible while the image is validated, or while the modal closes.
   const send = form.handleSubmit((values) => {
     if (sent.current) return;
     sent.current = true;
@@ -30,7 +30,7 @@ export function ProductForm({ product, save, onDone }: ProductFormProps) {
     };
     save.mutate(values, { onSuccess: onDone, onError });
   });
-  // It was locked meanwhile and has lost the focus.
+  // The button was disabled while saving and has lost the focus.
   useEffect(() => {
     if (save.isError) submit.current?.focus();
   }, [save.isError]);

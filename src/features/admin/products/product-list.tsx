@@ -6,7 +6,7 @@ import type { Product } from "#domain/catalog.ts";
 import { useIsWideScreen } from "#lib/wide-screen.ts";
 import { ProductCards } from "./product-cards.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { useDeleteProduct, useProductsLeaving } from "./products-queries.ts";
+import { useDeleteProduct, usePendingDeletes } from "./products-queries.ts";
 
 type ProductListProps = { products: readonly Product[]; onEdit: (product: Product) => void };
 
@@ -14,7 +14,7 @@ type ProductListProps = { products: readonly Product[]; onEdit: (product: Produc
 export function ProductList({ products, onEdit }: ProductListProps) {
   const isWide = useIsWideScreen();
   const { mutate } = useDeleteProduct();
-  const leaving = useProductsLeaving();
+  const leaving = usePendingDeletes();
   const Shape = isWide ? ProductTable : ProductCards;
   return <Shape products={products} onEdit={onEdit} onDelete={mutate} leaving={leaving} />;
 }

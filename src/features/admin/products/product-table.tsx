@@ -19,7 +19,7 @@ const cell = "border-t border-line pl-2 align-middle";
 
 type ProductTableProps = RowActions & { products: readonly Product[] };
 
-/** Draws only the rows near the window; empty room above and below stands for the others. */
+/** Renders only the rows near the viewport; padding replaces the others. */
 export function ProductTable({ products, ...actions }: ProductTableProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   const { first, last, before, after } = useDrawnRows(rows, products.length);

@@ -3,7 +3,7 @@ import { errors } from "#domain/messages.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { doubtSession, publicTables, tables } from "#lib/supabase.ts";
 
-/** Newest first: what was just added is seen at once. */
+/** Newest first, so that a product just added is visible. */
 export function readProducts(signal: AbortSignal): Promise<Product[]> {
   return readAllPages((from, to) =>
     publicTables()
@@ -17,7 +17,7 @@ export function readProducts(signal: AbortSignal): Promise<Product[]> {
 
 export type ProductFields = Omit<Product, "id" | "category" | "subCategory">;
 
-/** Takes the first of the rows: asked for a single one with embeds, Supabase Lite answers with a list all the same. */
+/** Takes the first row: asked for a single one with embeds, Supabase Lite returns an array nevertheless. */
 export async function insertProduct(fields: ProductFields): Promise<Product> {
   const { data, error } = await tables().from("products").insert(fields).select(PRODUCT_COLUMNS);
   const [product] = data ?? [];
@@ -25,7 +25,7 @@ export async function insertProduct(fields: ProductFields): Promise<Product> {
   return product;
 }
 
-/** Gives null when there is no such product, or none that this person may change. */
+/** Null when there is no such product, or row security hides it from this user. */
 export async function updateProduct(
   id: number,
   changes: Partial<ProductFields>,
@@ -41,7 +41,7 @@ export async function updateProduct(
   return data;
 }
 
-/** Asks for what was deleted: of a product that may not be deleted, the backend deletes nothing in silence. */
+/** Selects the deleted row: a delete that row security filtered out is not an error by itself. */
 export async function deleteProduct(id: number): Promise<void> {
   const { data, error } = await tables().from("products").delete().eq("id", id).select("id");
   if (data?.length) return;

@@ -22,12 +22,12 @@ export const managedProducts = queryOptions({
 /** Every list that shows products, here and in the storefront. */
 const LISTS = ["products", "men-products", "women-products", "accessories-products"];
 
-function readListsAgain(queryClient: QueryClient): void {
+function invalidateLists(queryClient: QueryClient): void {
   for (const list of LISTS) void queryClient.invalidateQueries({ queryKey: [list] });
 }
 
-/** The list shows the change at once; reading it again brings what others did. */
-function showInList(queryClient: QueryClient, change: (products: Product[]) => Product[]): void {
+/** Shows the change at once; the refetch adds what other admins changed. */
+function updateList(queryClient: QueryClient, change: (products: Product[]) => Product[]): void {
   queryClient.setQueryData(managedProducts.queryKey, (shown) => shown && change(shown));
 }
 
@@ -42,10 +42,10 @@ export function useSaveProduct(before: Product | undefined) {
   return useMutation({
     mutationFn: (form: ProductForm) => saveProduct(form, before),
     onSuccess: (saved) => {
-      showInList(queryClient, (products) => withProduct(products, saved));
+      updateList(queryClient, (products) => withProduct(products, saved));
       toast.success(before ? successes.productEdited : successes.productCreated);
     },
-    onSettled: () => readListsAgain(queryClient),
+    onSettled: () => invalidateLists(queryClient),
   });
 }
 
@@ -57,15 +57,15 @@ export function useDeleteProduct() {
     mutationKey: DELETE_KEY,
     mutationFn: deleteProduct,
     onSuccess: (_, deleted) => {
-      showInList(queryClient, (products) => products.filter(({ id }) => id !== deleted));
+      updateList(queryClient, (products) => products.filter(({ id }) => id !== deleted));
       toast.success(successes.productDeleted);
     },
-    onSettled: () => readListsAgain(queryClient),
+    onSettled: () => invalidateLists(queryClient),
   });
 }
 
-/** The ids of the products that are just being deleted; several can be at once. */
-export function useProductsLeaving(): ReadonlySet<number> {
+/** Ids of all pending delete requests. */
+export function usePendingDeletes(): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: DELETE_KEY, status: "pending" },
     select: ({ state }) => Number(state.variables),

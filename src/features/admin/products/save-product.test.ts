@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ProductForm } from "#domain/product-form.ts";
-import { pictureName } from "./picture-name.ts";
+import { imageName } from "./image-name.ts";
 import { saveProduct } from "./save-product.ts";
 
-const asked: string[] = [];
+const requests: string[] = [];
 beforeEach(() => {
   vi.stubGlobal("fetch", async (input: string) => {
-    asked.push(String(input));
+    requests.push(String(input));
     return Response.json([]);
   });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const form: ProductForm = {
@@ -29,11 +29,11 @@ const form: ProductForm = {
 it.each([
   ["a new product without a picture file", form],
   ["an edit of nothing known", { ...form, id: 7 }],
-])("builds no query for %s and says so", async (_, impossible) => {
+])("sends no request for %s", async (_, impossible) => {
   await expect(saveProduct(impossible)).rejects.toThrow(
     "No query was constructed for creating or editing the product",
   );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it.each([
@@ -43,11 +43,11 @@ it.each([
   ["Été à Accra #1?.jpeg", /^\d+-Ete-a-Accra-1-\.webp$/],
   ["写真.avif", /^\d+--\.webp$/],
   [`${"n".repeat(300)}.png`, /^\d+-n{80}\.webp$/],
-])("stores %s under a name that every address takes", (fileName, expected) => {
-  expect(pictureName(fileName, "image/webp")).toMatch(expected);
+])("stores %s under a valid object name", (fileName, expected) => {
+  expect(imageName(fileName, "image/webp")).toMatch(expected);
 });
 
 it("never gives the same name twice", () => {
-  const names = Array.from({ length: 100 }, () => pictureName("shirt.jpg", "image/jpeg"));
+  const names = Array.from({ length: 100 }, () => imageName("shirt.jpg", "image/jpeg"));
   expect(new Set(names).size).toBe(100);
 });

@@ -17,15 +17,15 @@ function write({ search, status }: ProductFilter): URLSearchParams {
   return parameters;
 }
 
-/** Lives in the address, so that back, reload and a shared link keep it. */
+/** Kept in the URL, so that back, reload and a shared link restore it. */
 export function useProductFilter() {
   const [parameters, setParameters] = useSearchParams();
-  // The router moves in its own time; a letter must stand there the moment it is typed.
+  // Navigation is asynchronous; typed text must be visible at once.
   const [filter, setFilter] = useOptimistic(readFrom(parameters));
 
   function change(part: Partial<ProductFilter>): void {
     const next = { ...filter, ...part };
-    // One step back undoes a whole search, not its last letter.
+    // Back undoes a whole search, not its last letter.
     const replace = filter.search !== "" && next.search !== "" && part.status === undefined;
     startTransition(() => {
       setFilter(next);

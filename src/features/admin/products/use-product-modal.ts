@@ -3,7 +3,7 @@ import type { Product } from "#domain/catalog.ts";
 
 type Opening = { count: number; open: boolean; product?: Product };
 
-/** What the modal was opened with stays in it until it is opened again, so that it can fade out whole. */
+/** Keeps the product until the next opening, so that the content stays during the closing transition. */
 export function useProductModal() {
   const [opening, setOpening] = useState<Opening>({ count: 0, open: false });
   const openWith = (product?: Product) =>

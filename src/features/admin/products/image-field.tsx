@@ -1,33 +1,33 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Control, useController } from "react-hook-form";
 import { FileField } from "#components/form/file-field.tsx";
+import { Picture } from "#components/ui/picture.tsx";
 import { pictureTypes } from "#domain/picture-file.ts";
 import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
-import { PicturePreview } from "./picture-preview.tsx";
 
-type PictureFieldProps = {
+type ImageFieldProps = {
   control: Control<ProductFormInput, unknown, ProductForm>;
-  /** The picture that the product has; empty for a new one. */
+  /** The image of the product; empty for a new one. */
   current: string;
   onChosen: () => void;
 };
 
-/** Looked at as soon as it is chosen, so that a wrong file is refused before anything travels. */
-export function PictureField({ control, current, onChosen }: PictureFieldProps) {
+/** Validated as soon as it is chosen, so that a wrong file is refused before the form is sent. */
+export function ImageField({ control, current, onChosen }: ImageFieldProps) {
   const { field, fieldState } = useController({ control, name: "image" });
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | undefined) => {
     field.onChange(file ?? current);
     onChosen();
   };
-  const putBack = () => {
+  const reset = () => {
     if (input.current) input.current.value = "";
     choose(undefined);
     input.current?.focus();
   };
   return (
     <div className="flex items-start gap-4">
-      <PicturePreview image={fieldState.invalid ? "" : field.value} />
+      <ImagePreview image={fieldState.invalid ? "" : field.value} />
       <div className="min-w-0 flex-1">
         <FileField
           label="Product Image"
@@ -41,13 +41,13 @@ export function PictureField({ control, current, onChosen }: PictureFieldProps) 
           onBlur={field.onBlur}
           onChange={({ target }) => choose(target.files?.[0])}
         />
-        {field.value instanceof File && <PutBackButton current={current} onClick={putBack} />}
+        {field.value instanceof File && <ResetButton current={current} onClick={reset} />}
       </div>
     </div>
   );
 }
 
-function PutBackButton({ current, onClick }: { current: string; onClick: () => void }) {
+function ResetButton({ current, onClick }: { current: string; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -56,5 +56,31 @@ function PutBackButton({ current, onClick }: { current: string; onClick: () => v
     >
       {current ? "Keep the current image" : "Remove the image"}
     </button>
+  );
+}
+
+/** A URL for an `<img>`; that of a file is revoked when the file changes. */
+function usePreviewUrl(image: File | string): string {
+  const [url, setUrl] = useState("");
+  useEffect(() => {
+    if (typeof image === "string") return;
+    const preview = URL.createObjectURL(image);
+    setUrl(preview);
+    return () => URL.revokeObjectURL(preview);
+  }, [image]);
+  return typeof image === "string" ? image : url;
+}
+
+const previewStyle = "aspect-[4/5] w-24 shrink-0 rounded-card bg-paper-deep object-cover";
+
+function ImagePreview({ image }: { image: File | string }) {
+  const url = usePreviewUrl(image);
+  if (!url) {
+    return (
+      <span aria-hidden className={`${previewStyle} border border-dashed border-line-strong`} />
+    );
+  }
+  return (
+    <Picture src={url} alt="Preview of the product image" sizes="6rem" className={previewStyle} />
   );
 }
