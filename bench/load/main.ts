@@ -9,7 +9,7 @@ import { startPostgres } from "../../tests/harness/postgres-server.ts";
 import { type RunningShop, startShop } from "../../tests/harness/shop.ts";
 import { auditBooks } from "./books.ts";
 import { openBrowser } from "./browser.ts";
-import { gatherCrowd, tokensFor } from "./crowd.ts";
+import { createShoppers, tokensFor } from "./create-shoppers.ts";
 import { memoryEnv, type Reading, readMemory } from "./memory.ts";
 import { type LoadOptions, readOptions } from "./options.ts";
 import { createRecorder } from "./recorder.ts";
@@ -27,10 +27,10 @@ const memoryFile = join(dataDir, "memory.json");
 const env = { DATABASE_URL: databaseUrl ?? "", ...memoryEnv(memoryFile) };
 
 await (await startShop({ dataDir, env })).stop();
-const crowd = await gatherCrowd(options.shoppers, dataDir, databaseUrl);
+const shopperIds = await createShoppers(options.shoppers, dataDir, databaseUrl);
 const shop = await startShop({ dataDir, env });
 const recorder = createRecorder();
-const visitors = await prepare(shop, crowd, options);
+const visitors = await prepare(shop, shopperIds, options);
 
 const began = performance.now();
 const deadline = began + options.minutes * 60_000;

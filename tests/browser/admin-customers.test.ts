@@ -60,9 +60,3 @@ describe("the customers placeholder", () => {
     expect(requests).toEqual([]);
   });
 });
-
-describe("nothing broke on the way", () => {
-  it("left no error in any console", () => {
-    expect(office.troubles).toEqual([]);
-  });
-});

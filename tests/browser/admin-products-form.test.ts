@@ -348,7 +348,3 @@ it("a product is added, found and deleted without a mouse", async () => {
   await rowOf(page, "By keyboard").waitFor({ state: "detached" });
   await expect.poll(() => focusIsIn(page.getByRole("table"))).toBe(true);
 });
-
-it("left no error in any console", () => {
-  expect(shop.troubles).toEqual([]);
-});

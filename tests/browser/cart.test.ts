@@ -135,9 +135,9 @@ describe("removing a line", () => {
     ]);
     const page = await lists.visit("/cart");
     await badge(page, "Cart", 2).waitFor();
-    await refuse(page, "DELETE", "carts", "The till is shut.");
+    await refuse(page, "DELETE", "carts", "The cart is read-only.");
     await remove(page, SHIRT);
-    await page.getByRole("alert").getByText("The till is shut.").waitFor();
+    await page.getByRole("alert").getByText("The cart is read-only.").waitFor();
     await badge(page, "Cart", 2).waitFor();
     const { name } = await lists.productOf(SHIRT);
     expect(await linesOf(items(page).first())).toContain(name);
@@ -313,11 +313,5 @@ describe.each([
     const after = await proceed(page).boundingBox();
     expect((after?.y ?? 0) + height).toBeLessThanOrEqual(size.viewport.height);
     expect(after?.y).toBeGreaterThan(await header(page).evaluate((top) => top.clientHeight));
-  });
-});
-
-describe("nothing broke on the way", () => {
-  it("left no error in any console", () => {
-    expect(storefront.troubles).toEqual([]);
   });
 });

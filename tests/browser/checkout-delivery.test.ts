@@ -246,9 +246,3 @@ describe("saved delivery information", () => {
     await goOn(page).waitFor();
   });
 });
-
-describe("nothing broke on the way", () => {
-  it("left no error in any console", () => {
-    expect(storefront.troubles).toEqual([]);
-  });
-});

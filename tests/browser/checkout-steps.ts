@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
 import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
-import { desktop, people, type Storefront } from "../harness/storefront.ts";
+import { desktop, type Storefront, users } from "../harness/storefront.ts";
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ export async function newShopper({ shop }: Storefront): Promise<Shopper> {
 }
 
 export async function admin({ shop }: Storefront): Promise<ShopClients> {
-  return signedIn(shop.url, people.admin);
+  return signedIn(shop.url, users.admin);
 }
 
 type NewProduct = { name: string; price?: number; stockQuantity?: number };

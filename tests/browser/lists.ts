@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeEach } from "vitest";
 import { signedIn } from "../harness/clients.ts";
-import { desktop, openStorefront, people, signIn } from "../harness/storefront.ts";
+import { desktop, openStorefront, signIn, users } from "../harness/storefront.ts";
 
 export type ListTable = "carts" | "wishlists";
 
@@ -18,8 +18,8 @@ export async function openLists() {
   const storefront = await openStorefront();
   const { url } = storefront.shop;
   const [shopper, admin] = await Promise.all([
-    signedIn(url, people.shopper),
-    signedIn(url, people.admin),
+    signedIn(url, users.shopper),
+    signedIn(url, users.admin),
   ]);
   const own = await shopper.db();
   const back = await admin.db();

@@ -150,9 +150,3 @@ describe("orders that cannot be read", () => {
     await page.getByText("No orders yet").waitFor();
   });
 });
-
-describe("nothing broke on the way", () => {
-  it("left no error in any console", () => {
-    expect(storefront.troubles).toEqual([]);
-  });
-});

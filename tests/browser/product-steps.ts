@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { signedIn } from "../harness/clients.ts";
-import { desktop, openStorefront, people, type Storefront, signIn } from "../harness/storefront.ts";
+import { desktop, openStorefront, type Storefront, signIn, users } from "../harness/storefront.ts";
 
 /** A running shop whose admin has signed in once for every page of the back office. */
 export type ProductManagement = Storefront & {
@@ -143,7 +143,7 @@ type Row = { id: number; name: string; image: string; stockQuantity: number };
 
 /** The rows of the table itself, whatever the pages show. */
 export async function productsNamed(url: string, name: string): Promise<Row[]> {
-  const db = await (await signedIn(url, people.admin)).db();
+  const db = await (await signedIn(url, users.admin)).db();
   const { data, error } = await db
     .from("products")
     .select("id,name,image,stockQuantity")

@@ -149,9 +149,3 @@ describe("motion", () => {
     if (reducedMotion === "reduce") expect(seconds).toBeLessThan(0.001);
   });
 });
-
-describe("nothing broke on the way", () => {
-  it("left no error in any console", () => {
-    expect(storefront.troubles).toEqual([]);
-  });
-});

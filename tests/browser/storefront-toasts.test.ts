@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fillSignIn, openStorefront, people } from "../harness/storefront.ts";
+import { fillSignIn, openStorefront, users } from "../harness/storefront.ts";
 import { isLeaving, secondsShown, stopClock } from "./toast-time.ts";
 
 const storefront = await openStorefront();
@@ -16,19 +16,19 @@ async function visitWithStoppedClock(path: string): Promise<Page> {
 describe("toasts", () => {
   it("show an error for four seconds", async () => {
     const page = await visitWithStoppedClock("/login");
-    await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
+    await fillSignIn(page, { email: users.shopper.email, password: "wrong" });
     expect(await secondsShown(page, "Invalid login credentials")).toBe(4);
   });
 
   it("show a success for two seconds", async () => {
     const page = await visitWithStoppedClock("/login");
-    await fillSignIn(page, people.shopper);
+    await fillSignIn(page, users.shopper);
     expect(await secondsShown(page, "Login successful.")).toBe(2);
   });
 
   it("wait while the pointer rests on them, and can be dismissed", async () => {
     const page = await visitWithStoppedClock("/login");
-    await fillSignIn(page, { email: people.shopper.email, password: "wrong" });
+    await fillSignIn(page, { email: users.shopper.email, password: "wrong" });
     const toast = page.getByRole("alert");
     await toast.hover();
     await page.clock.runFor(10_000);

@@ -272,9 +272,3 @@ describe.each([
     expect(await violations(page)).toEqual([]);
   });
 });
-
-describe("nothing broke on the way", () => {
-  it("left no error in any console", () => {
-    expect(storefront.troubles).toEqual([]);
-  });
-});

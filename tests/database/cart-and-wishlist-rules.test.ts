@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { BELT, SHIRT, WATCH } from "./fixture-rows.ts";
-import { type Row, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+import { BELT, SHIRT, WATCH } from "../harness/fixture-rows.ts";
+import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/fixtures.ts";
 
 const SHIRTS_IN_STOCK = 10;
 
-stageOnEachDatabase("Lines of a list", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("Lines of a list", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
 
   describe.each(["carts", "wishlists"] as const)("%s", (table) => {
     const add = (productId: unknown, quantity: unknown, more: Row = {}) =>
-      stage()
+      fixtures()
         .db("shopper")
         .from(table)
         .insert({ productId, quantity, ...more })
         .select();
     const lines = async () =>
-      (await stage().rows(`public.${table}`))
-        .filter((line) => line.user_id === stage().person("shopper").id)
+      (await fixtures().rows(`public.${table}`))
+        .filter((line) => line.user_id === fixtures().user("shopper").id)
         .map(({ id, productId, quantity }) => ({ id, productId, quantity }));
     const shirts = { id: 1, productId: SHIRT };
 
@@ -42,7 +42,7 @@ stageOnEachDatabase("Lines of a list", (stage) => {
         { productId: BELT, quantity: 1 },
         { productId: BELT, quantity: 1 },
       ];
-      expect((await stage().db("shopper").from(table).insert(twice)).error).toBeNull();
+      expect((await fixtures().db("shopper").from(table).insert(twice)).error).toBeNull();
       expect(await lines()).toMatchObject([shirts, { productId: BELT, quantity: 2 }]);
     });
 
@@ -58,22 +58,22 @@ stageOnEachDatabase("Lines of a list", (stage) => {
     });
 
     it("an upsert merges like an insert and leaves other people's lines alone", async () => {
-      const before = await stage().rows(`public.${table}`);
-      const own = await stage()
+      const before = await fixtures().rows(`public.${table}`);
+      const own = await fixtures()
         .db("shopper")
         .from(table)
-        .upsert({ productId: SHIRT, quantity: 1, user_id: stage().person("shopper").id })
+        .upsert({ productId: SHIRT, quantity: 1, user_id: fixtures().user("shopper").id })
         .select();
       expect(own.data).toMatchObject([{ ...shirts, quantity: 3 }]);
-      const foreign = await stage()
+      const foreign = await fixtures()
         .db("shopper")
         .from(table)
         .upsert(
-          { productId: BELT, quantity: 1, user_id: stage().person("another shopper").id },
+          { productId: BELT, quantity: 1, user_id: fixtures().user("another shopper").id },
           { onConflict: "user_id,productId" },
         );
       expect(foreign.status).toBe(403);
-      expect(await stage().rows(`public.${table}`)).toEqual([
+      expect(await fixtures().rows(`public.${table}`)).toEqual([
         { ...before[0], quantity: 3 },
         before[1],
       ]);
@@ -101,7 +101,7 @@ stageOnEachDatabase("Lines of a list", (stage) => {
     });
 
     it("without a quantity it is one piece, without an owner it is the caller's", async () => {
-      const { error } = await stage().db("shopper").from(table).insert({ productId: BELT });
+      const { error } = await fixtures().db("shopper").from(table).insert({ productId: BELT });
       expect(error).toBeNull();
       expect(await lines()).toMatchObject([shirts, { productId: BELT, quantity: 1 }]);
     });
@@ -118,34 +118,36 @@ stageOnEachDatabase("Lines of a list", (stage) => {
 
     it("deleting a product removes its lines and keeps the rest", async () => {
       await add(BELT, 1);
-      await stage().db("admin").from("products").delete().eq("id", SHIRT);
+      await fixtures().db("admin").from("products").delete().eq("id", SHIRT);
       expect(await lines()).toMatchObject([{ productId: BELT }]);
     });
   });
 
   it("a product that is sold out goes on the wishlist and not into the cart", async () => {
     const line = { productId: WATCH, quantity: 1 };
-    const refused = await stage().db("shopper").from("carts").insert(line);
+    const refused = await fixtures().db("shopper").from("carts").insert(line);
     expect(refused.error).toMatchObject({
       code: "PT409",
       message: "This product is out of stock.",
     });
-    expect(await stage().rows("public.carts")).toHaveLength(2);
-    const wished = await stage().db("shopper").from("wishlists").insert(line);
+    expect(await fixtures().rows("public.carts")).toHaveLength(2);
+    const wished = await fixtures().db("shopper").from("wishlists").insert(line);
     expect(wished.error).toBeNull();
-    expect((await stage().rows("public.wishlists")).at(-1)).toMatchObject(line);
+    expect((await fixtures().rows("public.wishlists")).at(-1)).toMatchObject(line);
   });
 
   it("a line that outgrew a falling stock is cut when more is added", async () => {
-    await stage().backend.owner(sql`update public.products set "stockQuantity" = 1 where id = 1`);
-    await stage().db("shopper").from("carts").insert({ productId: SHIRT, quantity: 1 });
-    expect((await stage().rows("public.carts"))[0]).toMatchObject({ id: 1, quantity: 1 });
+    await fixtures().backend.owner(
+      sql`update public.products set "stockQuantity" = 1 where id = 1`,
+    );
+    await fixtures().db("shopper").from("carts").insert({ productId: SHIRT, quantity: 1 });
+    expect((await fixtures().rows("public.carts"))[0]).toMatchObject({ id: 1, quantity: 1 });
   });
 
   it("an order stays readable when its product is gone", async () => {
-    const gone = await stage().db("admin").from("products").delete().eq("id", SHIRT).select();
+    const gone = await fixtures().db("admin").from("products").delete().eq("id", SHIRT).select();
     expect(gone.error).toBeNull();
-    const { data } = await stage()
+    const { data } = await fixtures()
       .db("shopper")
       .from("orderItems")
       .select("orderId,productId,quantity,price,name,image,product:products(name)")
@@ -165,8 +167,8 @@ stageOnEachDatabase("Lines of a list", (stage) => {
 
   it("an order line does not follow a product that is renamed and repriced", async () => {
     const change = { name: "Old Shirt", image: "old.webp", price: 1 };
-    await stage().db("admin").from("products").update(change).eq("id", SHIRT);
-    expect((await stage().rows("public.orderItems"))[0]).toMatchObject({
+    await fixtures().db("admin").from("products").update(change).eq("id", SHIRT);
+    expect((await fixtures().rows("public.orderItems"))[0]).toMatchObject({
       name: "Kente Shirt",
       image: "shirt.webp",
       price: 120,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { categories, PRODUCT_COLUMNS, subCategories } from "../../domain/catalog.ts";
-import { type Row, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/fixtures.ts";
 
 const dress = {
   name: "Batik Dress",
@@ -64,18 +64,18 @@ const possible: Row[] = [
 
 const short = (row: Row) => JSON.stringify(row).replace(/(a|\s){20,}/, "…");
 
-stageOnEachDatabase("The catalogue's rules", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("The catalogue's rules", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
 
   it("the shelves are the fixed ones, with the fixed ids", async () => {
-    expect(await stage().rows("public.categories")).toEqual(
+    expect(await fixtures().rows("public.categories")).toEqual(
       categories.map(({ id, name }) => ({ id, name })),
     );
-    expect(await stage().rows("public.subCategories")).toEqual([...subCategories]);
+    expect(await fixtures().rows("public.subCategories")).toEqual([...subCategories]);
   });
 
   it("a product reads with its category and subcategory", async () => {
-    const { data } = await stage()
+    const { data } = await fixtures()
       .db("anonymous")
       .from("products")
       .select(PRODUCT_COLUMNS)
@@ -98,22 +98,22 @@ stageOnEachDatabase("The catalogue's rules", (stage) => {
   });
 
   describe("an admin's product", () => {
-    const products = () => stage().db("admin").from("products");
+    const products = () => fixtures().db("admin").from("products");
 
     it.each(impossible.map((change) => [short(change), change] as const))(
       "cannot have %s",
       async (_, change) => {
-        const before = await stage().rows("public.products");
+        const before = await fixtures().rows("public.products");
         expect((await products().insert({ ...dress, ...change })).error).not.toBeNull();
-        await stage()
+        await fixtures()
           .backend.service.from("products")
           .insert({ ...dress, ...change });
-        expect(await stage().rows("public.products")).toEqual(before);
+        expect(await fixtures().rows("public.products")).toEqual(before);
 
         await products().update(dress).eq("id", 1);
         const { error } = await products().update(change).eq("id", 1);
         expect(error).not.toBeNull();
-        expect((await stage().rows("public.products"))[0]).toEqual({ id: 1, ...dress });
+        expect((await fixtures().rows("public.products"))[0]).toEqual({ id: 1, ...dress });
       },
     );
 
@@ -126,39 +126,39 @@ stageOnEachDatabase("The catalogue's rules", (stage) => {
           .single();
         expect(error).toBeNull();
         expect(data).toEqual({ id: 4, ...dress, ...change });
-        expect((await stage().rows("public.products")).at(-1)).toEqual(data);
+        expect((await fixtures().rows("public.products")).at(-1)).toEqual(data);
       },
     );
 
     it("costs whole pesewas", async () => {
       await products().insert({ ...dress, price: 19.999 });
-      expect((await stage().rows("public.products")).at(-1)).toMatchObject({ price: 20 });
+      expect((await fixtures().rows("public.products")).at(-1)).toMatchObject({ price: 20 });
     });
 
     it("cannot choose its own number", async () => {
-      const before = await stage().rows("public.products");
+      const before = await fixtures().rows("public.products");
       expect((await products().insert({ id: 77, ...dress })).error).not.toBeNull();
       expect((await products().update({ id: 77 }).eq("id", 1)).error).not.toBeNull();
-      expect(await stage().rows("public.products")).toEqual(before);
+      expect(await fixtures().rows("public.products")).toEqual(before);
     });
   });
 
   it("delivery details hold no endless texts", async () => {
-    const before = await stage().rows("public.deliveryDetails");
+    const before = await fixtures().rows("public.deliveryDetails");
     for (const column of ["fullName", "phoneNumber", "address", "city", "region"]) {
       const change: Row = { [column]: "a".repeat(501) };
-      const own = stage().db("shopper").from("deliveryDetails");
+      const own = fixtures().db("shopper").from("deliveryDetails");
       expect((await own.insert(change)).error).not.toBeNull();
       expect((await own.update(change).eq("id", 1)).error).not.toBeNull();
     }
-    expect(await stage().rows("public.deliveryDetails")).toEqual(before);
+    expect(await fixtures().rows("public.deliveryDetails")).toEqual(before);
   });
 
   it("delivery details cannot be handed to another person", async () => {
-    const before = await stage().rows("public.deliveryDetails");
-    const user_id = stage().person("another shopper").id;
-    const { status } = await stage().db("shopper").from("deliveryDetails").update({ user_id });
+    const before = await fixtures().rows("public.deliveryDetails");
+    const user_id = fixtures().user("another shopper").id;
+    const { status } = await fixtures().db("shopper").from("deliveryDetails").update({ user_id });
     expect(status).toBe(403);
-    expect(await stage().rows("public.deliveryDetails")).toEqual(before);
+    expect(await fixtures().rows("public.deliveryDetails")).toEqual(before);
   });
 });

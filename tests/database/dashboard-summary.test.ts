@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Stage, stageOnEachDatabase } from "./fixtures.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
 
 const AUCKLAND = "Pacific/Auckland";
 
@@ -13,8 +13,8 @@ type Summary = {
   statusDistribution: { name: string; value: number }[];
 };
 
-const summary = async (stage: Stage, time_zone?: string): Promise<Summary> => {
-  const { data, error } = await stage
+const summary = async (fixtures: Fixtures, time_zone?: string): Promise<Summary> => {
+  const { data, error } = await fixtures
     .db("admin")
     .rpc("dashboard_summary", time_zone ? { time_zone } : {});
   expect(error).toBeNull();
@@ -48,8 +48,8 @@ const orders: [number, string, string, string, number][] = [
   [40, "12:00:00", "delivered", "paid", 0.05],
 ];
 
-const placeOrders = (stage: Stage) =>
-  stage.backend.database.exec(
+const placeOrders = (fixtures: Fixtures) =>
+  fixtures.backend.database.exec(
     orders
       .map(
         ([days, time, orderStatus, paymentStatus, total], index) => `
@@ -61,9 +61,9 @@ const placeOrders = (stage: Stage) =>
       .join("\n"),
   );
 
-stageOnEachDatabase("The dashboard's sums", (stage) => {
+describeWithFixtures("The dashboard's sums", (fixtures) => {
   it("are zeros in an empty shop", async () => {
-    expect(await summary(stage())).toEqual({
+    expect(await summary(fixtures())).toEqual({
       totalSales: 0,
       pendingOrders: 0,
       dispatchedOrders: 0,
@@ -74,11 +74,11 @@ stageOnEachDatabase("The dashboard's sums", (stage) => {
   });
 
   describe("with orders around midnight", () => {
-    beforeAll(() => placeOrders(stage()));
+    beforeAll(() => placeOrders(fixtures()));
 
     it("count paid and confirmed money in the total, confirmed money in the days", async () => {
       const [sixAgo, , , , , yesterday, today] = lastDays(AUCKLAND);
-      const result = await summary(stage(), AUCKLAND);
+      const result = await summary(fixtures(), AUCKLAND);
       expect(result).toEqual({
         totalSales: 251.85,
         pendingOrders: 2,
@@ -104,26 +104,26 @@ stageOnEachDatabase("The dashboard's sums", (stage) => {
     it.each(["UTC", "America/Los_Angeles", "Asia/Kolkata", "Africa/Accra", "Pacific/Kiritimati"])(
       "put each order on its day in %s",
       async (zone) => {
-        const placed = await stage().backend.owner(sql<{ created_at: string; pesewas: number }>`
+        const placed = await fixtures().backend.owner(sql<{ created_at: string; pesewas: number }>`
           select created_at, ("totalAmount" * 100)::integer as pesewas
           from public.orders where "paymentStatus" = 'success'`);
         const pesewasOn = (day: string) =>
           placed
             .filter((order) => dayIn(zone, new Date(order.created_at)) === day)
             .reduce((sum, { pesewas }) => sum + pesewas, 0);
-        expect((await summary(stage(), zone)).dailySales).toEqual(
+        expect((await summary(fixtures(), zone)).dailySales).toEqual(
           lastDays(zone).map((day) => ({ day, sales: pesewasOn(day) / 100 })),
         );
       },
     );
 
     it("are the same whatever the server's own time zone is", async () => {
-      const { dailySales } = await summary(stage(), AUCKLAND);
-      const rows = await stage()
+      const { dailySales } = await summary(fixtures(), AUCKLAND);
+      const rows = await fixtures()
         .backend.database.kysely.transaction()
         .execute(async (tx) => {
           await sql`select set_config('timezone', 'Africa/Cairo', true),
-          set_config('request.jwt.claim.sub', ${stage().person("admin").id}, true)`.execute(tx);
+          set_config('request.jwt.claim.sub', ${fixtures().user("admin").id}, true)`.execute(tx);
           const result = await sql<{
             days: Summary["dailySales"];
           }>`select public.dashboard_summary(${AUCKLAND}) -> 'dailySales' as days`.execute(tx);
@@ -134,12 +134,14 @@ stageOnEachDatabase("The dashboard's sums", (stage) => {
 
     it("are refused to everybody else, and say so for a place that does not exist", async () => {
       for (const who of ["anonymous", "shopper", "another shopper"] as const) {
-        const { data, status } = await stage()
+        const { data, status } = await fixtures()
           .db(who)
           .rpc("dashboard_summary", { time_zone: "UTC" });
         expect({ data, status }).toEqual({ data: null, status: who === "anonymous" ? 401 : 403 });
       }
-      const nowhere = await stage().db("admin").rpc("dashboard_summary", { time_zone: "No/Where" });
+      const nowhere = await fixtures()
+        .db("admin")
+        .rpc("dashboard_summary", { time_zone: "No/Where" });
       expect(nowhere.status).toBe(400);
     });
   });

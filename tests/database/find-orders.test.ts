@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orderStatuses } from "../../domain/statuses.ts";
-import { type Stage, stageOnEachDatabase } from "./fixtures.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
 
 type Row = {
   id: number;
@@ -28,7 +28,7 @@ const orders: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   phoneNumber: phones[index % phones.length] ?? "",
 }));
 
-async function place(stage: Stage): Promise<void> {
+async function place(fixtures: Fixtures): Promise<void> {
   const rows = orders.map(({ id, ...order }) => ({
     ...order,
     totalAmount: 10,
@@ -36,8 +36,8 @@ async function place(stage: Stage): Promise<void> {
     city: "",
     region: "",
   }));
-  await stage.backend.database.exec("truncate public.orders restart identity cascade;");
-  const { error } = await stage.backend.service.from("orders").insert(rows);
+  await fixtures.backend.database.exec("truncate public.orders restart identity cascade;");
+  const { error } = await fixtures.backend.service.from("orders").insert(rows);
   if (error) throw error;
 }
 
@@ -63,8 +63,8 @@ const expected = (question: Question) =>
     .map(({ id }) => id)
     .toReversed();
 
-async function find(stage: Stage, args: object): Promise<Row[]> {
-  const { data, error } = await stage
+async function find(fixtures: Fixtures, args: object): Promise<Row[]> {
+  const { data, error } = await fixtures
     .db("admin")
     .rpc("find_orders", args)
     .select("id,created_at,name");
@@ -74,8 +74,8 @@ async function find(stage: Stage, args: object): Promise<Row[]> {
 
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
 
-async function count(stage: Stage, args: object): Promise<number> {
-  const { data, error } = await stage.db("admin").rpc("count_orders", args);
+async function count(fixtures: Fixtures, args: object): Promise<number> {
+  const { data, error } = await fixtures.db("admin").rpc("count_orders", args);
   expect(error).toBeNull();
   return data;
 }
@@ -110,15 +110,15 @@ const questions = fc.record(
   { requiredKeys: [] },
 );
 
-stageOnEachDatabase("Finding orders", (stage) => {
-  beforeAll(() => place(stage()));
+describeWithFixtures("Finding orders", (fixtures) => {
+  beforeAll(() => place(fixtures()));
 
   it("finds what matches, newest first, and counts the same, whatever is asked", async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const ids = expected(question);
-        expect(idsOf(await find(stage(), { ...question, take: 1000 }))).toEqual(ids);
-        expect(await count(stage(), question)).toBe(ids.length);
+        expect(idsOf(await find(fixtures(), { ...question, take: 1000 }))).toEqual(ids);
+        expect(await count(fixtures(), question)).toBe(ids.length);
       }),
       { numRuns: 60 },
     );
@@ -134,7 +134,7 @@ stageOnEachDatabase("Finding orders", (stage) => {
     ["50* off", 0],
     ["5_%", 0],
   ])("reads %j to the letter", async (search, found) => {
-    expect(await count(stage(), { search })).toBe(found);
+    expect(await count(fixtures(), { search })).toBe(found);
   });
 
   describe("page by page", () => {
@@ -144,9 +144,9 @@ stageOnEachDatabase("Finding orders", (stage) => {
       const afterLast: number[] = [];
       let last: Row | undefined;
       for (let skip = 0; skip < COUNT; skip += 7) {
-        fromTop.push(...idsOf(await find(stage(), { skip, take: 7 })));
+        fromTop.push(...idsOf(await find(fixtures(), { skip, take: 7 })));
         const after = last ? { after_time: last.created_at, after_id: last.id } : {};
-        const page = await find(stage(), { take: 7, ...after });
+        const page = await find(fixtures(), { take: 7, ...after });
         afterLast.push(...idsOf(page));
         last = page.at(-1);
       }
@@ -155,17 +155,17 @@ stageOnEachDatabase("Finding orders", (stage) => {
     });
 
     it("hands out no more than the row limit and nothing for odd sizes", async () => {
-      expect(await find(stage(), { take: 2_000_000_000 })).toHaveLength(COUNT);
-      expect(await find(stage(), { take: -1 })).toEqual([]);
-      expect(await find(stage(), { skip: -5, take: 1 })).toHaveLength(1);
+      expect(await find(fixtures(), { take: 2_000_000_000 })).toHaveLength(COUNT);
+      expect(await find(fixtures(), { take: -1 })).toEqual([]);
+      expect(await find(fixtures(), { skip: -5, take: 1 })).toHaveLength(1);
     });
   });
 
   it.each(["find_orders", "count_orders"])("tells nobody but an admin: %s", async (name) => {
-    const shopper = await stage().db("shopper").rpc(name, {});
+    const shopper = await fixtures().db("shopper").rpc(name, {});
     expect([shopper.status, shopper.data]).toEqual([403, null]);
     expect(shopper.error?.message).toBe("You are not authorized to view this page.");
-    const visitor = await stage().db("anonymous").rpc(name, {});
+    const visitor = await fixtures().db("anonymous").rpc(name, {});
     expect([visitor.status, visitor.data]).toEqual([401, null]);
   });
 });

@@ -1,38 +1,21 @@
-import { createHmac } from "node:crypto";
+import { claimsOf, encodeSegment, signedToken } from "../harness/mint-token.ts";
 
-type Claims = Record<string, unknown>;
-
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-export function claimsOf(token: string): Claims {
-  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-}
-
-export function signedToken(
-  claims: Claims,
-  secret: string,
-  header: Claims = { alg: "HS256", typ: "JWT" },
-) {
-  const body = `${encoded(header)}.${encoded(claims)}`;
-  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
-}
-
-/** Tokens that would make a shopper an admin or the service, if anybody believed them. */
+/** Invalid tokens that would make a shopper an admin or the service if the shop accepted them. */
 export function forgedTokens(own: string, victim: string, secret: string): Record<string, string> {
   const claims = claimsOf(own);
   const wanted = { ...claims, sub: victim };
   const service = { ...claims, role: "service_role" };
   const [head = "", , signature = ""] = own.split(".");
   const unsigned = (alg: string, ending = "") =>
-    `${encoded({ alg, typ: "JWT" })}.${encoded(wanted)}.${ending}`;
+    `${encodeSegment({ alg, typ: "JWT" })}.${encodeSegment(wanted)}.${ending}`;
   return {
     "alg none without a signature": unsigned("none"),
     "alg none with a signature": unsigned("none", signature),
     "alg nOnE": unsigned("nOnE", signature),
-    "no alg": `${encoded({ typ: "JWT" })}.${encoded(wanted)}.${signature}`,
-    "another sub under the old signature": `${head}.${encoded(wanted)}.${signature}`,
-    "another role under the old signature": `${head}.${encoded(service)}.${signature}`,
-    "no signature": `${head}.${encoded(wanted)}.`,
+    "no alg": `${encodeSegment({ typ: "JWT" })}.${encodeSegment(wanted)}.${signature}`,
+    "another sub under the old signature": `${head}.${encodeSegment(wanted)}.${signature}`,
+    "another role under the old signature": `${head}.${encodeSegment(service)}.${signature}`,
+    "no signature": `${head}.${encodeSegment(wanted)}.`,
     "an empty secret": signedToken(wanted, " "),
     "a guessed secret": signedToken(
       wanted,

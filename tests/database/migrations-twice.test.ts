@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { migrate } from "../../server/database/migrate.ts";
-import { type Stage, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 
@@ -13,13 +13,13 @@ async function migrations(): Promise<string[]> {
 }
 
 /** Every row of the shop, whatever tables there are. */
-async function allRows(stage: Stage) {
-  const tables = await stage.backend.owner(sql<{ schema: string; name: string }>`
+async function allRows(fixtures: Fixtures) {
+  const tables = await fixtures.backend.owner(sql<{ schema: string; name: string }>`
     select relnamespace::regnamespace::text as schema, relname as name from pg_class
     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage')
     order by 1, 2`);
   const contents = tables.map(async ({ schema, name }) => {
-    const rows = await stage.backend.owner(
+    const rows = await fixtures.backend.owner(
       sql<{ row: string }>`select t::text as row from ${sql.id(schema, name)} as t order by 1`,
     );
     return [`${schema}.${name}`, rows.map(({ row }) => row)] as const;
@@ -28,8 +28,8 @@ async function allRows(stage: Stage) {
 }
 
 /** The schema in words: columns, constraints, indexes, triggers, policies, functions and rights. */
-async function schemaInWords(stage: Stage): Promise<string[]> {
-  const words = await stage.backend.owner(sql<{ line: string }>`
+async function schemaInWords(fixtures: Fixtures): Promise<string[]> {
+  const words = await fixtures.backend.owner(sql<{ line: string }>`
     with ours as (
       select oid from pg_namespace where nspname in ('public', 'private', 'storage')
     )
@@ -49,32 +49,32 @@ async function schemaInWords(stage: Stage): Promise<string[]> {
   return words.map(({ line }) => line);
 }
 
-stageOnEachDatabase("The migrations", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("The migrations", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
 
   it("can be run again over a shop with rows and change nothing", async () => {
-    const before = { rows: await allRows(stage()), schema: await schemaInWords(stage()) };
+    const before = { rows: await allRows(fixtures()), schema: await schemaInWords(fixtures()) };
     expect(before.rows["public.orders"]).toHaveLength(3);
     expect(before.schema.length).toBeGreaterThan(100);
     const scripts = await migrations();
     expect(scripts.length).toBeGreaterThanOrEqual(7);
-    for (const script of scripts) await stage().backend.database.exec(script);
-    expect(await allRows(stage())).toEqual(before.rows);
-    expect(await schemaInWords(stage())).toEqual(before.schema);
+    for (const script of scripts) await fixtures().backend.database.exec(script);
+    expect(await allRows(fixtures())).toEqual(before.rows);
+    expect(await schemaInWords(fixtures())).toEqual(before.schema);
   });
 
   it("put a fixed shelf back that somebody renamed or lost", async () => {
-    const { exec } = stage().backend.database;
-    const before = await stage().rows("public.subCategories");
+    const { exec } = fixtures().backend.database;
+    const before = await fixtures().rows("public.subCategories");
     await exec(`update public.categories set name = 'Boys' where id = 1;
       update public."subCategories" set name = 'Ties' where id = 1;
       delete from public."subCategories" where id = 14;`);
     for (const script of await migrations()) await exec(script);
-    expect(await stage().rows("public.subCategories")).toEqual(before);
-    expect((await stage().rows("public.categories"))[0]).toEqual({ id: 1, name: "Men" });
+    expect(await fixtures().rows("public.subCategories")).toEqual(before);
+    expect((await fixtures().rows("public.categories"))[0]).toEqual({ id: 1, name: "Men" });
   });
 
   it("are remembered: a server that starts again runs none of them", async () => {
-    expect(await migrate(stage().backend.database)).toEqual([]);
+    expect(await migrate(fixtures().backend.database)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ function orders(count: number, from: number) {
 
 describeOnEachDatabase("A shopper who places orders without end", (backend) => {
   it("is stopped at a hundred unpaid ones, and may go on half an hour later", async () => {
-    const esi = await backend().person("Esi");
+    const esi = await backend().createUser("Esi");
     const flood = await esi.db.from("orders").insert(orders(101, 1000));
     expect(flood.status).toBe(429);
     expect(await backend().owner(sql`select id from public.orders`)).toEqual([]);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
-import { addProduct, age, type Line, type Placed, tryOrder } from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+import { addProduct, age, type Line, type Placed, tryOrder } from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 /** What can happen in a shop, in any order; numbers choose among what is there. */
 type Act =
@@ -49,21 +49,21 @@ const ALL_IN_TURN: Act[] = [
 ];
 
 describeOnEachDatabase("The books, after whatever happened", (backend) => {
-  let people: Person[];
-  let admin: Person;
+  let users: TestUser[];
+  let admin: TestUser;
   beforeAll(async () => {
-    people = [await backend().person("Kofi"), await backend().person("Esi")];
-    admin = await backend().person("Ama", { admin: true });
+    users = [await backend().createUser("Kofi"), await backend().createUser("Esi")];
+    admin = await backend().createUser("Ama", { admin: true });
   });
 
   async function play(
-    till: Till,
+    paymentHarness: PaymentHarness,
     goods: Line[],
-    placed: (Placed & { by: Person })[],
+    placed: (Placed & { by: TestUser })[],
     happening: Act,
   ) {
     if (happening.kind === "order") return order(goods, placed, happening);
-    if (happening.kind === "sweep") return void (await till.sweep());
+    if (happening.kind === "sweep") return void (await paymentHarness.sweep());
     const chosen = placed[happening.which % Math.max(placed.length, 1)];
     if (!chosen) return;
     const { reference, pesewas, by } = chosen;
@@ -74,22 +74,22 @@ describeOnEachDatabase("The books, after whatever happened", (backend) => {
     else if (happening.kind === "forget") await age(backend(), chosen, 31);
     else {
       const status = happening.kind === "pay" ? "success" : "failed";
-      if (till.sandbox.transaction(reference)?.status !== "success") {
-        till.sandbox.pay(reference, { amount: pesewas, status, webhook: false });
+      if (paymentHarness.sandbox.transaction(reference)?.status !== "success") {
+        paymentHarness.sandbox.pay(reference, { amount: pesewas, status, webhook: false });
       }
-      await till.verify(by.token, { orderId: chosen.orderId, reference });
+      await paymentHarness.verify(by.token, { orderId: chosen.orderId, reference });
     }
   }
 
   async function order(
     goods: Line[],
-    placed: (Placed & { by: Person })[],
+    placed: (Placed & { by: TestUser })[],
     { who, quantities, twice }: Extract<Act, { kind: "order" }>,
   ) {
     const lines = goods
       .map((line, index) => ({ ...line, quantity: quantities[index] ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
-    const by = people[who];
+    const by = users[who];
     if (!by || lines.length === 0) return;
     const { placed: made, refusal } = await tryOrder(by, twice ? [...lines, ...lines] : lines);
     if (!refusal) placed.push({ ...made, by });
@@ -125,13 +125,13 @@ describeOnEachDatabase("The books, after whatever happened", (backend) => {
   it("balance", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16 }), async (happenings) => {
-        const till = openTill(backend());
+        const paymentHarness = createPaymentHarness(backend());
         const goods = [
           await addProduct(backend(), START, 12.5),
           await addProduct(backend(), START, 0.99),
         ];
-        const placed: (Placed & { by: Person })[] = [];
-        for (const happening of happenings) await play(till, goods, placed, happening);
+        const placed: (Placed & { by: TestUser })[] = [];
+        for (const happening of happenings) await play(paymentHarness, goods, placed, happening);
         await expectBalance(goods);
       }),
       { numRuns: 12, endOnFailure: true, examples: [[ALL_IN_TURN]] },

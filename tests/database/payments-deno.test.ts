@@ -1,32 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signature } from "../../paystack-sandbox/index.ts";
 import { type Listening, listen } from "../../server/http/listen.ts";
-import { type Person, startTestBackend, type TestBackend } from "../harness/test-backend.ts";
-import { addProduct, age, ledgerOf, orderOf, type Placed, placeOrder } from "./order-steps.ts";
-import { openTill, SANDBOX_PATH, type Till } from "./payment-harness.ts";
+import {
+  addProduct,
+  age,
+  ledgerOf,
+  orderOf,
+  type Placed,
+  placeOrder,
+} from "../harness/order-steps.ts";
+import {
+  createPaymentHarness,
+  type PaymentHarness,
+  SANDBOX_PATH,
+} from "../harness/payment-harness.ts";
+import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
 import { type Deno, startDeno } from "./payments-deno.ts";
 
 describe("the functions under real Deno", () => {
   let deno: Deno;
   let backend: TestBackend;
-  let till: Till;
+  let paymentHarness: PaymentHarness;
   let site: Listening;
-  let kofi: Person;
+  let kofi: TestUser;
   let order: Placed;
   let environment: Record<string, string>;
 
   beforeAll(async () => {
     deno = await startDeno();
     backend = await startTestBackend("pglite");
-    till = openTill(backend);
+    paymentHarness = createPaymentHarness(backend);
     site = await listen(answer, 0, "127.0.0.1");
-    kofi = await backend.person("Kofi");
+    kofi = await backend.createUser("Kofi");
     const url = `http://127.0.0.1:${site.port}`;
     environment = {
       SUPABASE_URL: url,
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.keys.secretKey }),
       SUPABASE_PUBLISHABLE_KEY: backend.keys.publishableKey,
-      PAYSTACK_SECRET_KEY: till.sandbox.secretKey,
+      PAYSTACK_SECRET_KEY: paymentHarness.sandbox.secretKey,
       PAYSTACK_URL: url + SANDBOX_PATH,
     };
   });
@@ -39,12 +50,12 @@ describe("the functions under real Deno", () => {
 
   const answer = (request: Request) =>
     new URL(request.url).pathname.startsWith(SANDBOX_PATH)
-      ? till.sandbox.fetch(request)
+      ? paymentHarness.sandbox.fetch(request)
       : backend.fetch(request);
 
   const paidOrder = async () => {
     order = await placeOrder(kofi, [await addProduct(backend, 5)]);
-    return till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    return paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
   };
   const post = async (url: string, body: string, headers: Record<string, string>) => {
     const response = await fetch(url, { method: "POST", body, headers });
@@ -81,7 +92,7 @@ describe("the functions under real Deno", () => {
     const event = JSON.stringify({ event: "charge.success", data: await paidOrder() });
     const forged = { "x-paystack-signature": signature(event, "sk_test_other") };
     expect((await post(url, event, forged)).status).toBe(401);
-    const signed = { "x-paystack-signature": signature(event, till.sandbox.secretKey) };
+    const signed = { "x-paystack-signature": signature(event, paymentHarness.sandbox.secretKey) };
     expect((await post(url, event, signed)).status).toBe(200);
     await expectConfirmed("webhook");
   });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
 import {
   addProduct,
   age,
@@ -10,16 +9,17 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "./order-steps.ts";
+} from "../harness/order-steps.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("an order that was tampered with", (backend) => {
-  let kofi: Person;
-  let esi: Person;
+  let kofi: TestUser;
+  let esi: TestUser;
   let shirt: Line;
 
   beforeAll(async () => {
-    kofi = await backend().person("Kofi");
-    esi = await backend().person("Esi");
+    kofi = await backend().createUser("Kofi");
+    esi = await backend().createUser("Esi");
     shirt = await addProduct(backend(), 1_000);
   });
 
@@ -31,8 +31,8 @@ describeOnEachDatabase("an order that was tampered with", (backend) => {
       .single();
     return data?.id as number;
   };
-  const insertItems = (orderId: number, lines: readonly object[], person = kofi) =>
-    person.db.from("orderItems").insert(lines.map((line) => ({ orderId, ...line })));
+  const insertItems = (orderId: number, lines: readonly object[], user = kofi) =>
+    user.db.from("orderItems").insert(lines.map((line) => ({ orderId, ...line })));
   const itemsOf = async (orderId: number) =>
     (await backend().service.from("orderItems").select("id").eq("orderId", orderId)).data;
 
@@ -72,9 +72,9 @@ describeOnEachDatabase("an order that was tampered with", (backend) => {
 
   it("is refused under a reference that anybody has used, with words for it", async () => {
     const { reference } = await placeOrder(kofi, [shirt]);
-    for (const person of [kofi, esi]) {
-      const again = { ...orderRow(person, 120), paymentReference: reference };
-      const { error, status } = await person.db.from("orders").insert(again);
+    for (const user of [kofi, esi]) {
+      const again = { ...orderRow(user, 120), paymentReference: reference };
+      const { error, status } = await user.db.from("orders").insert(again);
       expect(status).toBe(409);
       expect(error?.message).toBe("This payment reference was used before.");
     }
@@ -186,7 +186,7 @@ describeOnEachDatabase("an order that was tampered with", (backend) => {
   });
 
   it("lets an admin change the status and nothing else", async () => {
-    const admin = await backend().person("Ama", { admin: true });
+    const admin = await backend().createUser("Ama", { admin: true });
     const order = await placeOrder(kofi, [shirt]);
     const update = (change: object) =>
       admin.db.from("orders").update(change).eq("id", order.orderId);

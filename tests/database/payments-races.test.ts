@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addProduct, type Line, orderOf, orderRow, stockOf } from "../harness/order-steps.ts";
 import {
   databaseKinds,
-  type Person,
   startTestBackend,
   type TestBackend,
+  type TestUser,
 } from "../harness/test-backend.ts";
-import { addProduct, type Line, orderOf, orderRow, stockOf } from "./order-steps.ts";
 
 /** PGlite has one session, in which nothing can wait for anything. */
 describe.runIf(databaseKinds().includes("postgres"))("two who wait for each other's rows", () => {
   let backend: TestBackend;
-  let kofi: Person;
+  let kofi: TestUser;
   let shirt: Line;
 
   beforeAll(async () => {
     backend = await startTestBackend("postgres");
-    kofi = await backend.person("Kofi");
+    kofi = await backend.createUser("Kofi");
     shirt = await addProduct(backend, 5);
   });
   afterAll(() => backend.stop());

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
 import {
   addProduct,
   age,
@@ -10,8 +9,9 @@ import {
   type Placed,
   placeOrder,
   stockOf,
-} from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+} from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 const REFUNDED = {
   status: 200,
@@ -20,35 +20,36 @@ const REFUNDED = {
 };
 
 describeOnEachDatabase("money that came too late", (backend) => {
-  let till: Till;
-  let kofi: Person;
-  let esi: Person;
+  let paymentHarness: PaymentHarness;
+  let kofi: TestUser;
+  let esi: TestUser;
   let shirt: Line;
   let late: Placed;
 
   beforeAll(async () => {
-    kofi = await backend().person("Kofi");
-    esi = await backend().person("Esi");
+    kofi = await backend().createUser("Kofi");
+    esi = await backend().createUser("Esi");
   });
 
   /** Kofi's hold has run out, Esi has bought the last piece, and now Kofi's money is there. */
   beforeEach(async () => {
-    till = openTill(backend());
+    paymentHarness = createPaymentHarness(backend());
     shirt = await addProduct(backend(), 1);
     late = await placeOrder(kofi, [shirt]);
     await age(backend(), late, 31);
     await buy(esi, await placeOrder(esi, [shirt]));
-    till.sandbox.pay(late.reference, { amount: late.pesewas, webhook: false });
-    till.asked.length = 0;
+    paymentHarness.sandbox.pay(late.reference, { amount: late.pesewas, webhook: false });
+    paymentHarness.asked.length = 0;
   });
 
-  const buy = async (person: Person, order: Placed) => {
-    till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
-    return till.verify(person.token, order);
+  const buy = async (user: TestUser, order: Placed) => {
+    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    return paymentHarness.verify(user.token, order);
   };
-  const verify = () => till.verify(kofi.token, late);
-  const refundsAsked = () => till.asked.filter((question) => question === "POST /refund").length;
-  const refundsMade = () => till.sandbox.transaction(late.reference)?.status;
+  const verify = () => paymentHarness.verify(kofi.token, late);
+  const refundsAsked = () =>
+    paymentHarness.asked.filter((question) => question === "POST /refund").length;
+  const refundsMade = () => paymentHarness.sandbox.transaction(late.reference)?.status;
   /** As if the pause that keeps two processes apart were over. */
   const passPause = () =>
     backend().owner(
@@ -56,7 +57,7 @@ describeOnEachDatabase("money that came too late", (backend) => {
     );
 
   const expectRefundedOnce = async (way = "verify") => {
-    await till.sandbox.settle();
+    await paymentHarness.sandbox.settle();
     expect(refundsMade()).toBe("reversed");
     expect(await orderOf(backend(), late)).toMatchObject({
       paymentStatus: "failed",
@@ -73,26 +74,26 @@ describeOnEachDatabase("money that came too late", (backend) => {
     const answers = await Promise.all(Array.from({ length: 10 }, verify));
     expect(answers).toEqual(Array.from({ length: 10 }, () => REFUNDED));
     expect(await verify()).toEqual(REFUNDED);
-    await till.sweep();
+    await paymentHarness.sweep();
     await passPause();
-    await till.sweep();
+    await paymentHarness.sweep();
     expect(refundsAsked()).toBe(1);
     await expectRefundedOnce();
   });
 
   it("goes back when the sweep is first to learn of it", async () => {
-    await till.sweep();
+    await paymentHarness.sweep();
     expect(refundsAsked()).toBe(1);
     await expectRefundedOnce("sweep");
   });
 
   it("goes back when the webhook is first to learn of it", async () => {
-    const data = till.sandbox.transaction(late.reference);
-    await till.webhook(JSON.stringify({ event: "charge.success", data }));
+    const data = paymentHarness.sandbox.transaction(late.reference);
+    await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
     await expectRefundedOnce("webhook");
-    till.asked.length = 0;
-    await till.webhook(JSON.stringify({ event: "charge.success", data }));
-    expect(till.asked).toEqual([]);
+    paymentHarness.asked.length = 0;
+    await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
+    expect(paymentHarness.asked).toEqual([]);
   });
 
   it("writes down the whole amount", async () => {
@@ -139,42 +140,44 @@ describeOnEachDatabase("money that came too late", (backend) => {
   });
 
   it("stays due while the provider takes no refunds, and the sweep hands it over later", async () => {
-    const { paystack } = till.deps;
+    const { paystack } = paymentHarness.deps;
     const refund = async () => ({ accepted: false, message: "Insufficient balance" });
-    till.deps.paystack = { ...paystack, refund };
+    paymentHarness.deps.paystack = { ...paystack, refund };
     expect(await verify()).toEqual(REFUNDED);
     expect(await ledgerOf(backend(), late)).toEqual(["charge done verify", "refund due verify"]);
-    expect(till.logged).toEqual([
+    expect(paymentHarness.logged).toEqual([
       `The provider refused to refund ${late.reference}: Insufficient balance`,
     ]);
-    expect((await till.sweep()).unanswered).toBe(0);
+    expect((await paymentHarness.sweep()).unanswered).toBe(0);
     await passPause();
-    expect((await till.sweep()).unanswered).toBe(1);
+    expect((await paymentHarness.sweep()).unanswered).toBe(1);
 
-    till.deps.paystack = paystack;
-    expect((await till.sweep()).refundsRequested).toBe(0);
+    paymentHarness.deps.paystack = paystack;
+    expect((await paymentHarness.sweep()).refundsRequested).toBe(0);
     await passPause();
-    expect((await till.sweep()).refundsRequested).toBe(1);
+    expect((await paymentHarness.sweep()).refundsRequested).toBe(1);
     await expectRefundedOnce();
   });
 
   it("is not sent twice when the provider's answer to the refund got lost", async () => {
-    const { paystack } = till.deps;
-    till.deps.paystack = {
+    const { paystack } = paymentHarness.deps;
+    paymentHarness.deps.paystack = {
       verify: paystack.verify,
       refund: async (reference, amount) => {
-        till.sandbox.setMode("cut");
-        return paystack.refund(reference, amount).finally(() => till.sandbox.setMode("normal"));
+        paymentHarness.sandbox.setMode("cut");
+        return paystack
+          .refund(reference, amount)
+          .finally(() => paymentHarness.sandbox.setMode("normal"));
       },
     };
     await verify();
     expect(await ledgerOf(backend(), late)).toEqual(["charge done verify", "refund due verify"]);
-    await till.sandbox.settle();
+    await paymentHarness.sandbox.settle();
     expect(refundsMade()).toBe("reversed");
 
-    till.deps.paystack = paystack;
+    paymentHarness.deps.paystack = paystack;
     await passPause();
-    expect((await till.sweep()).refundsRequested).toBe(1);
+    expect((await paymentHarness.sweep()).refundsRequested).toBe(1);
     await expectRefundedOnce();
   });
 });

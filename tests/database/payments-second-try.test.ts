@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
-import { crowd } from "./create-users.ts";
+import { createUsers } from "../harness/create-users.ts";
 import {
   addProduct,
   age,
@@ -10,23 +9,24 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+} from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("a second try after the payment window was closed", (backend) => {
-  let till: Till;
-  let kofi: Person;
-  let esi: Person;
+  let paymentHarness: PaymentHarness;
+  let kofi: TestUser;
+  let esi: TestUser;
 
   beforeAll(async () => {
-    till = openTill(backend());
-    kofi = await backend().person("Kofi");
-    esi = await backend().person("Esi");
+    paymentHarness = createPaymentHarness(backend());
+    kofi = await backend().createUser("Kofi");
+    esi = await backend().createUser("Esi");
   });
 
-  const pay = async (person: Person, { reference, orderId, pesewas }: Placed) => {
-    till.sandbox.pay(reference, { amount: pesewas, webhook: false });
-    return till.verify(person.token, { reference, orderId });
+  const pay = async (user: TestUser, { reference, orderId, pesewas }: Placed) => {
+    paymentHarness.sandbox.pay(reference, { amount: pesewas, webhook: false });
+    return paymentHarness.verify(user.token, { reference, orderId });
   };
 
   it("gets the last piece that the first one holds, and keeps others out", async () => {
@@ -87,8 +87,8 @@ describeOnEachDatabase("a second try after the payment window was closed", (back
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
-  it("never sells a piece twice when a crowd tries twice and pays for everything", async () => {
-    const buyers = await crowd(backend(), 20);
+  it("never sells an item twice when many buyers order twice and pay for both", async () => {
+    const buyers = await createUsers(backend(), 20);
     const shirt = await addProduct(backend(), 5);
     const answers = await Promise.all(
       [...buyers, ...buyers].map(async (buyer) => {

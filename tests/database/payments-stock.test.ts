@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
-import { crowd } from "./create-users.ts";
+import { createUsers } from "../harness/create-users.ts";
 import {
   addProduct,
   age,
@@ -10,29 +9,30 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+} from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("stock", (backend) => {
-  let till: Till;
-  let kofi: Person;
-  let esi: Person;
-  let admin: Person;
+  let paymentHarness: PaymentHarness;
+  let kofi: TestUser;
+  let esi: TestUser;
+  let admin: TestUser;
 
   beforeAll(async () => {
-    till = openTill(backend());
-    kofi = await backend().person("Kofi");
-    esi = await backend().person("Esi");
-    admin = await backend().person("Ama", { admin: true });
+    paymentHarness = createPaymentHarness(backend());
+    kofi = await backend().createUser("Kofi");
+    esi = await backend().createUser("Esi");
+    admin = await backend().createUser("Ama", { admin: true });
   });
 
-  const pay = async (person: Person, { reference, orderId, pesewas }: Placed) => {
-    till.sandbox.pay(reference, { amount: pesewas, webhook: false });
-    return till.verify(person.token, { reference, orderId });
+  const pay = async (user: TestUser, { reference, orderId, pesewas }: Placed) => {
+    paymentHarness.sandbox.pay(reference, { amount: pesewas, webhook: false });
+    return paymentHarness.verify(user.token, { reference, orderId });
   };
 
   it("of 7 pieces goes to exactly 7 of 200 buyers who come at once", async () => {
-    const buyers = await crowd(backend(), 200);
+    const buyers = await createUsers(backend(), 200);
     const shirt = await addProduct(backend(), 7);
     const results = await Promise.all(
       buyers.map(async (buyer) => {
@@ -53,7 +53,7 @@ describeOnEachDatabase("stock", (backend) => {
   });
 
   it("is given to carts in opposite order without a deadlock", async () => {
-    const buyers = await crowd(backend(), 40);
+    const buyers = await createUsers(backend(), 40);
     const goods = await Promise.all([1, 2, 3, 4].map(() => addProduct(backend(), 40)));
     const answers = await Promise.all(
       buyers.map(async (buyer, index) => {
@@ -101,8 +101,8 @@ describeOnEachDatabase("stock", (backend) => {
     const cancelled = await placeOrder(kofi, [shirt]);
     await setStatus(cancelled, "cancelled");
     const failed = await placeOrder(kofi, [shirt]);
-    till.sandbox.pay(failed.reference, { amount: failed.pesewas, status: "failed" });
-    await till.verify(kofi.token, failed);
+    paymentHarness.sandbox.pay(failed.reference, { amount: failed.pesewas, status: "failed" });
+    await paymentHarness.verify(kofi.token, failed);
     expect((await tryOrder(esi, [shirt])).refusal).toBeNull();
   });
 
@@ -182,8 +182,8 @@ describeOnEachDatabase("stock", (backend) => {
       [1, 2, 3].map(() => addProduct(backend(), 9)),
     );
     if (!bought || !raised || !other) throw new Error("Three products are needed");
-    const put = (person: Person, { productId }: Line, quantity: number) =>
-      person.db.from("carts").insert({ productId, quantity, user_id: person.id });
+    const put = (user: TestUser, { productId }: Line, quantity: number) =>
+      user.db.from("carts").insert({ productId, quantity, user_id: user.id });
     for (const line of [bought, raised, other]) await put(kofi, line, 2);
     await put(esi, bought, 2);
     const lines = [bought, raised].map((line) => ({ ...line, quantity: 2 }));
@@ -191,7 +191,7 @@ describeOnEachDatabase("stock", (backend) => {
     await put(kofi, raised, 3);
     await pay(kofi, order);
 
-    const cart = async ({ db }: Person) =>
+    const cart = async ({ db }: TestUser) =>
       (await db.from("carts").select("productId, quantity").order("productId")).data;
     const left = [
       { productId: raised.productId, quantity: 3 },

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
 import {
   addProduct,
   age,
@@ -9,29 +8,31 @@ import {
   orderOf,
   placeOrder,
   stockOf,
-} from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+} from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 const NOTHING = { asked: 0, confirmed: 0, unanswered: 0, faults: 0, refundsRequested: 0 };
 
 describeOnEachDatabase("the sweep", (backend) => {
-  let till: Till;
-  let kofi: Person;
+  let paymentHarness: PaymentHarness;
+  let kofi: TestUser;
   let shirt: Line;
 
   beforeAll(async () => {
-    kofi = await backend().person("Kofi");
+    kofi = await backend().createUser("Kofi");
   });
 
   beforeEach(async () => {
     await backend().owner(sql`delete from public.orders`);
-    till = openTill(backend());
+    paymentHarness = createPaymentHarness(backend());
     shirt = await addProduct(backend(), 100);
   });
 
   const orderAged = async (minutes: number, paid = true) => {
     const order = await placeOrder(kofi, [shirt]);
-    if (paid) till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    if (paid)
+      paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
     await age(backend(), order, minutes);
     return order;
   };
@@ -44,38 +45,38 @@ describeOnEachDatabase("the sweep", (backend) => {
 
   it("confirms what was paid when neither browser nor webhook came", async () => {
     const order = await orderAged(3);
-    expect(await till.sweep()).toEqual({ ...NOTHING, asked: 1, confirmed: 1 });
+    expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 1, confirmed: 1 });
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
     expect(await stockOf(backend(), shirt)).toBe(99);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done sweep"]);
-    expect(await till.sweep()).toEqual(NOTHING);
+    expect(await paymentHarness.sweep()).toEqual(NOTHING);
   });
 
   it("asks about orders older than 2 minutes and younger than 24 hours", async () => {
     await orderAged(1);
     const inside = [await orderAged(2), await orderAged(24 * 60 - 1)];
     await orderAged(24 * 60 + 1);
-    expect((await till.sweep()).confirmed).toBe(2);
+    expect((await paymentHarness.sweep()).confirmed).toBe(2);
     const verified = inside.map(({ reference }) => `GET /transaction/verify/${reference}`);
-    expect(till.asked.toSorted()).toEqual(verified.toSorted());
+    expect(paymentHarness.asked.toSorted()).toEqual(verified.toSorted());
   });
 
   it("asks about a declined payment again, since another card may have followed", async () => {
     const order = await orderAged(3, false);
-    till.sandbox.pay(order.reference, { amount: order.pesewas, status: "failed" });
-    await till.sweep();
+    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, status: "failed" });
+    await paymentHarness.sweep();
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "failed" });
-    till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
     await passPauses();
-    expect((await till.sweep()).confirmed).toBe(1);
+    expect((await paymentHarness.sweep()).confirmed).toBe(1);
   });
 
   it("waits twice as long after every question, up to about two hours", async () => {
     await orderAged(3, false);
     const waited: number[] = [];
     for (let round = 0; round < 9; round++) {
-      expect((await till.sweep()).asked).toBe(1);
-      expect((await till.sweep()).asked).toBe(0);
+      expect((await paymentHarness.sweep()).asked).toBe(1);
+      expect((await paymentHarness.sweep()).asked).toBe(0);
       waited.push((await pauses())[0]?.minutes ?? 0);
       await passPauses();
     }
@@ -84,51 +85,55 @@ describeOnEachDatabase("the sweep", (backend) => {
 
   it("gets through a long queue, and gives no order to two processes", async () => {
     for (let count = 0; count < 25; count++) await orderAged(3);
-    const counts = await Promise.all([till.sweep(), till.sweep(), till.sweep()]);
-    const rest = await till.sweep();
+    const counts = await Promise.all([
+      paymentHarness.sweep(),
+      paymentHarness.sweep(),
+      paymentHarness.sweep(),
+    ]);
+    const rest = await paymentHarness.sweep();
     const sum = [...counts, rest].reduce((total, { asked }) => total + asked, 0);
     expect(sum).toBe(25);
-    expect(new Set(till.asked).size).toBe(25);
-    expect(till.asked).toHaveLength(25);
+    expect(new Set(paymentHarness.asked).size).toBe(25);
+    expect(paymentHarness.asked).toHaveLength(25);
     expect(await stockOf(backend(), shirt)).toBe(75);
   });
 
   it("goes on after an order that cannot be settled", async () => {
     const odd = await orderAged(4);
     await orderAged(3);
-    const { paystack } = till.deps;
-    till.deps.paystack = {
+    const { paystack } = paymentHarness.deps;
+    paymentHarness.deps.paystack = {
       ...paystack,
       verify: async (reference) => {
         if (reference === odd.reference) throw new Error("an odd answer");
         return paystack.verify(reference);
       },
     };
-    expect(await till.sweep()).toEqual({ ...NOTHING, asked: 2, confirmed: 1, faults: 1 });
-    expect(till.logged.join()).toContain("an odd answer");
+    expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 2, confirmed: 1, faults: 1 });
+    expect(paymentHarness.logged.join()).toContain("an odd answer");
   });
 
   it("gives up for now when the provider is down, and settles everything later", async () => {
     for (let count = 0; count < 5; count++) await orderAged(3);
-    till.sandbox.setMode("down");
-    expect(await till.sweep()).toEqual({ ...NOTHING, asked: 3, unanswered: 3 });
-    till.sandbox.setMode("normal");
+    paymentHarness.sandbox.setMode("down");
+    expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 3, unanswered: 3 });
+    paymentHarness.sandbox.setMode("normal");
     await passPauses();
-    expect((await till.sweep()).confirmed).toBe(5);
+    expect((await paymentHarness.sweep()).confirmed).toBe(5);
   });
 
   it("runs for a scheduler with the secret key and for nobody else", async () => {
     await orderAged(3);
     const { publishableKey, secretKey } = backend().keys;
     const call = (headers: Record<string, string>, method = "POST") =>
-      till.call("payment-sweep", { method, headers });
+      paymentHarness.call("payment-sweep", { method, headers });
     for (const key of ["", publishableKey, kofi.token, secretKey.slice(0, -1), `${secretKey}x`]) {
       expect((await call({ apikey: key })).status).toBe(401);
       expect((await call({ authorization: `Bearer ${key}` })).status).toBe(401);
     }
     expect((await call({})).status).toBe(401);
     expect((await call({ apikey: secretKey }, "GET")).status).toBe(405);
-    expect(till.asked).toEqual([]);
+    expect(paymentHarness.asked).toEqual([]);
     expect(await call({ apikey: secretKey })).toMatchObject({ status: 200, confirmed: 1 });
     expect(await call({ authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 });
   });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { confirmWithProvider } from "../../supabase/functions/_shared/confirm.ts";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
 import {
   addProduct,
   type Line,
@@ -11,31 +10,36 @@ import {
   type Placed,
   placeOrder,
   stockOf,
-} from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+} from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 const SUCCESS = { status: 200, success: true, message: "Payment successful!" };
 
 describeOnEachDatabase("verify-payment", (backend) => {
-  let till: Till;
-  let kofi: Person;
+  let paymentHarness: PaymentHarness;
+  let kofi: TestUser;
   let shirt: Line;
   let order: Placed;
 
   beforeAll(async () => {
-    till = openTill(backend());
-    kofi = await backend().person("Kofi");
+    paymentHarness = createPaymentHarness(backend());
+    kofi = await backend().createUser("Kofi");
   });
 
   const newOrder = async () => {
     shirt = await addProduct(backend(), 5);
     order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
-    till.asked.length = 0;
+    paymentHarness.asked.length = 0;
   };
-  const verify = (person = kofi, change: object = {}) =>
-    till.verify(person.token, { orderId: order.orderId, reference: order.reference, ...change });
-  const pay = (options: Parameters<Till["sandbox"]["pay"]>[1] = {}) =>
-    till.sandbox.pay(order.reference, {
+  const verify = (user = kofi, change: object = {}) =>
+    paymentHarness.verify(user.token, {
+      orderId: order.orderId,
+      reference: order.reference,
+      ...change,
+    });
+  const pay = (options: Parameters<PaymentHarness["sandbox"]["pay"]>[1] = {}) =>
+    paymentHarness.sandbox.pay(order.reference, {
       requestedAmount: order.pesewas,
       webhook: false,
       ...options,
@@ -83,7 +87,7 @@ describeOnEachDatabase("verify-payment", (backend) => {
       pay();
       await verify();
       expect(await verify()).toEqual(SUCCESS);
-      expect(till.asked).toHaveLength(1);
+      expect(paymentHarness.asked).toHaveLength(1);
       await expectConfirmedOnce("verify");
     });
 
@@ -114,14 +118,14 @@ describeOnEachDatabase("verify-payment", (backend) => {
     it("has one effect after the webhook, and before it", async () => {
       await newOrder();
       pay({ webhook: true });
-      await till.sandbox.settle();
+      await paymentHarness.sandbox.settle();
       expect(await verify()).toEqual(SUCCESS);
       await expectConfirmedOnce("webhook");
 
       await newOrder();
       const data = pay();
       await verify();
-      const late = await till.webhook(JSON.stringify({ event: "charge.success", data }));
+      const late = await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
       expect(late.status).toBe(200);
       await expectConfirmedOnce("verify");
     });
@@ -215,10 +219,10 @@ describeOnEachDatabase("verify-payment", (backend) => {
     it("answers nobody but the owner", async () => {
       await newOrder();
       pay();
-      const esi = await backend().person("Esi");
-      const admin = await backend().person("Ama", { admin: true });
-      for (const person of [esi, admin]) {
-        expect(await verify(person)).toEqual({
+      const esi = await backend().createUser("Esi");
+      const admin = await backend().createUser("Ama", { admin: true });
+      for (const user of [esi, admin]) {
+        expect(await verify(user)).toEqual({
           status: 404,
           success: false,
           message: "Order not found.",
@@ -227,7 +231,7 @@ describeOnEachDatabase("verify-payment", (backend) => {
       for (const token of ["", "x", backend().keys.publishableKey, backend().keys.secretKey]) {
         expect((await verify({ ...kofi, token })).status).toBe(401);
       }
-      expect(till.asked).toEqual([]);
+      expect(paymentHarness.asked).toEqual([]);
       await expectUntouched();
     });
 
@@ -241,23 +245,23 @@ describeOnEachDatabase("verify-payment", (backend) => {
         success: false,
       });
       expect(await verify(kofi, { reference: newReference() })).toMatchObject({ status: 403 });
-      expect(till.asked).toEqual([]);
+      expect(paymentHarness.asked).toEqual([]);
       await expectUntouched();
     });
 
     it("does not take another's payment for one's own, nor one's own for another's", async () => {
-      const esi = await backend().person("Esi");
+      const esi = await backend().createUser("Esi");
       await newOrder();
       pay();
       const foreign = await placeOrder(esi, [shirt]);
       const asked = [
-        await till.verify(esi.token, { ...foreign, reference: order.reference }),
-        await till.verify(esi.token, { ...order, reference: foreign.reference }),
-        await till.verify(esi.token, order),
-        await till.verify(kofi.token, foreign),
+        await paymentHarness.verify(esi.token, { ...foreign, reference: order.reference }),
+        await paymentHarness.verify(esi.token, { ...order, reference: foreign.reference }),
+        await paymentHarness.verify(esi.token, order),
+        await paymentHarness.verify(kofi.token, foreign),
       ];
       expect(asked.map(({ status }) => status)).toEqual([403, 404, 404, 404]);
-      expect(till.asked).toEqual([]);
+      expect(paymentHarness.asked).toEqual([]);
       await expectUntouched();
     });
 
@@ -267,8 +271,11 @@ describeOnEachDatabase("verify-payment", (backend) => {
       await verify();
       await newOrder();
       pay();
-      const { paystack } = till.deps;
-      const again = { ...till.deps, paystack: { ...paystack, verify: asIfPaidBy(String(id)) } };
+      const { paystack } = paymentHarness.deps;
+      const again = {
+        ...paymentHarness.deps,
+        paystack: { ...paystack, verify: asIfPaidBy(String(id)) },
+      };
       const { outcome } = await confirmWithProvider(again, order, "verify");
       expect(outcome).toBe("mismatch");
       await expectUntouched(["mismatch done verify"]);
@@ -306,7 +313,8 @@ describeOnEachDatabase("verify-payment", (backend) => {
 
     it("refuses a body that is not JSON, and every method but POST", async () => {
       const headers = { authorization: `Bearer ${kofi.token}` };
-      const call = (init: RequestInit) => till.call("verify-payment", { headers, ...init });
+      const call = (init: RequestInit) =>
+        paymentHarness.call("verify-payment", { headers, ...init });
       expect((await call({ method: "POST", body: "{" })).status).toBe(400);
       expect((await call({ method: "POST", body: "null" })).status).toBe(400);
       expect((await call({ method: "POST" })).status).toBe(400);
@@ -327,7 +335,7 @@ describeOnEachDatabase("verify-payment", (backend) => {
 
   it("calls faults of our own by their name", async () => {
     await newOrder();
-    const broken = openTill(backend(), { paystackSecretKey: "sk_test_wrong" });
+    const broken = createPaymentHarness(backend(), { paystackSecretKey: "sk_test_wrong" });
     const { reference, orderId } = order;
     expect(await broken.verify(kofi.token, { reference, orderId })).toEqual({
       status: 500,
@@ -339,7 +347,7 @@ describeOnEachDatabase("verify-payment", (backend) => {
   });
 
   it("keeps the ledger for admins", async () => {
-    const admin = await backend().person("Ama", { admin: true });
+    const admin = await backend().createUser("Ama", { admin: true });
     const entry = {
       paymentReference: "x",
       kind: "charge",

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { signature } from "../../paystack-sandbox/index.ts";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
 import {
   addProduct,
   type Line,
@@ -10,27 +9,32 @@ import {
   type Placed,
   placeOrder,
   stockOf,
-} from "./order-steps.ts";
-import { openTill, type Till } from "./payment-harness.ts";
+} from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("paystack-webhook", (backend) => {
-  let till: Till;
-  let kofi: Person;
+  let paymentHarness: PaymentHarness;
+  let kofi: TestUser;
   let shirt: Line;
   let order: Placed;
 
   beforeAll(async () => {
-    kofi = await backend().person("Kofi");
+    kofi = await backend().createUser("Kofi");
   });
 
   beforeEach(async () => {
-    till = openTill(backend());
+    paymentHarness = createPaymentHarness(backend());
     shirt = await addProduct(backend(), 5);
     order = await placeOrder(kofi, [shirt]);
   });
 
-  const pay = (options: Parameters<Till["sandbox"]["pay"]>[1] = {}) =>
-    till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false, ...options });
+  const pay = (options: Parameters<PaymentHarness["sandbox"]["pay"]>[1] = {}) =>
+    paymentHarness.sandbox.pay(order.reference, {
+      amount: order.pesewas,
+      webhook: false,
+      ...options,
+    });
   const chargeEvent = (data: object = pay()) => JSON.stringify({ event: "charge.success", data });
   const expectUntouched = async () => {
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
@@ -39,7 +43,7 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
 
   it("confirms the order of a shopper whose browser never came back", async () => {
     pay({ webhook: true });
-    await till.sandbox.settle();
+    await paymentHarness.sandbox.settle();
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
     expect(await stockOf(backend(), shirt)).toBe(4);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
@@ -47,11 +51,13 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
 
   it("has one effect when the event comes again, or many times at once", async () => {
     const event = chargeEvent();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => till.webhook(event)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => paymentHarness.webhook(event)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    till.asked.length = 0;
-    expect((await till.webhook(event)).status).toBe(200);
-    expect(till.asked).toEqual([]);
+    paymentHarness.asked.length = 0;
+    expect((await paymentHarness.webhook(event)).status).toBe(200);
+    expect(paymentHarness.asked).toEqual([]);
     expect(await stockOf(backend(), shirt)).toBe(4);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
   });
@@ -71,20 +77,20 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
     ],
   ])("refuses %s and writes nothing", async (_, headersFor) => {
     const event = chargeEvent();
-    const { status } = await till.webhook(event, headersFor(event));
+    const { status } = await paymentHarness.webhook(event, headersFor(event));
     expect(status).toBe(401);
-    expect(till.asked).toEqual([]);
+    expect(paymentHarness.asked).toEqual([]);
     await expectUntouched();
   });
 
   it("refuses an event that was changed on the way", async () => {
     const event = chargeEvent();
     const headers = signed(rightSignature(event));
-    expect((await till.webhook(event.replace("GHS", "NGN"), headers)).status).toBe(401);
-    expect((await till.webhook(`${event}\n`, headers)).status).toBe(401);
-    expect((await till.webhook(JSON.stringify(JSON.parse(event), null, 1), headers)).status).toBe(
-      401,
-    );
+    expect((await paymentHarness.webhook(event.replace("GHS", "NGN"), headers)).status).toBe(401);
+    expect((await paymentHarness.webhook(`${event}\n`, headers)).status).toBe(401);
+    expect(
+      (await paymentHarness.webhook(JSON.stringify(JSON.parse(event), null, 1), headers)).status,
+    ).toBe(401);
     await expectUntouched();
   });
 
@@ -94,23 +100,23 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
     const events = ["refund.processed", "charge.failed", "charge.success", "refund.pending"];
     for (const event of events) {
       for (let time = 0; time < 10; time++) {
-        expect((await till.webhook(told(event))).status).toBe(200);
+        expect((await paymentHarness.webhook(told(event))).status).toBe(200);
       }
     }
-    expect(await till.verify(kofi.token, order)).toMatchObject({ success: true });
+    expect(await paymentHarness.verify(kofi.token, order)).toMatchObject({ success: true });
     expect(await orderOf(backend(), order)).toMatchObject({
       paymentStatus: "success",
       orderStatus: "processing",
     });
     expect(await stockOf(backend(), shirt)).toBe(4);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
-    expect(till.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+    expect(paymentHarness.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
   });
 
   it("believes the provider and not the event", async () => {
     const data = { ...pay({ status: "abandoned" }), status: "success" };
-    expect((await till.webhook(chargeEvent(data))).status).toBe(200);
-    expect(till.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+    expect((await paymentHarness.webhook(chargeEvent(data))).status).toBe(200);
+    expect(paymentHarness.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
     await expectUntouched();
   });
 
@@ -121,28 +127,28 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
       JSON.stringify({ event, data: { reference: order.reference } }),
     );
     for (const event of [unknown, chargeEvent({}), '{"event":"charge.success"}', "{}", ...events]) {
-      expect((await till.webhook(event)).status).toBe(200);
+      expect((await paymentHarness.webhook(event)).status).toBe(200);
     }
-    expect(till.asked).toEqual([]);
-    expect(till.logged.join()).toMatch(/^refund\.failed: .* needs the owner's eye$/);
+    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.logged.join()).toMatch(/^refund\.failed: .* needs the owner's eye$/);
     await expectUntouched();
   });
 
   it("lets the provider send again while the provider itself is down", async () => {
     const event = chargeEvent();
-    till.sandbox.setMode("down");
-    expect((await till.webhook(event)).status).toBe(503);
+    paymentHarness.sandbox.setMode("down");
+    expect((await paymentHarness.webhook(event)).status).toBe(503);
     await expectUntouched();
-    till.sandbox.setMode("normal");
-    expect((await till.webhook(event)).status).toBe(200);
+    paymentHarness.sandbox.setMode("normal");
+    expect((await paymentHarness.webhook(event)).status).toBe(200);
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
   });
 
   it("refuses what is not JSON, too large or not posted", async () => {
-    expect((await till.webhook("{")).status).toBe(400);
-    expect((await till.webhook("[]")).status).toBe(400);
-    expect((await till.webhook("x".repeat(262_145))).status).toBe(413);
-    expect((await till.call("paystack-webhook", { method: "GET" })).status).toBe(405);
+    expect((await paymentHarness.webhook("{")).status).toBe(400);
+    expect((await paymentHarness.webhook("[]")).status).toBe(400);
+    expect((await paymentHarness.webhook("x".repeat(262_145))).status).toBe(413);
+    expect((await paymentHarness.call("paystack-webhook", { method: "GET" })).status).toBe(405);
   });
 });
 

@@ -1,5 +1,5 @@
 import { categories, subCategories } from "../../domain/catalog.ts";
-import { stageOnEachDatabase } from "./fixtures.ts";
+import { describeWithFixtures } from "../harness/fixtures.ts";
 import { describeRights } from "./table-privileges.ts";
 
 const byId = (rows: readonly { id: number; name: string }[]) =>
@@ -11,8 +11,8 @@ const onlyLooking = (rows: readonly { id: number }[]) => {
   return { anonymous: reach, shopper: reach, "another shopper": reach, admin: reach };
 };
 
-stageOnEachDatabase("The catalogue is everybody's to see", (stage) => {
-  describeRights(stage, {
+describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
+  describeRights(fixtures, {
     table: "categories",
     rows: byId(categories),
     insert: () => ({ id: 4, name: "Kids" }),
@@ -20,7 +20,7 @@ stageOnEachDatabase("The catalogue is everybody's to see", (stage) => {
     who: onlyLooking(categories),
   });
 
-  describeRights(stage, {
+  describeRights(fixtures, {
     table: "subCategories",
     rows: byId(subCategories),
     insert: () => ({ id: 16, categoryId: 3, name: "Hats" }),
@@ -29,7 +29,7 @@ stageOnEachDatabase("The catalogue is everybody's to see", (stage) => {
   });
 
   const looking = { select: [1, 2, 3], insert: false, update: [], delete: [] };
-  describeRights(stage, {
+  describeRights(fixtures, {
     table: "products",
     rows: { 1: "the shirt", 2: "the belt", 3: "the watch" },
     insert: () => ({

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { rowsOnStage } from "./fixture-rows.ts";
-import { everybody, type Row, type Stage, stageOnEachDatabase } from "./fixtures.ts";
+import { fixtureRows } from "../harness/fixture-rows.ts";
+import { describeWithFixtures, everybody, type Fixtures, type Row } from "../harness/fixtures.ts";
 
 type Reach = { orders: number[]; items: number[]; payments: number[]; carts: number[] };
 
-/** The rows on stage that each of them may see, by whatever way they come to them. */
+/** The fixture rows that each user may read, whichever request they send. */
 const sees: Record<(typeof everybody)[number], Reach> = {
   anonymous: { orders: [], items: [], payments: [], carts: [] },
   shopper: { orders: [1, 3], items: [1], payments: [], carts: [1] },
@@ -21,11 +21,16 @@ function idsIn(rows: Row[] | null, ...path: string[]): number[] {
   return inside.map(({ id }) => Number(id)).sort();
 }
 
-stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) => {
-  beforeAll(() => stage().backend.database.exec(rowsOnStage(stage().person)));
+describeWithFixtures("Joining tables shows no more than the tables do", (fixtures) => {
+  beforeAll(() => fixtures().backend.database.exec(fixtureRows(fixtures().user)));
   afterEach(() => void vi.restoreAllMocks());
 
-  const ask = async (on: Stage, who: (typeof everybody)[number], table: string, select: string) => {
+  const ask = async (
+    on: Fixtures,
+    who: (typeof everybody)[number],
+    table: string,
+    select: string,
+  ) => {
     const { data, error } = await on.db(who).from(table).select(select);
     expect(error).toBeNull();
     return data as Row[] | null;
@@ -35,7 +40,7 @@ stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) =
     const { orders, items, payments, carts } = sees[who];
 
     it("from the orders down", async () => {
-      const rows = await ask(stage(), who, "orders", "*,orderItems(*,products(*)),payments(*)");
+      const rows = await ask(fixtures(), who, "orders", "*,orderItems(*,products(*)),payments(*)");
       expect(idsIn(rows)).toEqual(orders);
       expect(idsIn(rows, "orderItems")).toEqual(items);
       expect(idsIn(rows, "payments")).toEqual(payments);
@@ -43,7 +48,7 @@ stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) =
 
     it("from the public catalogue up", async () => {
       const select = "id,orderItems(*,orders(*)),carts(*),wishlists(*)";
-      const rows = await ask(stage(), who, "products", select);
+      const rows = await ask(fixtures(), who, "products", select);
       expect(idsIn(rows)).toEqual([1, 2, 3]);
       expect(idsIn(rows, "orderItems")).toEqual(items);
       expect(idsIn(rows, "carts")).toEqual(carts);
@@ -54,7 +59,7 @@ stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) =
     });
 
     it("by counting and filtering what they cannot see", async () => {
-      const db = stage().db(who);
+      const db = fixtures().db(who);
       const counted = await db.from("orders").select("id", { count: "exact", head: true });
       expect(counted.count).toBe(orders.length);
       const probing = await db.from("products").select("id,orderItems!inner(id)");
@@ -71,7 +76,7 @@ stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) =
       "order_stock(*)",
     ])("to %s, which is not theirs to join", async (embed) => {
       vi.spyOn(console, "error").mockReturnValue();
-      const { data, error } = await stage().db(who).from("orders").select(`id,${embed}`);
+      const { data, error } = await fixtures().db(who).from("orders").select(`id,${embed}`);
       expect(error).not.toBeNull();
       expect(data).toBeNull();
     });
@@ -84,7 +89,7 @@ stageOnEachDatabase("Joining tables shows no more than the tables do", (stage) =
           { auth: "users", private: "order_stock", storage: "objects" }[schema] ?? "pg_authid";
         for (const header of ["accept-profile", "content-profile"]) {
           const method = header === "accept-profile" ? "GET" : "POST";
-          const answer = await stage().ask(who, `/rest/v1/${table}`, {
+          const answer = await fixtures().ask(who, `/rest/v1/${table}`, {
             method,
             headers: { [header]: schema },
             ...(method === "POST" && { json: {} }),

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  describeWithFixtures,
   everybody,
-  type Stage,
-  stageOnEachDatabase,
+  type Fixtures,
+  resetRowsBeforeEach,
   type Who,
-  withRowsOnStage,
-} from "./fixtures.ts";
+} from "../harness/fixtures.ts";
 
 type Call = { name: string; args: Record<string, unknown> };
 
@@ -43,29 +43,29 @@ const helpers: Call[] = [
 
 const tables = ["products", "carts", "orders", "orderItems", "payments"];
 
-const everything = async (stage: Stage) => [
-  await Promise.all(tables.map((table) => stage.rows(`public.${table}`))),
-  await stage.rows("auth.users"),
+const everything = async (fixtures: Fixtures) => [
+  await Promise.all(tables.map((table) => fixtures.rows(`public.${table}`))),
+  await fixtures.rows("auth.users"),
 ];
 
-stageOnEachDatabase("Functions", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("Functions", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
   afterEach(() => void vi.restoreAllMocks());
 
   describe.each(everybody)("%s", (who: Who) => {
     it.each(forTheService)("cannot call $name", async ({ name, args }) => {
-      const before = await everything(stage());
-      const { error, status } = await stage().db(who).rpc(name, args);
+      const before = await everything(fixtures());
+      const { error, status } = await fixtures().db(who).rpc(name, args);
       expect(status).toBe(who === "anonymous" ? 401 : 403);
       expect(error?.message).toBe(`permission denied for function ${name}`);
-      expect(await everything(stage())).toEqual(before);
+      expect(await everything(fixtures())).toEqual(before);
     });
 
     it.each(helpers)("finds no $name to call", async ({ name, args }) => {
       vi.spyOn(console, "error").mockReturnValue();
-      const direct = await stage().db(who).rpc(name, args);
+      const direct = await fixtures().db(who).rpc(name, args);
       expect(direct.status).toBe(404);
-      const inSchema = await stage().ask(who, `/rest/v1/rpc/${name}`, {
+      const inSchema = await fixtures().ask(who, `/rest/v1/rpc/${name}`, {
         method: "POST",
         json: args,
         headers: { "content-profile": "private" },
@@ -75,7 +75,7 @@ stageOnEachDatabase("Functions", (stage) => {
 
     it("gets no foreign account by joining it to a table", async () => {
       vi.spyOn(console, "error").mockReturnValue();
-      const { error } = await stage().db(who).from("carts").select("*,users(*)");
+      const { error } = await fixtures().db(who).from("carts").select("*,users(*)");
       expect(error).not.toBeNull();
     });
   });
@@ -83,7 +83,7 @@ stageOnEachDatabase("Functions", (stage) => {
   it("answer the service", async () => {
     const results = [];
     for (const { name, args } of forTheService) {
-      const { data, error } = await stage().db("service").rpc(name, args);
+      const { data, error } = await fixtures().db("service").rpc(name, args);
       results.push({ name, data, error });
     }
     expect(results).toEqual([
@@ -98,7 +98,7 @@ stageOnEachDatabase("Functions", (stage) => {
   it("give the dashboard to admins only", async () => {
     const statuses = [];
     for (const who of [...everybody, "service"] as const) {
-      const { status, data } = await stage().db(who).rpc("dashboard_summary");
+      const { status, data } = await fixtures().db(who).rpc("dashboard_summary");
       statuses.push({ who, status, sees: data !== null });
     }
     expect(statuses).toEqual([

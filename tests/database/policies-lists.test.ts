@@ -1,12 +1,12 @@
-import { BELT } from "./fixture-rows.ts";
-import { type Stage, stageOnEachDatabase } from "./fixtures.ts";
+import { BELT } from "../harness/fixture-rows.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
 import { describeRights, NOTHING } from "./table-privileges.ts";
 
-const ofTheShopper = (stage: Stage) => ({ user_id: stage.person("shopper").id });
+const ofTheShopper = (fixtures: Fixtures) => ({ user_id: fixtures.user("shopper").id });
 
-stageOnEachDatabase("Cart, wishlist and delivery details belong to one person", (stage) => {
+describeWithFixtures("Cart, wishlist and delivery details belong to one person", (fixtures) => {
   for (const table of ["carts", "wishlists"]) {
-    describeRights(stage, {
+    describeRights(fixtures, {
       table,
       rows: { 1: "the shopper's shirts", 2: "another shopper's belt" },
       insert: (on) => ({ productId: BELT, quantity: 1, ...ofTheShopper(on) }),
@@ -20,7 +20,7 @@ stageOnEachDatabase("Cart, wishlist and delivery details belong to one person", 
     });
   }
 
-  describeRights(stage, {
+  describeRights(fixtures, {
     table: "deliveryDetails",
     rows: { 1: "the shopper's address", 2: "another shopper's address" },
     insert: (on) => ({

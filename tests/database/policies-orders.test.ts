@@ -1,9 +1,9 @@
-import { SHIRT } from "./fixture-rows.ts";
-import { stageOnEachDatabase } from "./fixtures.ts";
+import { SHIRT } from "../harness/fixture-rows.ts";
+import { describeWithFixtures } from "../harness/fixtures.ts";
 import { describeRights, NOTHING } from "./table-privileges.ts";
 
-stageOnEachDatabase("Orders belong to their shopper and to the admins", (stage) => {
-  describeRights(stage, {
+describeWithFixtures("Orders belong to their shopper and to the admins", (fixtures) => {
+  describeRights(fixtures, {
     table: "orders",
     rows: {
       1: "the shopper's order",
@@ -13,7 +13,7 @@ stageOnEachDatabase("Orders belong to their shopper and to the admins", (stage) 
     insert: (on) => ({
       totalAmount: 120,
       paymentReference: "NTOMA-4",
-      user_id: on.person("shopper").id,
+      user_id: on.user("shopper").id,
       name: "Kofi",
       phoneNumber: "0240000001",
       address: "1 Oxford Street",
@@ -29,7 +29,7 @@ stageOnEachDatabase("Orders belong to their shopper and to the admins", (stage) 
     },
   });
 
-  describeRights(stage, {
+  describeRights(fixtures, {
     table: "orderItems",
     rows: { 1: "the shopper's line", 2: "another shopper's line" },
     insert: () => ({ orderId: 3, productId: SHIRT, quantity: 1, price: 120 }),
@@ -42,7 +42,7 @@ stageOnEachDatabase("Orders belong to their shopper and to the admins", (stage) 
     },
   });
 
-  describeRights(stage, {
+  describeRights(fixtures, {
     table: "payments",
     rows: { 1: "the charge of the paid order" },
     insert: () => ({

@@ -1,24 +1,24 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { everybody, type Stage, stageOnEachDatabase, type Who } from "./fixtures.ts";
-import { signedToken } from "./forged-tokens.ts";
+import { describeWithFixtures, everybody, type Fixtures, type Who } from "../harness/fixtures.ts";
+import { signedToken } from "../harness/mint-token.ts";
 import { hangPicture, PICTURE, send, storedNames, upload } from "./storage-steps.ts";
 
 const strangers = everybody.filter((who) => who !== "admin");
 
-stageOnEachDatabase("The less usual ways to the pictures", (stage) => {
+describeWithFixtures("The less usual ways to the pictures", (fixtures) => {
   beforeAll(async () => {
-    await hangPicture(stage());
-    await send(stage(), "service", "bucket", { id: "Papers", name: "Papers" });
-    await upload(stage(), "service", "bill.png", { bucket: "Papers" });
+    await hangPicture(fixtures());
+    await send(fixtures(), "service", "bucket", { id: "Papers", name: "Papers" });
+    await upload(fixtures(), "service", "bill.png", { bucket: "Papers" });
   });
 
   beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
   afterEach(() => void vi.restoreAllMocks());
 
   const expectUntouched = async () =>
-    expect(await storedNames(stage())).toEqual(["Papers/bill.png", "Products/shirt.png"]);
+    expect(await storedNames(fixtures())).toEqual(["Papers/bill.png", "Products/shirt.png"]);
   const get = (who: Who, path: string, method = "GET") =>
-    stage().ask(who, `/storage/v1/${path}`, { method });
+    fixtures().ask(who, `/storage/v1/${path}`, { method });
 
   describe.each(strangers)("%s", (who) => {
     it("learns nothing about a private file, nor about the buckets", async () => {
@@ -36,9 +36,9 @@ stageOnEachDatabase("The less usual ways to the pictures", (stage) => {
       "gets no signed address of %s",
       async (file) => {
         const [bucket, name] = file.split("/");
-        const one = await send(stage(), who, `object/sign/${file}`, { expiresIn: 60 });
+        const one = await send(fixtures(), who, `object/sign/${file}`, { expiresIn: 60 });
         expect(one.ok).toBe(false);
-        const many = await send(stage(), who, `object/sign/${bucket}`, {
+        const many = await send(fixtures(), who, `object/sign/${bucket}`, {
           expiresIn: 60,
           paths: [name],
         });
@@ -48,7 +48,7 @@ stageOnEachDatabase("The less usual ways to the pictures", (stage) => {
 
     it.each(["move", "copy"])("cannot %s between buckets", async (act) => {
       const way = { bucketId: "Papers", sourceKey: "bill.png", destinationBucket: "Products" };
-      const answer = await send(stage(), who, `object/${act}`, {
+      const answer = await send(fixtures(), who, `object/${act}`, {
         ...way,
         destinationKey: "mine.png",
       });
@@ -60,10 +60,10 @@ stageOnEachDatabase("The less usual ways to the pictures", (stage) => {
       const wanted = { sub: "mine.png", bucket: "Products", intent: "upload", upsert: true };
       const tokens = [
         signedToken({ ...wanted, exp: 4_000_000_000 }, "guess"),
-        who === "anonymous" ? "" : stage().person(who).token,
+        who === "anonymous" ? "" : fixtures().user(who).token,
       ];
       for (const token of tokens) {
-        const answer = await put(stage(), who, "mine.png", token);
+        const answer = await put(fixtures(), who, "mine.png", token);
         expect(answer.ok).toBe(false);
       }
       await expectUntouched();
@@ -75,7 +75,7 @@ stageOnEachDatabase("The less usual ways to the pictures", (stage) => {
         { prefix: "", sortBy: { column: "name; drop table storage.objects", order: "asc" } },
         { prefix: "../Papers", limit: -1, offset: -1 },
       ]) {
-        const answer = await send(stage(), who, "object/list/Products", body);
+        const answer = await send(fixtures(), who, "object/list/Products", body);
         expect(answer.ok ? await answer.json() : []).toEqual([]);
       }
       await expectUntouched();
@@ -83,15 +83,15 @@ stageOnEachDatabase("The less usual ways to the pictures", (stage) => {
   });
 
   it("an address to upload to is for one file and not for another", async () => {
-    const made = await send(stage(), "service", "object/upload/sign/Products/once.png", {});
+    const made = await send(fixtures(), "service", "object/upload/sign/Products/once.png", {});
     const { token } = await made.json();
-    expect((await put(stage(), "anonymous", "other.png", token)).status).toBe(403);
+    expect((await put(fixtures(), "anonymous", "other.png", token)).status).toBe(403);
     await expectUntouched();
   });
 });
 
-function put(stage: Stage, who: Who, name: string, token: string) {
-  return stage.ask(who, `/storage/v1/object/upload/sign/Products/${name}?token=${token}`, {
+function put(fixtures: Fixtures, who: Who, name: string, token: string) {
+  return fixtures.ask(who, `/storage/v1/object/upload/sign/Products/${name}?token=${token}`, {
     method: "PUT",
     body: PICTURE,
     headers: { "content-type": "image/png" },

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { everybody, stageOnEachDatabase } from "./fixtures.ts";
+import { describeWithFixtures, everybody } from "../harness/fixtures.ts";
 import { hangPicture, PICTURE, seePicture, send, storedNames, upload } from "./storage-steps.ts";
 
 const OTHER_PICTURE = Buffer.from("89504e470d0a1a0affff", "hex");
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 const strangers = everybody.filter((who) => who !== "admin");
 
-stageOnEachDatabase("Product pictures", (stage) => {
-  const hangAgain = () => hangPicture(stage());
+describeWithFixtures("Product pictures", (fixtures) => {
+  const hangAgain = () => hangPicture(fixtures());
   beforeAll(hangAgain);
 
   const expectUntouched = async () => {
-    expect(await storedNames(stage())).toEqual(["Products/shirt.png"]);
-    expect((await seePicture(stage(), "anonymous")).bytes).toEqual(PICTURE);
+    expect(await storedNames(fixtures())).toEqual(["Products/shirt.png"]);
+    expect((await seePicture(fixtures(), "anonymous")).bytes).toEqual(PICTURE);
   };
 
   it.each(everybody)("%s can see a picture at its public address", async (who) => {
-    expect(await seePicture(stage(), who)).toEqual({ status: 200, bytes: PICTURE });
+    expect(await seePicture(fixtures(), who)).toEqual({ status: 200, bytes: PICTURE });
   });
 
   describe.each(strangers)("%s", (who) => {
     it("cannot upload", async () => {
-      expect((await upload(stage(), who, "mine.png")).ok).toBe(false);
+      expect((await upload(fixtures(), who, "mine.png")).ok).toBe(false);
       await expectUntouched();
     });
 
     it.each(["POST", "PUT"])("cannot replace a picture (%s)", async (method) => {
-      const response = await stage().ask(who, "/storage/v1/object/Products/shirt.png", {
+      const response = await fixtures().ask(who, "/storage/v1/object/Products/shirt.png", {
         method,
         body: OTHER_PICTURE,
         headers: { "content-type": "image/png", "x-upsert": "true" },
@@ -36,12 +36,12 @@ stageOnEachDatabase("Product pictures", (stage) => {
     });
 
     it("cannot delete a picture", async () => {
-      await send(stage(), who, "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
+      await send(fixtures(), who, "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
       await expectUntouched();
     });
 
     it.each(["copy", "move"])("cannot %s a picture", async (act) => {
-      const answer = await send(stage(), who, `object/${act}`, {
+      const answer = await send(fixtures(), who, `object/${act}`, {
         bucketId: "Products",
         sourceKey: "shirt.png",
         destinationKey: "mine.png",
@@ -51,13 +51,13 @@ stageOnEachDatabase("Product pictures", (stage) => {
     });
 
     it("gets no signed address to upload to", async () => {
-      const answer = await send(stage(), who, "object/upload/sign/Products/mine.png", {});
+      const answer = await send(fixtures(), who, "object/upload/sign/Products/mine.png", {});
       expect(answer.ok).toBe(false);
       expect(await answer.json()).not.toHaveProperty("signedUrl");
     });
 
     it("finds nothing by listing the bucket", async () => {
-      const answer = await send(stage(), who, "object/list/Products", { prefix: "" });
+      const answer = await send(fixtures(), who, "object/list/Products", { prefix: "" });
       expect(await answer.json()).toEqual([]);
     });
   });
@@ -67,34 +67,34 @@ stageOnEachDatabase("Product pictures", (stage) => {
     afterAll(hangAgain);
 
     it("can upload", async () => {
-      expect((await upload(stage(), "admin", "belt.png")).status).toBe(200);
-      expect(await storedNames(stage())).toEqual(["Products/belt.png", "Products/shirt.png"]);
+      expect((await upload(fixtures(), "admin", "belt.png")).status).toBe(200);
+      expect(await storedNames(fixtures())).toEqual(["Products/belt.png", "Products/shirt.png"]);
     });
 
     it("can replace a picture", async () => {
-      const answer = await upload(stage(), "admin", "shirt.png", {
+      const answer = await upload(fixtures(), "admin", "shirt.png", {
         bytes: OTHER_PICTURE,
         method: "PUT",
       });
       expect(answer.status).toBe(200);
-      expect((await seePicture(stage(), "anonymous")).bytes).toEqual(OTHER_PICTURE);
+      expect((await seePicture(fixtures(), "anonymous")).bytes).toEqual(OTHER_PICTURE);
     });
 
     it("can delete a picture", async () => {
-      await send(stage(), "admin", "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
-      expect(await storedNames(stage())).toEqual([]);
-      expect((await seePicture(stage(), "anonymous")).status).not.toBe(200);
+      await send(fixtures(), "admin", "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
+      expect(await storedNames(fixtures())).toEqual([]);
+      expect((await seePicture(fixtures(), "anonymous")).status).not.toBe(200);
     });
 
     it("can list the pictures", async () => {
-      const answer = await send(stage(), "admin", "object/list/Products", { prefix: "" });
+      const answer = await send(fixtures(), "admin", "object/list/Products", { prefix: "" });
       expect(await answer.json()).toMatchObject([{ name: "shirt.png" }]);
     });
 
     it.each(["image/gif", "image/svg+xml", "text/html", "application/pdf"])(
       "cannot upload %s",
       async (type) => {
-        const answer = await upload(stage(), "admin", "odd", { type });
+        const answer = await upload(fixtures(), "admin", "odd", { type });
         expect(await answer.json()).toMatchObject({ statusCode: "415" });
         await expectUntouched();
       },
@@ -102,17 +102,17 @@ stageOnEachDatabase("Product pictures", (stage) => {
 
     it("can upload 5 MB and not a byte more", async () => {
       const tooLarge = Buffer.alloc(FIVE_MEGABYTES + 1);
-      const refused = await upload(stage(), "admin", "large.png", { bytes: tooLarge });
+      const refused = await upload(fixtures(), "admin", "large.png", { bytes: tooLarge });
       expect(await refused.json()).toMatchObject({ statusCode: "413" });
       await expectUntouched();
-      const largest = await upload(stage(), "admin", "large.png", {
+      const largest = await upload(fixtures(), "admin", "large.png", {
         bytes: tooLarge.subarray(0, FIVE_MEGABYTES),
       });
       expect(largest.status).toBe(200);
     });
 
     it("cannot leave the bucket by a file's name", async () => {
-      const answer = await upload(stage(), "admin", "..%2F..%2Fkeys.json");
+      const answer = await upload(fixtures(), "admin", "..%2F..%2Fkeys.json");
       expect(answer.ok).toBe(false);
       await expectUntouched();
     });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { BELT, SHIRT } from "./fixture-rows.ts";
+import { BELT, SHIRT } from "../harness/fixture-rows.ts";
 import {
+  describeWithFixtures,
+  type Fixtures,
   type Row,
-  type Stage,
-  stageOnEachDatabase,
+  resetRowsBeforeEach,
   type Who,
-  withRowsOnStage,
-} from "./fixtures.ts";
+} from "../harness/fixtures.ts";
 
 const TABLES = [
   "products",
@@ -19,12 +19,12 @@ const TABLES = [
 ];
 const strangers = ["anonymous", "another shopper"] as const;
 
-const everything = (stage: Stage) =>
-  Promise.all(TABLES.map((table) => stage.rows(`public.${table}`)));
+const everything = (fixtures: Fixtures) =>
+  Promise.all(TABLES.map((table) => fixtures.rows(`public.${table}`)));
 
 /** A row of the shopper's, with its number: what an upsert would write over. */
-const rowsOfTheShopper = (on: Stage): Record<string, Row> => {
-  const user_id = on.person("shopper").id;
+const rowsOfTheShopper = (on: Fixtures): Record<string, Row> => {
+  const user_id = on.user("shopper").id;
   const address = { name: "Mallory", phoneNumber: "1", address: "1", city: "1", region: "1" };
   const { name: fullName, ...rest } = address;
   return {
@@ -46,53 +46,53 @@ const rowsOfTheShopper = (on: Stage): Record<string, Row> => {
   };
 };
 
-const write = (on: Stage, who: Who, table: string, json: unknown, prefer: string, query = "") =>
+const write = (on: Fixtures, who: Who, table: string, json: unknown, prefer: string, query = "") =>
   on.ask(who, `/rest/v1/${table}${query}`, { method: "POST", json, headers: { prefer } });
 
-stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
   afterEach(() => void vi.restoreAllMocks());
 
   describe.each(strangers)("%s", (who) => {
     it.each(TABLES.filter((table) => table !== "products"))(
       "cannot merge a row into the shopper's %s",
       async (table) => {
-        const before = await everything(stage());
-        const row = rowsOfTheShopper(stage())[table];
+        const before = await everything(fixtures());
+        const row = rowsOfTheShopper(fixtures())[table];
         for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
-          const answer = await write(stage(), who, table, [row], `resolution=${resolution}`);
+          const answer = await write(fixtures(), who, table, [row], `resolution=${resolution}`);
           expect(answer.status, resolution).toBeGreaterThanOrEqual(400);
           expect(answer.status, resolution).toBeLessThan(500);
         }
-        expect(await everything(stage())).toEqual(before);
+        expect(await everything(fixtures())).toEqual(before);
       },
     );
 
     it("cannot put a row by its number (PUT)", async () => {
-      const before = await everything(stage());
-      for (const [table, row] of Object.entries(rowsOfTheShopper(stage()))) {
+      const before = await everything(fixtures());
+      for (const [table, row] of Object.entries(rowsOfTheShopper(fixtures()))) {
         const path = `/rest/v1/${table}?id=eq.1`;
-        const answer = await stage().ask(who, path, { method: "PUT", json: row });
+        const answer = await fixtures().ask(who, path, { method: "PUT", json: row });
         expect(answer.status, table).toBeGreaterThanOrEqual(400);
       }
-      expect(await everything(stage())).toEqual(before);
+      expect(await everything(fixtures())).toEqual(before);
     });
 
     it("cannot change or delete a row by naming its owner", async () => {
-      const before = await everything(stage());
-      const owner = stage().person("shopper").id;
+      const before = await everything(fixtures());
+      const owner = fixtures().user("shopper").id;
       for (const table of ["carts", "wishlists", "deliveryDetails", "orders"]) {
-        await stage().db(who).from(table).delete().eq("user_id", owner);
-        await stage().db(who).from(table).delete().or(`id.eq.1,user_id.eq.${owner}`);
-        await stage().db(who).from(table).update({ id: 1 }).eq("user_id", owner);
+        await fixtures().db(who).from(table).delete().eq("user_id", owner);
+        await fixtures().db(who).from(table).delete().or(`id.eq.1,user_id.eq.${owner}`);
+        await fixtures().db(who).from(table).update({ id: 1 }).eq("user_id", owner);
       }
-      expect(await everything(stage())).toEqual(before);
+      expect(await everything(fixtures())).toEqual(before);
     });
   });
 
   it("an array in which one row is another's stores none of it", async () => {
-    const [own, foreign] = [stage().person("shopper").id, stage().person("another shopper").id];
-    const before = await everything(stage());
+    const [own, foreign] = [fixtures().user("shopper").id, fixtures().user("another shopper").id];
+    const before = await everything(fixtures());
     const arrays: [string, Row[]][] = [
       ["carts", [own, foreign].map((user_id) => ({ productId: BELT, quantity: 1, user_id }))],
       ["wishlists", [own, foreign].map((user_id) => ({ productId: BELT, quantity: 1, user_id }))],
@@ -117,17 +117,17 @@ stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
     ];
     for (const [table, rows] of arrays) {
       for (const array of [rows, rows.toReversed()]) {
-        const { error, status } = await stage().db("shopper").from(table).insert(array);
+        const { error, status } = await fixtures().db("shopper").from(table).insert(array);
         expect(error?.message, table).toBeTruthy();
         expect([403, 404], table).toContain(status);
       }
     }
-    expect(await everything(stage())).toEqual(before);
+    expect(await everything(fixtures())).toEqual(before);
   });
 
   it.each(["carts", "wishlists"])("a line in another's %s is refused with words", async (table) => {
-    const row = { productId: BELT, quantity: 1, user_id: stage().person("another shopper").id };
-    const { error, status } = await stage().db("shopper").from(table).insert(row);
+    const row = { productId: BELT, quantity: 1, user_id: fixtures().user("another shopper").id };
+    const { error, status } = await fixtures().db("shopper").from(table).insert(row);
     expect([status, error?.message]).toEqual([403, "You can only add to your own list."]);
   });
 
@@ -140,15 +140,15 @@ stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
     ["deliveryDetails", { isAdmin: true }],
   ])("a column that %s does not have is refused: %j", async (table, change) => {
     vi.spyOn(console, "error").mockReturnValue();
-    const before = await everything(stage());
-    const { id: _, ...row } = rowsOfTheShopper(stage())[table] ?? {};
-    const { error, status } = await stage()
+    const before = await everything(fixtures());
+    const { id: _, ...row } = rowsOfTheShopper(fixtures())[table] ?? {};
+    const { error, status } = await fixtures()
       .db("shopper")
       .from(table)
       .insert({ ...row, paymentReference: undefined, ...change });
     expect(error?.message).toBeTruthy();
     expect(status).toBe(400);
-    expect(await everything(stage())).toEqual(before);
+    expect(await everything(fixtures())).toEqual(before);
   });
 
   it("a question about a column that does not exist is refused", async () => {
@@ -159,13 +159,13 @@ stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
       "order=secret.asc",
       "columns=x",
     ]) {
-      const answer = await stage().ask("shopper", `/rest/v1/orders?${query}`);
+      const answer = await fixtures().ask("shopper", `/rest/v1/orders?${query}`);
       if (query !== "columns=x") expect(answer.status, query).toBe(400);
     }
   });
 
   it("an admin who is no longer one is refused at the next request", async () => {
-    const ama = await stage().backend.person("Ama", { admin: true });
+    const ama = await fixtures().backend.createUser("Ama", { admin: true });
     const acts = () =>
       Promise.all([
         ama.db.from("products").update({ price: 1 }).eq("id", 1).select(),
@@ -177,18 +177,18 @@ stageOnEachDatabase("Writing in bulk and over what is there", (stage) => {
         ama.db.from("orders").select("id"),
         ama.db.from("payments").select("id"),
         ama.db.rpc("dashboard_summary"),
-        stage().backend.fetch(upload(ama.token, stage())),
+        fixtures().backend.fetch(upload(ama.token, fixtures())),
       ]);
     const [, , , ...before] = await acts();
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await stage().db("service").rpc("set_admin", { email: ama.email, admin: false });
-    const rows = await everything(stage());
+    await fixtures().db("service").rpc("set_admin", { email: ama.email, admin: false });
+    const rows = await everything(fixtures());
     const [price, product, status, orders, payments, dashboard, picture] = await acts();
     expect([price.data, status.data, orders.data, payments.data]).toEqual([[], [], [], []]);
     expect(product.status).toBe(403);
     expect(dashboard.status).toBe(403);
     expect(picture.ok).toBe(false);
-    expect(await everything(stage())).toEqual(rows);
+    expect(await everything(fixtures())).toEqual(rows);
   });
 });
 
@@ -201,7 +201,7 @@ const newProduct = {
   subCategoryId: 15,
 };
 
-function upload(token: string, { backend }: Stage): Request {
+function upload(token: string, { backend }: Fixtures): Request {
   return new Request(`http://localhost/storage/v1/object/Products/${crypto.randomUUID()}.png`, {
     method: "POST",
     headers: {

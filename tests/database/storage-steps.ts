@@ -1,13 +1,18 @@
 import { expect } from "vitest";
-import type { Stage, Who } from "./fixtures.ts";
+import type { Fixtures, Who } from "../harness/fixtures.ts";
 
 export const PICTURE = Buffer.from("89504e470d0a1a0a", "hex");
 
 type Upload = { bytes?: Buffer<ArrayBuffer>; type?: string; bucket?: string; method?: string };
 
-export function upload(stage: Stage, who: Who | "service", name: string, options: Upload = {}) {
+export function upload(
+  fixtures: Fixtures,
+  who: Who | "service",
+  name: string,
+  options: Upload = {},
+) {
   const { bytes = PICTURE, type = "image/png", bucket = "Products", method = "POST" } = options;
-  return stage.ask(who, `/storage/v1/object/${bucket}/${name}`, {
+  return fixtures.ask(who, `/storage/v1/object/${bucket}/${name}`, {
     method,
     body: bytes,
     headers: { "content-type": type, "content-length": String(bytes.length) },
@@ -15,27 +20,27 @@ export function upload(stage: Stage, who: Who | "service", name: string, options
 }
 
 export function send(
-  stage: Stage,
+  fixtures: Fixtures,
   who: Who | "service",
   path: string,
   json: unknown,
   method = "POST",
 ) {
-  return stage.ask(who, `/storage/v1/${path}`, { method, json });
+  return fixtures.ask(who, `/storage/v1/${path}`, { method, json });
 }
 
 /** Puts one picture into the shop's bucket and nothing else. */
-export async function hangPicture(stage: Stage) {
-  await stage.backend.database.exec("delete from storage.objects where bucket_id = 'Products'");
-  expect((await upload(stage, "service", "shirt.png")).status).toBe(200);
+export async function hangPicture(fixtures: Fixtures) {
+  await fixtures.backend.database.exec("delete from storage.objects where bucket_id = 'Products'");
+  expect((await upload(fixtures, "service", "shirt.png")).status).toBe(200);
 }
 
-export async function storedNames(stage: Stage) {
-  const rows = await stage.rows("storage.objects");
+export async function storedNames(fixtures: Fixtures) {
+  const rows = await fixtures.rows("storage.objects");
   return rows.map((row) => `${row.bucket_id}/${row.name}`).sort();
 }
 
-export async function seePicture(stage: Stage, who: Who) {
-  const response = await stage.ask(who, "/storage/v1/object/public/Products/shirt.png");
+export async function seePicture(fixtures: Fixtures, who: Who) {
+  const response = await fixtures.ask(who, "/storage/v1/object/public/Products/shirt.png");
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
-import { addProduct, type Line, orderOf, orderRow, placeOrder } from "./order-steps.ts";
-import { openTill } from "./payment-harness.ts";
+import { addProduct, type Line, orderOf, orderRow, placeOrder } from "../harness/order-steps.ts";
+import { createPaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 /** As JSON writes them, and as PostgreSQL would read them. */
 const ODD_NUMBERS = [
@@ -20,10 +20,10 @@ const ODD_NUMBERS = [
 ];
 
 describeOnEachDatabase("Numbers that no page sends", (backend) => {
-  let kofi: Person;
+  let kofi: TestUser;
   let shirt: Line;
   beforeEach(async () => {
-    kofi ??= await backend().person("Kofi");
+    kofi ??= await backend().createUser("Kofi");
     shirt = await addProduct(backend(), 5);
   });
 
@@ -82,14 +82,14 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
   });
 
   it("a price that changes after ordering leaves the order, its payment and its lines as they were", async () => {
-    const till = openTill(backend());
+    const paymentHarness = createPaymentHarness(backend());
     const order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
     await backend()
       .service.from("products")
       .update({ price: 999, name: "Dear" })
       .eq("id", shirt.productId);
-    till.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
-    expect(await till.verify(kofi.token, order)).toMatchObject({ success: true });
+    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    expect(await paymentHarness.verify(kofi.token, order)).toMatchObject({ success: true });
     expect(await orderOf(backend(), order)).toMatchObject({
       totalAmount: 240,
       paymentStatus: "success",

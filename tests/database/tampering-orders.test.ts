@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type Row, type Stage, stageOnEachDatabase, withRowsOnStage } from "./fixtures.ts";
+import {
+  describeWithFixtures,
+  type Fixtures,
+  type Row,
+  resetRowsBeforeEach,
+} from "../harness/fixtures.ts";
 
 const LONG_AGO = "2001-01-01T00:00:00+00:00";
 
-const honestOrder = (stage: Stage) => ({
+const honestOrder = (fixtures: Fixtures) => ({
   orderStatus: "processing",
   paymentStatus: "pending",
   totalAmount: 120,
   paymentReference: "NTOMA-4",
-  user_id: stage.person("shopper").id,
+  user_id: fixtures.user("shopper").id,
   name: "Kofi",
   phoneNumber: "0240000001",
   address: "1 Oxford Street",
@@ -16,14 +21,14 @@ const honestOrder = (stage: Stage) => ({
   region: "Greater Accra",
 });
 
-const place = (stage: Stage, change: Row) =>
-  stage
+const place = (fixtures: Fixtures, change: Row) =>
+  fixtures
     .db("shopper")
     .from("orders")
-    .insert({ ...honestOrder(stage), ...change });
+    .insert({ ...honestOrder(fixtures), ...change });
 
-stageOnEachDatabase("A shopper places an order", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("A shopper places an order", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
 
   it.each([
     ["a status further on", { orderStatus: "delivered" }],
@@ -33,15 +38,15 @@ stageOnEachDatabase("A shopper places an order", (stage) => {
     ["a later day", { created_at: "2999-01-01T00:00:00Z" }],
     ["all of it", { orderStatus: "delivered", paymentStatus: "paid", created_at: LONG_AGO }],
   ])("and %s is set back to the start", async (_, change) => {
-    const { error } = await place(stage(), change);
+    const { error } = await place(fixtures(), change);
     expect(error).toBeNull();
-    const placed = (await stage().rows("public.orders")).at(-1);
-    expect(placed).toMatchObject(honestOrder(stage()));
+    const placed = (await fixtures().rows("public.orders")).at(-1);
+    expect(placed).toMatchObject(honestOrder(fixtures()));
     expect(Math.abs(Date.now() - Date.parse(String(placed?.created_at)))).toBeLessThan(60_000);
   });
 
-  it.each<[string, (stage: Stage) => Row, number]>([
-    ["another person's name", (on) => ({ user_id: on.person("another shopper").id }), 403],
+  it.each<[string, (fixtures: Fixtures) => Row, number]>([
+    ["another person's name", (on) => ({ user_id: on.user("another shopper").id }), 403],
     ["nobody's name", () => ({ user_id: null }), 403],
     ["a number of their choice", () => ({ id: 77 }), 400],
     ["a reference of their own before", () => ({ paymentReference: "NTOMA-1" }), 409],
@@ -56,37 +61,37 @@ stageOnEachDatabase("A shopper places an order", (stage) => {
     ["an endless name", () => ({ name: "a".repeat(201) }), 400],
     ["no region", () => ({ region: null }), 400],
   ])("and is refused with %s", async (_, change, expected) => {
-    const before = await stage().rows("public.orders");
-    const { error, status } = await place(stage(), change(stage()));
+    const before = await fixtures().rows("public.orders");
+    const { error, status } = await place(fixtures(), change(fixtures()));
     expect({ status, message: error?.message }).toEqual({
       status: expected,
       message: expect.stringMatching(/./),
     });
-    expect(await stage().rows("public.orders")).toEqual(before);
+    expect(await fixtures().rows("public.orders")).toEqual(before);
   });
 
   it("and cannot write over an order by placing it again", async () => {
-    const before = await stage().rows("public.orders");
+    const before = await fixtures().rows("public.orders");
     for (const who of ["shopper", "another shopper", "admin"] as const) {
       for (const paymentReference of ["NTOMA-1", "NTOMA-2"]) {
         const order = {
-          ...honestOrder(stage()),
+          ...honestOrder(fixtures()),
           paymentReference,
-          user_id: stage().person(who).id,
+          user_id: fixtures().user(who).id,
         };
-        const { error } = await stage()
+        const { error } = await fixtures()
           .db(who)
           .from("orders")
           .upsert(order, { onConflict: "paymentReference" });
         expect(error).not.toBeNull();
       }
     }
-    expect(await stage().rows("public.orders")).toEqual(before);
+    expect(await fixtures().rows("public.orders")).toEqual(before);
   });
 });
 
-stageOnEachDatabase("An order that stands", (stage) => {
-  withRowsOnStage(stage);
+describeWithFixtures("An order that stands", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
 
   const changes: [string, Row][] = [
     ["paymentStatus", { paymentStatus: "success" }],
@@ -105,26 +110,26 @@ stageOnEachDatabase("An order that stands", (stage) => {
     it.each([["orderStatus", { orderStatus: "delivered" }] as [string, Row], ...changes])(
       "cannot change its %s",
       async (_, change) => {
-        const before = await stage().rows("public.orders");
-        const { error } = await stage().db(who).from("orders").update(change);
+        const before = await fixtures().rows("public.orders");
+        const { error } = await fixtures().db(who).from("orders").update(change);
         expect(error).toBeNull();
-        expect(await stage().rows("public.orders")).toEqual(before);
+        expect(await fixtures().rows("public.orders")).toEqual(before);
       },
     );
   });
 
   describe("an admin", () => {
     const change = (values: Row) =>
-      stage().db("admin").from("orders").update(values).eq("id", 1).select();
+      fixtures().db("admin").from("orders").update(values).eq("id", 1).select();
 
     it.each(["processing", "packaged", "dispatched", "delivered", "cancelled"])(
       "can set it to %s",
       async (orderStatus) => {
-        const before = await stage().rows("public.orders");
+        const before = await fixtures().rows("public.orders");
         const { data, error } = await change({ orderStatus });
         expect(error).toBeNull();
         expect(data).toEqual([{ ...before[0], orderStatus }]);
-        expect(await stage().rows("public.orders")).toEqual([
+        expect(await fixtures().rows("public.orders")).toEqual([
           { ...before[0], orderStatus },
           ...before.slice(1),
         ]);
@@ -139,20 +144,20 @@ stageOnEachDatabase("An order that stands", (stage) => {
       ["status to nothing", { orderStatus: null }],
     ];
     it.each(refused)("cannot change its %s", async (_, values) => {
-      const before = await stage().rows("public.orders");
+      const before = await fixtures().rows("public.orders");
       const { error, status } = await change(values);
       expect(error?.message).toBeTruthy();
       expect(status).toBeGreaterThanOrEqual(400);
-      expect(await stage().rows("public.orders")).toEqual(before);
+      expect(await fixtures().rows("public.orders")).toEqual(before);
     });
 
     it("cannot move it to another person", async () => {
-      const before = await stage().rows("public.orders");
+      const before = await fixtures().rows("public.orders");
       for (const who of ["another shopper", "admin"] as const) {
-        const { status } = await change({ user_id: stage().person(who).id });
+        const { status } = await change({ user_id: fixtures().user(who).id });
         expect(status).toBe(403);
       }
-      expect(await stage().rows("public.orders")).toEqual(before);
+      expect(await fixtures().rows("public.orders")).toEqual(before);
     });
   });
 });

@@ -1,19 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { rowsOnStage } from "./fixture-rows.ts";
-import { type Stage, stageOnEachDatabase } from "./fixtures.ts";
-import { claimsOf, forgedTokens, signedToken } from "./forged-tokens.ts";
-import { openTill } from "./payment-harness.ts";
+import { fixtureRows } from "../harness/fixture-rows.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
+import { claimsOf, signedToken } from "../harness/mint-token.ts";
+import { createPaymentHarness } from "../harness/payment-harness.ts";
+import { forgedTokens } from "./forged-tokens.ts";
 import { PICTURE } from "./storage-steps.ts";
 
 /** The names, so that each forgery is a test of its own; the tokens need people first. */
 const FORGERIES = Object.keys(forgedTokens("e30.e30.x", "", "x"));
 
-stageOnEachDatabase("A token that nobody issued", (stage) => {
+describeWithFixtures("A token that nobody issued", (fixtures) => {
   let forged: Record<string, string> = {};
   beforeAll(async () => {
-    await stage().backend.database.exec(rowsOnStage(stage().person));
-    const { token } = stage().person("shopper");
-    forged = forgedTokens(token, stage().person("admin").id, stage().backend.keys.jwtSecret);
+    await fixtures().backend.database.exec(fixtureRows(fixtures().user));
+    const { token } = fixtures().user("shopper");
+    forged = forgedTokens(token, fixtures().user("admin").id, fixtures().backend.keys.jwtSecret);
   });
 
   const as = (
@@ -21,14 +22,14 @@ stageOnEachDatabase("A token that nobody issued", (stage) => {
     path: string,
     sent: { method: string; json?: unknown; body?: BodyInit },
   ) =>
-    stage().ask("anonymous", path, {
+    fixtures().ask("anonymous", path, {
       ...sent,
       headers: {
         authorization: `Bearer ${token}`,
         ...(sent.body !== undefined && { "content-type": "image/png" }),
       },
     });
-  const everything = async (on: Stage) => [
+  const everything = async (on: Fixtures) => [
     await on.rows("public.products"),
     await on.rows("public.orders"),
     await on.rows("storage.objects"),
@@ -36,14 +37,14 @@ stageOnEachDatabase("A token that nobody issued", (stage) => {
 
   it.each(FORGERIES)("(%s) opens nothing", async (name) => {
     const token = forged[name] ?? "";
-    const before = await everything(stage());
+    const before = await everything(fixtures());
     const answers = [
       await as(token, "/rest/v1/orders?select=*", { method: "GET" }),
       await as(token, "/rest/v1/products?id=eq.1", { method: "PATCH", json: { price: 1 } }),
       await as(token, "/rest/v1/rpc/dashboard_summary", { method: "POST", json: {} }),
       await as(token, "/rest/v1/rpc/set_admin", {
         method: "POST",
-        json: { email: stage().person("shopper").email, admin: true },
+        json: { email: fixtures().user("shopper").email, admin: true },
       }),
       await as(token, "/auth/v1/user", { method: "GET" }),
       await as(token, "/auth/v1/user", { method: "PUT", json: { data: { fullName: "x" } } }),
@@ -55,17 +56,17 @@ stageOnEachDatabase("A token that nobody issued", (stage) => {
       if (answer.ok) expect(["", "[]"]).toContain(text);
       else expect([400, 401, 403]).toContain(answer.status);
     }
-    expect(await everything(stage())).toEqual(before);
-    const till = openTill(stage().backend);
-    const verified = await till.verify(token, { orderId: 1, reference: "NTOMA-1" });
+    expect(await everything(fixtures())).toEqual(before);
+    const paymentHarness = createPaymentHarness(fixtures().backend);
+    const verified = await paymentHarness.verify(token, { orderId: 1, reference: "NTOMA-1" });
     expect(verified.status).toBe(401);
-    expect(till.asked).toEqual([]);
+    expect(paymentHarness.asked).toEqual([]);
   });
 
   describe("but was signed by the shop", () => {
     it("is refused when it belongs to nobody any more", async () => {
-      const gone = { ...claimsOf(stage().person("shopper").token), sub: crypto.randomUUID() };
-      const token = signedToken(gone, stage().backend.keys.jwtSecret);
+      const gone = { ...claimsOf(fixtures().user("shopper").token), sub: crypto.randomUUID() };
+      const token = signedToken(gone, fixtures().backend.keys.jwtSecret);
       expect((await as(token, "/auth/v1/user", { method: "GET" })).status).toBe(403);
       const orders = await as(token, "/rest/v1/orders?select=id", { method: "GET" });
       expect(await orders.json()).toEqual([]);
@@ -74,10 +75,10 @@ stageOnEachDatabase("A token that nobody issued", (stage) => {
     });
 
     it("is refused after signing out, where the session counts", async () => {
-      const leaving = await stage().backend.person("Leaving");
+      const leaving = await fixtures().backend.createUser("Leaving");
       expect((await as(leaving.token, "/auth/v1/logout", { method: "POST" })).status).toBe(204);
       expect((await as(leaving.token, "/auth/v1/user", { method: "GET" })).status).toBe(403);
-      const { status } = await openTill(stage().backend).verify(leaving.token, {
+      const { status } = await createPaymentHarness(fixtures().backend).verify(leaving.token, {
         orderId: 1,
         reference: "NTOMA-1",
       });
@@ -87,8 +88,8 @@ stageOnEachDatabase("A token that nobody issued", (stage) => {
     it.each(["postgres", "supabase_admin", "pg_read_all_data", "Admin", ""])(
       "takes no role %s from it",
       async (role) => {
-        const claims = { ...claimsOf(stage().person("shopper").token), role };
-        const token = signedToken(claims, stage().backend.keys.jwtSecret);
+        const claims = { ...claimsOf(fixtures().user("shopper").token), role };
+        const token = signedToken(claims, fixtures().backend.keys.jwtSecret);
         const answer = await as(token, "/rest/v1/orders?select=id&id=eq.2", { method: "GET" });
         expect(answer.ok ? await answer.json() : []).toEqual([]);
       },

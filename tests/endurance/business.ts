@@ -1,6 +1,6 @@
 import { StorageClient } from "@supabase/storage-js";
 import type { ShopClients } from "../harness/clients.ts";
-import { payThroughSandbox } from "../harness/sandbox-payments.ts";
+import { payThroughSandbox } from "../harness/pay-through-sandbox.ts";
 
 export type Goods = { id: number; price: number };
 

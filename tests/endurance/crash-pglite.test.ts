@@ -1,3 +1,3 @@
-import { describeKills } from "./crash-test.ts";
+import { describeCrashes } from "./crash-test.ts";
 
-describeKills("PGlite", async () => ({ DATABASE_URL: "" }));
+describeCrashes("PGlite", async () => ({ DATABASE_URL: "" }));

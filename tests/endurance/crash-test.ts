@@ -8,21 +8,21 @@ import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import type { Goods } from "./business.ts";
-import { audit, newLedger, type Stage } from "./ledger.ts";
+import { audit, type Fixtures, newLedger } from "./ledger.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { randomMoment, workUntilKilled } from "./workload.ts";
 
-const KILLS = 20;
+const CRASHES = 20;
 
 /** Tells how a shop is killed 20 times at work and never forgets what it said. */
-export function describeKills(name: string, databaseEnv: () => Promise<Record<string, string>>) {
+export function describeCrashes(name: string, databaseEnv: () => Promise<Record<string, string>>) {
   describe(`kill -9 at random moments under load on ${name}`, () => {
     vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
     let dataDir: string;
     let env: Record<string, string>;
     let shop: RunningShop;
     beforeAll(async () => {
-      dataDir = await mkdtemp(join(tmpdir(), "ntoma-kills-"));
+      dataDir = await mkdtemp(join(tmpdir(), "ntoma-crash-"));
       await cp(inject("demoDir"), dataDir, { recursive: true });
       env = await databaseEnv();
       shop = await startShop({ dataDir, env });
@@ -32,17 +32,17 @@ export function describeKills(name: string, databaseEnv: () => Promise<Record<st
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    it(`loses nothing it has acknowledged, ${KILLS} times`, async () => {
+    it(`loses nothing it has acknowledged, ${CRASHES} times`, async () => {
       const seed = Number(process.env.ENDURANCE_SEED ?? Date.now() % 1_000_000);
       console.log(`ENDURANCE_SEED=${seed} brings the same moments again`);
       const random = seededRandom(seed);
-      const stage = await openStage(shop.url);
-      const ledger = await newLedger(stage);
-      for (let kill = 0; kill < KILLS; kill++) {
-        await workUntilKilled(shop, stage, ledger, randomMoment(kill, random));
+      const fixtures = await createFixtures(shop.url);
+      const ledger = await newLedger(fixtures);
+      for (let kill = 0; kill < CRASHES; kill++) {
+        await workUntilKilled(shop, fixtures, ledger, randomMoment(kill, random));
         shop = await startShop({ dataDir, env });
-        await moveTo(stage, shop.url);
-        await audit(ledger, stage);
+        await moveTo(fixtures, shop.url);
+        await audit(ledger, fixtures);
       }
       expect(ledger.paid.length).toBeGreaterThan(0);
       expect(ledger.pictures.size).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ export function describeKills(name: string, databaseEnv: () => Promise<Record<st
   });
 }
 
-async function openStage(url: string): Promise<Stage> {
+async function createFixtures(url: string): Promise<Fixtures> {
   const admin = await signedIn(url, demoLogins.admin);
   const shopper = await signedIn(url, demoLogins.shopper);
   const { data, error } = await (await admin.db())
@@ -65,13 +65,13 @@ async function openStage(url: string): Promise<Stage> {
   return { url, admin, shopper, bought: [first, second], wanted };
 }
 
-/** The same people with the same sessions, at the shop's new address. */
-async function moveTo(stage: Stage, url: string): Promise<void> {
+/** The same users with the same sessions, at the shop's new address. */
+async function moveTo(fixtures: Fixtures, url: string): Promise<void> {
   const { paystackPublicKey } = await publicConfigOf(url);
-  const moved = (people: ShopClients): ShopClients => ({
-    ...people,
+  const moved = (users: ShopClients): ShopClients => ({
+    ...users,
     paystackPublicKey,
-    db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await people.headers() }),
+    db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await users.headers() }),
   });
-  Object.assign(stage, { url, admin: moved(stage.admin), shopper: moved(stage.shopper) });
+  Object.assign(fixtures, { url, admin: moved(fixtures.admin), shopper: moved(fixtures.shopper) });
 }

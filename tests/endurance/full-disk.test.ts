@@ -26,7 +26,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 type People = { shopper: ShopClients; admin: ShopClients; goods: Goods[] };
 
-async function people(url: string): Promise<People> {
+async function users(url: string): Promise<People> {
   const shopper = await signedIn(url, demoLogins.shopper);
   const { data } = await (await shopper.db()).from("products").select("id,price").eq("id", 1);
   return { shopper, admin: await signedIn(url, demoLogins.admin), goods: data ?? [] };
@@ -62,7 +62,7 @@ async function catalogue(shop: RunningShop, { shopper }: People) {
 describe("when the disk is full, an embedded shop", () => {
   it("says so, shows its catalogue, loses nothing, and sells again when there is room", async () => {
     const shop = await startShop({ dataDir });
-    const everyone = await people(shop.url);
+    const everyone = await users(shop.url);
     const before = await buy(shop, everyone);
     const shown = await (await catalogue(shop, everyone)).json();
 
@@ -95,7 +95,7 @@ describe("when the disk is full, an embedded shop", () => {
 
   it("closes in order while there is no room", async () => {
     const shop = await startShop({ dataDir });
-    const everyone = await people(shop.url);
+    const everyone = await users(shop.url);
     const before = await buy(shop, everyone);
     fillDiskFor(shop.pid);
     const refused = await (await everyone.shopper.db()).from("carts").insert({ productId: 2 });
@@ -129,7 +129,7 @@ describe.runIf(inject("postgresUrl"))("when the disk is full, a shop on PostgreS
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");
     const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
-    const everyone = await people(shop.url);
+    const everyone = await users(shop.url);
     fillDiskFor(shop.pid);
     const sent = await upload(shop.url, everyone.admin, "too-much.png", LARGE);
     expect(sent.error?.message).toContain("cannot answer right now");
@@ -146,7 +146,7 @@ describe.runIf(inject("postgresUrl"))("when the disk is full, a shop on PostgreS
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");
     const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
-    const everyone = await people(shop.url);
+    const everyone = await users(shop.url);
     const before = await buy(shop, everyone);
     const observer = postgres(server.url, { max: 1 });
     const working = await observer`select pid from pg_stat_activity where pid <> pg_backend_pid()`;

@@ -16,8 +16,8 @@ export type Ledger = {
   pictures: Map<string, string>;
 };
 
-export async function newLedger(stage: Stage): Promise<Ledger> {
-  const pieces = await countPieces(stage, await readOrders(stage));
+export async function newLedger(fixtures: Fixtures): Promise<Ledger> {
+  const pieces = await countPieces(fixtures, await readOrders(fixtures));
   return { pieces, placed: [], paid: [], inCart: 0, pictures: new Map() };
 }
 
@@ -25,7 +25,7 @@ export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-export type Stage = {
+export type Fixtures = {
   url: string;
   admin: ShopClients;
   shopper: ShopClients;
@@ -39,8 +39,8 @@ type Line = { productId: number | null; quantity: number; price: number };
 type Order = { id: number; totalAmount: number; paymentStatus: string; orderItems: Line[] };
 
 /** Compares what was acknowledged with what is there, and the books with themselves. */
-export async function audit(ledger: Ledger, stage: Stage): Promise<void> {
-  const orders = await readOrders(stage);
+export async function audit(ledger: Ledger, fixtures: Fixtures): Promise<void> {
+  const orders = await readOrders(fixtures);
   const byId = new Map(orders.map((order) => [order.id, order]));
   const lost = ledger.placed.filter(({ id }) => !byId.get(id)?.orderItems.length);
   expect(lost, "orders that were acknowledged and are not there").toEqual([]);
@@ -50,16 +50,16 @@ export async function audit(ledger: Ledger, stage: Stage): Promise<void> {
     expect({ id, total: cents(totalAmount) }).toEqual({ id, total: sumOf(orderItems) });
   }
   // Nothing is sold that did not leave the stock, and nothing left it that was not sold.
-  expect(await countPieces(stage, orders)).toEqual(ledger.pieces);
-  const cart = await (await stage.shopper.db()).from("carts").select("productId,quantity");
-  const line = cart.data?.find(({ productId }) => productId === stage.wanted.id);
+  expect(await countPieces(fixtures, orders)).toEqual(ledger.pieces);
+  const cart = await (await fixtures.shopper.db()).from("carts").select("productId,quantity");
+  const line = cart.data?.find(({ productId }) => productId === fixtures.wanted.id);
   expect(line?.quantity ?? 0).toBeGreaterThanOrEqual(ledger.inCart);
   for (const [name, hash] of ledger.pictures) {
-    expect(hashOf((await download(stage.url, name)) ?? Buffer.alloc(0)), name).toBe(hash);
+    expect(hashOf((await download(fixtures.url, name)) ?? Buffer.alloc(0)), name).toBe(hash);
   }
 }
 
-async function readOrders({ admin }: Stage): Promise<Order[]> {
+async function readOrders({ admin }: Fixtures): Promise<Order[]> {
   const { data, error } = await (await admin.db())
     .from("orders")
     .select("id,totalAmount,paymentStatus,orderItems(productId,quantity,price)")
@@ -69,7 +69,7 @@ async function readOrders({ admin }: Stage): Promise<Order[]> {
   return data;
 }
 
-async function countPieces({ admin, bought }: Stage, orders: readonly Order[]): Promise<Pieces> {
+async function countPieces({ admin, bought }: Fixtures, orders: readonly Order[]): Promise<Pieces> {
   const { data } = await (await admin.db()).from("products").select("id,stockQuantity");
   const sold = orders
     .filter(({ paymentStatus }) => paymentStatus === "success")

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunningShop } from "../harness/shop.ts";
 import { pay, picture, placeOrder, upload } from "./business.ts";
-import { hashOf, type Ledger, type Stage } from "./ledger.ts";
+import { type Fixtures, hashOf, type Ledger } from "./ledger.ts";
 import type { seededRandom } from "./seeded-random.ts";
 
 type Random = ReturnType<typeof seededRandom>;
@@ -27,7 +27,7 @@ let pictureCount = 0;
 /** Shoppers and an admin at work, until the shop is killed. */
 export async function workUntilKilled(
   shop: RunningShop,
-  stage: Stage,
+  fixtures: Fixtures,
   ledger: Ledger,
   { act, times, instants, pictureBytes }: Moment,
 ): Promise<void> {
@@ -42,16 +42,16 @@ export async function workUntilKilled(
   };
 
   const buyer = async (quantity: number) => {
-    const placed = await placeOrder(stage.shopper, stage.bought, quantity);
+    const placed = await placeOrder(fixtures.shopper, fixtures.bought, quantity);
     ledger.placed.push(placed);
     await acknowledged("order");
-    await pay(stage.url, stage.shopper, placed);
+    await pay(fixtures.url, fixtures.shopper, placed);
     ledger.paid.push(placed);
     await acknowledged("payment");
   };
   const collector = async () => {
-    const db = await stage.shopper.db();
-    const { error } = await db.from("carts").insert({ productId: stage.wanted.id, quantity: 1 });
+    const db = await fixtures.shopper.db();
+    const { error } = await db.from("carts").insert({ productId: fixtures.wanted.id, quantity: 1 });
     if (error) throw error;
     ledger.inCart += 1;
     await acknowledged("cart");
@@ -60,7 +60,7 @@ export async function workUntilKilled(
     pictureCount += 1;
     const name = `endurance-${pictureCount}.png`;
     const content = picture(pictureBytes + pictureCount);
-    const { error } = await upload(stage.url, stage.admin, name, content);
+    const { error } = await upload(fixtures.url, fixtures.admin, name, content);
     if (error) throw error;
     ledger.pictures.set(name, hashOf(content));
     await acknowledged("upload");

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type RunningShop, startShop } from "./shop.ts";
 
-export const people = {
+export const users = {
   shopper: { email: "shopper@ntoma.test", password: "ntoma-shopper-1", fullName: "Kofi Boateng" },
   admin: { email: "admin@ntoma.test", password: "ntoma-admin-1", fullName: "Ama Mensah" },
 };
@@ -11,31 +11,31 @@ export const people = {
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** A running shop, a browser before it, and a record of everything that went wrong in its pages. */
+/** A running shop and a browser. An error in the console of any page fails the test file. */
 export type Storefront = {
   shop: RunningShop;
   browser: Browser;
-  troubles: string[];
-  /** A new visitor, with a memory of their own. */
+  /** A new browser context. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Another tab of the same visitor. */
+  /** Another page in the same context. */
   newTab(page: Page, path: string): Promise<Page>;
 };
 
-/** Opened once at the top of a test file; it closes itself after the file's last test. */
+/** Called once at the top of a test file; closes after the file's last test. */
 export async function openStorefront(env?: Record<string, string>): Promise<Storefront> {
   const [shop, browser] = await Promise.all([
     startShop({ copyOf: inject("demoDir"), env }),
     launchBrowser(),
   ]);
-  const troubles: string[] = [];
+  const pageErrors: string[] = [];
   afterAll(async () => {
     await browser.close();
     await shop.stop();
+    expect(pageErrors, "errors in the pages' consoles").toEqual([]);
   });
 
   async function open(page: Page, path: string): Promise<Page> {
-    watch(page, troubles);
+    recordErrors(page, pageErrors);
     await page.goto(shop.url + path);
     return page;
   }
@@ -43,21 +43,20 @@ export async function openStorefront(env?: Record<string, string>): Promise<Stor
   return {
     shop,
     browser,
-    troubles,
     visit: async (path, options = desktop) =>
       open(await (await browser.newContext(options)).newPage(), path),
     newTab: async (page, path) => open(await page.context().newPage(), path),
   };
 }
 
-/** A refused request is the server's word, not the page's fault: tests look for its message themselves. */
-const REFUSED_REQUEST = /Failed to load resource/;
+/** The browser reports every error response; a test that provokes one checks the message it causes. */
+const ERROR_RESPONSE = /Failed to load resource/;
 
-function watch(page: Page, troubles: string[]): void {
-  page.on("pageerror", (error) => troubles.push(`${page.url()} ${error.message}`));
+function recordErrors(page: Page, pageErrors: string[]): void {
+  page.on("pageerror", (error) => pageErrors.push(`${page.url()} ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && !REFUSED_REQUEST.test(message.text()))
-      troubles.push(`${page.url()} ${message.text()}`);
+    if (message.type() === "error" && !ERROR_RESPONSE.test(message.text()))
+      pageErrors.push(`${page.url()} ${message.text()}`);
   });
 }
 
@@ -69,9 +68,9 @@ export async function fillSignIn(page: Page, { email, password }: Credentials): 
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-export async function signIn(page: Page, person: keyof typeof people): Promise<void> {
+export async function signIn(page: Page, user: keyof typeof users): Promise<void> {
   await page.goto(new URL("/login", page.url()).href);
-  await fillSignIn(page, people[person]);
+  await fillSignIn(page, users[user]);
   await page.getByRole("button", { name: /^Account menu/ }).waitFor();
 }
 

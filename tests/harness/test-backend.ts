@@ -18,7 +18,7 @@ import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
 import { databaseUrl } from "./global-setup.ts";
 
-export type Person = {
+export type TestUser = {
   id: string;
   email: string;
   token: string;
@@ -35,7 +35,7 @@ export type TestBackend = {
   fetch(request: Request): Promise<Response>;
   anonymous: PostgrestClient;
   service: PostgrestClient;
-  person(name: string, options?: { admin?: boolean }): Promise<Person>;
+  createUser(name: string, options?: { admin?: boolean }): Promise<TestUser>;
   /** Runs SQL as the owner of the schema. */
   owner<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]>;
   stop(): Promise<void>;
@@ -49,15 +49,15 @@ export function databaseKinds(): readonly DatabaseKind[] {
   return inject("postgresUrl") ? ["pglite", "postgres"] : ["pglite"];
 }
 
-/** Tells the same story on every database there is. */
-export function describeOnEachDatabase(name: string, story: (backend: () => TestBackend) => void) {
+/** Runs a suite on every available database. */
+export function describeOnEachDatabase(name: string, suite: (backend: () => TestBackend) => void) {
   describe.each(databaseKinds())(`${name} on %s`, (kind) => {
     let backend: TestBackend | undefined;
     beforeAll(async () => {
       backend = await startTestBackend(kind);
     });
     afterAll(() => backend?.stop());
-    story(() => {
+    suite(() => {
       if (!backend) throw new Error("The backend has not started yet.");
       return backend;
     });
@@ -84,7 +84,7 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
     fetch,
     anonymous: client(keys.publishableKey),
     service: client(keys.secretKey),
-    async person(name, { admin = false } = {}) {
+    async createUser(name, { admin = false } = {}) {
       const { email, ...signedIn } = await signUpAndIn(fetch, keys, database, name);
       if (admin) await sql`select public.set_admin(${email}, true)`.execute(database.kysely);
       return { email, ...signedIn, db: client(keys.publishableKey, signedIn.token) };

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 const REQUESTS = 200;
 
 describeOnEachDatabase("200 parallel requests of mixed identities in process", (backend) => {
-  let people: Person[];
+  let users: TestUser[];
   beforeAll(async () => {
-    people = await Promise.all(["Ama", "Kofi", "Esi"].map((name) => backend().person(name)));
-    for (const { id } of people) {
+    users = await Promise.all(["Ama", "Kofi", "Esi"].map((name) => backend().createUser(name)));
+    for (const { id } of users) {
       await backend().owner(
         sql`insert into public."deliveryDetails" ("fullName", user_id) values (${id}, ${id})`,
       );
@@ -21,11 +21,11 @@ describeOnEachDatabase("200 parallel requests of mixed identities in process", (
   it("return no foreign row", async () => {
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
-        const person = people[index % (people.length + 1)];
-        const db = person?.db ?? backend().anonymous;
+        const user = users[index % (users.length + 1)];
+        const db = user?.db ?? backend().anonymous;
         const { data, error } = await db.from("deliveryDetails").select("user_id");
         expect(error).toBeNull();
-        return { asked: person?.id, got: data?.map((row) => row.user_id) };
+        return { asked: user?.id, got: data?.map((row) => row.user_id) };
       }),
     );
     for (const { asked, got } of answers) expect(got).toEqual(asked ? [asked] : []);
@@ -34,10 +34,10 @@ describeOnEachDatabase("200 parallel requests of mixed identities in process", (
   it("write under their own name only", async () => {
     await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
-        const person = people[index % people.length];
-        const { error } = await (person?.db ?? backend().anonymous)
+        const user = users[index % users.length];
+        const { error } = await (user?.db ?? backend().anonymous)
           .from("deliveryDetails")
-          .insert({ fullName: person?.id });
+          .insert({ fullName: user?.id });
         expect(error).toBeNull();
       }),
     );

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { passwords } from "../../server/auth/passwords.ts";
 import { openApi, type TestApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type Person, type TestBackend } from "../harness/test-backend.ts";
+import {
+  describeOnEachDatabase,
+  type TestBackend,
+  type TestUser,
+} from "../harness/test-backend.ts";
 
 const password = "a long password";
 const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "http://no.link");
@@ -18,17 +22,17 @@ async function shapeOf(response: Response, email: string) {
 
 describeOnEachDatabase("Who has an account", (backend) => {
   let api: TestApi;
-  let kofi: Person;
+  let kofi: TestUser;
   beforeAll(async () => {
-    kofi = await backend().person("Kofi");
+    kofi = await backend().createUser("Kofi");
   });
-  // With new counters each time: what is limited is another story.
+  // With new counters each time: limits have tests of their own.
   beforeEach(() => {
     api = openApi(backend());
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  const newAddress = () => `person.${crypto.randomUUID()}@example.com`;
+  const newAddress = () => `user.${crypto.randomUUID()}@example.com`;
   const post = (path: string, json: unknown) => api.ask(`/auth/v1/${path}`, { json });
   const signUp = (email: string, data: object = { fullName: "Esi", role: "admin" }) =>
     post("signup", { email, password, data });
@@ -158,10 +162,10 @@ describeOnEachDatabase("Who has an account", (backend) => {
 
 describeOnEachDatabase("A session", (backend) => {
   let api: TestApi;
-  let kofi: Person;
+  let kofi: TestUser;
   beforeAll(async () => {
     api = openApi(backend());
-    kofi = await backend().person("Kofi");
+    kofi = await backend().createUser("Kofi");
   });
   const token = (json: unknown, grant = "refresh_token") =>
     api.ask(`/auth/v1/token?grant_type=${grant}`, { json });

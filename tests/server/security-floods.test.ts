@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import { openApi, type TestApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 const HUNDRED = Array.from({ length: 100 }, (_, index) => index);
 const count = (statuses: number[], status: number) =>
@@ -10,9 +10,9 @@ const count = (statuses: number[], status: number) =>
 
 describeOnEachDatabase("A hundred at once", (backend) => {
   let api: TestApi;
-  let kofi: Person;
+  let kofi: TestUser;
   beforeAll(async () => {
-    kofi = await backend().person("Kofi");
+    kofi = await backend().createUser("Kofi");
   });
   beforeEach(() => {
     api = openApi(backend());

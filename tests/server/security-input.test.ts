@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
-import { rowsOnStage } from "../database/fixture-rows.ts";
+import { fixtureRows } from "../harness/fixture-rows.ts";
 import { openApi, type TestApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type Person } from "../harness/test-backend.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 /** Texts that mean something to somebody: to SQL, HTML, a shell, a spreadsheet, a reader's eye. */
 const TEXTS = [
@@ -20,21 +20,21 @@ const TEXTS = [
   "../../etc/passwd",
 ];
 
-describeOnEachDatabase("What people type", (backend) => {
+describeOnEachDatabase("What users type", (backend) => {
   let api: TestApi;
-  let kofi: Person;
-  let ama: Person;
+  let kofi: TestUser;
+  let ama: TestUser;
   beforeAll(async () => {
     api = openApi(backend());
-    kofi = await backend().person("Kofi");
-    ama = await backend().person("Ama", { admin: true });
-    const esi = await backend().person("Esi");
-    const people = { shopper: kofi, "another shopper": esi };
-    await backend().database.exec(rowsOnStage((who) => people[who]));
+    kofi = await backend().createUser("Kofi");
+    ama = await backend().createUser("Ama", { admin: true });
+    const esi = await backend().createUser("Esi");
+    const users = { shopper: kofi, "another shopper": esi };
+    await backend().database.exec(fixtureRows((who) => users[who]));
   });
-  const as = (person: Person, path: string, json?: unknown, method?: string) =>
+  const as = (user: TestUser, path: string, json?: unknown, method?: string) =>
     api.ask(`/rest/v1/${path}`, {
-      token: person.token,
+      token: user.token,
       json,
       ...(method && { method }),
       headers: { prefer: "return=representation" },
@@ -219,7 +219,7 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
   );
 
   it("too many rows at once are refused", async () => {
-    const kofi = await backend().person("Kofi");
+    const kofi = await backend().createUser("Kofi");
     const rows = Array.from({ length: 1001 }, () => ({ productId: 1 }));
     const answer = await api.ask("/rest/v1/wishlists", { json: rows, token: kofi.token });
     expect(answer.status).toBe(400);

@@ -72,7 +72,7 @@ describe("signing up", () => {
   });
 
   it("takes many at the same moment", async () => {
-    const emails = Array.from({ length: 20 }, (_, index) => `crowd-${index}@example.com`);
+    const emails = Array.from({ length: 20 }, (_, index) => `user-${index}@example.com`);
     await Promise.all(emails.map((email) => signUp(email)));
     const arrived = new Set((await shop.mails()).map(({ to }) => to));
     expect(emails.filter((email) => !arrived.has(email))).toEqual([]);

@@ -7,7 +7,7 @@ import { createFunctions } from "../../server/payments/functions.ts";
 import { createDeps, type FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
 import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";
-import { ORIGIN, type TestBackend } from "../harness/test-backend.ts";
+import { ORIGIN, type TestBackend } from "./test-backend.ts";
 
 const SECRET_KEY = "sk_test_sandbox";
 export const SANDBOX_PATH = "/paystack-sandbox";
@@ -15,7 +15,7 @@ export const SANDBOX_PATH = "/paystack-sandbox";
 export type Answer = { status: number; success?: boolean; message: string };
 
 /** Everything money passes through: the real handlers, the real backend and a provider to play with. */
-export type Till = {
+export type PaymentHarness = {
   sandbox: PaystackSandbox;
   deps: FunctionDeps;
   /** What the provider was asked, such as "POST /refund". */
@@ -27,7 +27,10 @@ export type Till = {
   sweep(): Promise<SweepCounts>;
 };
 
-export function openTill(backend: TestBackend, settings: Partial<FunctionSettings> = {}): Till {
+export function createPaymentHarness(
+  backend: TestBackend,
+  settings: Partial<FunctionSettings> = {},
+): PaymentHarness {
   const asked: string[] = [];
   const logged: string[] = [];
   const sandbox = createPaystackSandbox({

@@ -1,4 +1,4 @@
-import type { Person } from "../harness/test-backend.ts";
+import type { TestUser } from "./test-backend.ts";
 
 export const SHIRT = 1;
 export const BELT = 2;
@@ -6,11 +6,11 @@ export const BELT = 2;
 export const WATCH = 3;
 
 /** Empties the shop and puts the same few rows into it, as its owner; ids start at 1 each time. */
-export function rowsOnStage(
-  person: (who: "shopper" | "another shopper") => Pick<Person, "id">,
+export function fixtureRows(
+  user: (who: "shopper" | "another shopper") => Pick<TestUser, "id">,
 ): string {
-  const shopper = `'${person("shopper").id}'`;
-  const another = `'${person("another shopper").id}'`;
+  const shopper = `'${user("shopper").id}'`;
+  const another = `'${user("another shopper").id}'`;
   return `
 truncate public.products, public.carts, public.wishlists, public."deliveryDetails",
   public.orders, public."orderItems", public.payments restart identity cascade;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Person, TestBackend } from "../harness/test-backend.ts";
+import type { TestBackend, TestUser } from "./test-backend.ts";
 
 export type Line = { productId: number; quantity: number; price: number };
 export type Placed = { orderId: number; reference: string; pesewas: number };
@@ -28,13 +28,13 @@ export async function addProduct(backend: TestBackend, stock: number, price = 12
   return { productId: data.id, quantity: 1, price };
 }
 
-export function orderRow(person: Pick<Person, "id">, totalAmount: number) {
+export function orderRow(user: Pick<TestUser, "id">, totalAmount: number) {
   return {
     orderStatus: "processing",
     paymentStatus: "pending",
     totalAmount,
     paymentReference: newReference(),
-    user_id: person.id,
+    user_id: user.id,
     name: "Kofi Boateng",
     phoneNumber: "0240000000",
     address: "1 Oxford Street",
@@ -44,13 +44,13 @@ export function orderRow(person: Pick<Person, "id">, totalAmount: number) {
 }
 
 /** The two inserts of a checkout; answers with the order, or with why its items were refused. */
-export async function tryOrder(person: Person, lines: readonly Line[]) {
+export async function tryOrder(user: TestUser, lines: readonly Line[]) {
   const totalAmount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const row = orderRow(person, totalAmount);
-  const order = await person.db.from("orders").insert(row).select("id").single();
+  const row = orderRow(user, totalAmount);
+  const order = await user.db.from("orders").insert(row).select("id").single();
   if (order.error) throw new Error(order.error.message);
   const orderId: number = order.data.id;
-  const items = await person.db
+  const items = await user.db
     .from("orderItems")
     .insert(lines.map((line) => ({ orderId, ...line })));
   const placed = {
@@ -61,8 +61,8 @@ export async function tryOrder(person: Person, lines: readonly Line[]) {
   return { placed, refusal: items.error };
 }
 
-export async function placeOrder(person: Person, lines: readonly Line[]): Promise<Placed> {
-  const { placed, refusal } = await tryOrder(person, lines);
+export async function placeOrder(user: TestUser, lines: readonly Line[]): Promise<Placed> {
+  const { placed, refusal } = await tryOrder(user, lines);
   if (refusal) throw new Error(refusal.message);
   return placed;
 }

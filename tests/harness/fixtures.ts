@@ -1,13 +1,8 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
-import {
-  describeOnEachDatabase,
-  ORIGIN,
-  type Person,
-  type TestBackend,
-} from "../harness/test-backend.ts";
-import { rowsOnStage } from "./fixture-rows.ts";
+import { fixtureRows } from "./fixture-rows.ts";
+import { describeOnEachDatabase, ORIGIN, type TestBackend, type TestUser } from "./test-backend.ts";
 
 export const everybody = ["anonymous", "shopper", "another shopper", "admin"] as const;
 export type Who = (typeof everybody)[number];
@@ -16,54 +11,57 @@ type SignedIn = Exclude<Who, "anonymous">;
 type Sent = { method: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 export type Row = Record<string, unknown>;
 
-/** Four people in front of the shop. */
-export type Stage = {
+/** The backend, and four users who call it. */
+export type Fixtures = {
   backend: TestBackend;
   db(who: Who | "service"): PostgrestClient;
-  person(who: SignedIn): Person;
+  user(who: SignedIn): TestUser;
   /** What the owner of the schema sees in a table. */
   rows(table: string): Promise<Row[]>;
   /** Any request in somebody's name, for what is not a table. */
   ask(who: Who | "service", path: string, sent?: Sent): Promise<Response>;
 };
 
-export function stageOnEachDatabase(name: string, story: (stage: () => Stage) => void): void {
+export function describeWithFixtures(
+  name: string,
+  suite: (fixtures: () => Fixtures) => void,
+): void {
   describeOnEachDatabase(name, (backend) => {
-    let stage: Stage | undefined;
+    let fixtures: Fixtures | undefined;
     beforeAll(async () => {
-      stage = await openStage(backend());
+      fixtures = await createFixtures(backend());
     });
-    story(() => {
-      if (!stage) throw new Error("Nobody is on stage yet.");
-      return stage;
+    suite(() => {
+      if (!fixtures) throw new Error("The fixtures have not been created yet.");
+      return fixtures;
     });
   });
 }
 
-/** Puts the rows of the stage back before every test. */
-export function withRowsOnStage(stage: () => Stage): void {
-  beforeEach(() => stage().backend.database.exec(rowsOnStage(stage().person)));
+/** Restores the fixture rows before every test. */
+export function resetRowsBeforeEach(fixtures: () => Fixtures): void {
+  beforeEach(() => fixtures().backend.database.exec(fixtureRows(fixtures().user)));
 }
 
-async function openStage(backend: TestBackend): Promise<Stage> {
+async function createFixtures(backend: TestBackend): Promise<Fixtures> {
   const [shopper, another, admin] = await Promise.all([
-    backend.person("Shopper"),
-    backend.person("Another Shopper"),
-    backend.person("Admin", { admin: true }),
+    backend.createUser("Shopper"),
+    backend.createUser("Another Shopper"),
+    backend.createUser("Admin", { admin: true }),
   ]);
-  const people: Record<SignedIn, Person> = { shopper, "another shopper": another, admin };
-  const person = (who: SignedIn) => people[who];
+  const users: Record<SignedIn, TestUser> = { shopper, "another shopper": another, admin };
+  const user = (who: SignedIn) => users[who];
   return {
     backend,
-    person,
+    user,
     db(who) {
       if (who === "service") return backend.service;
-      return who === "anonymous" ? backend.anonymous : person(who).db;
+      return who === "anonymous" ? backend.anonymous : user(who).db;
     },
     rows: (table) =>
       backend.owner(sql<Row>`select * from ${sql.id(...table.split("."))} order by id`),
     ask(who, path, sent = { method: "GET" }) {
-      const token = who === "anonymous" || who === "service" ? undefined : person(who).token;
+      const token = who === "anonymous" || who === "service" ? undefined : user(who).token;
       return backend.fetch(request(backend, who === "service", token, path, sent));
     },
   };

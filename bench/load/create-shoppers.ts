@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { loadKeys } from "../../server/auth/keys.ts";
+import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
+import { demoLogins } from "../../server/database/seed.ts";
+import { lockDataDir } from "../../server/operations/data-lock.ts";
+import { insertUsers } from "../../tests/harness/create-users.ts";
+import { mintToken } from "../../tests/harness/mint-token.ts";
+
+const AMPLE_STOCK = 900_000;
+
+/** Inserted directly: the shop would rate-limit so many sign-ups from one address. */
+export async function createShoppers(
+  count: number,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Promise<string[]> {
+  const lock = databaseUrl ? undefined : await lockDataDir(dataDir);
+  const database = await (databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir));
+  try {
+    await refillStock(database);
+    return await insertUsers(database.kysely, count, demoLogins.shopper.email);
+  } finally {
+    await database.close();
+    lock?.release();
+  }
+}
+
+async function refillStock({ kysely }: Database): Promise<void> {
+  await sql`update public.products set "stockQuantity" = ${AMPLE_STOCK}`.execute(kysely);
+}
+
+export async function tokensFor(
+  ids: readonly string[],
+  model: string,
+  dataDir: string,
+): Promise<string[]> {
+  const { jwtSecret } = await loadKeys(dataDir);
+  return ids.map((id) => mintToken(id, model, jwtSecret));
+}
