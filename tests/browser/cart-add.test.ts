@@ -4,7 +4,6 @@ import { linesOf } from "../harness/storefront.ts";
 import { badge, holdBack, items, lookAt, openLists, refuse, SHIRT, SUIT, toast } from "./lists.ts";
 
 const lists = await openLists();
-const { storefront } = lists;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
