@@ -1,5 +1,12 @@
 import { escapeHtml } from "../../domain/escape-html.ts";
-import type { StoredMail } from "./inbox.ts";
+
+export type StoredMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: string;
+};
 
 const STYLE = `
   body { margin: 0; padding: 32px 16px; background: #fbf8f2; color: #1d1a16; font: 16px/1.6 system-ui, sans-serif; }

@@ -3,15 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
-import { inboxPage } from "./inbox-page.ts";
-
-export type StoredMail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  sentAt: string;
-};
+import { inboxPage, type StoredMail } from "./inbox-page.ts";
 
 /** Where mails go on a machine without a mail server: kept in the data folder, shown on a page. */
 export type Inbox = {

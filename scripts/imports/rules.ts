@@ -1,0 +1,105 @@
+import type { IForbiddenRuleType } from "dependency-cruiser";
+
+/** Each area of the repository and the areas that it may import, besides itself. */
+const AREAS: Record<string, readonly string[]> = {
+  domain: [],
+  "src/config": ["domain"],
+  "src/lib": ["domain", "src/config"],
+  "src/components": ["domain", "src/config", "src/lib"],
+  "src/features": ["domain", "src/assets", "src/components", "src/config", "src/lib"],
+  "src/app": ["domain", "src"],
+  server: ["domain", "paystack-sandbox", "supabase/functions", "supabase/seed"],
+  "supabase/functions": ["domain"],
+  "supabase/seed": ["domain"],
+  "paystack-sandbox": ["domain"],
+  artwork: ["domain", "supabase/seed", "tests/harness"],
+};
+
+/** Which feature may import which other one; everything else is composed in src/app. */
+const FEATURE_IMPORTS: Record<string, readonly string[]> = {
+  // A checkout shows the cart, asks for the delivery details and creates the order.
+  checkout: ["cart", "delivery", "orders"],
+  // An item of the wishlist is moved to the cart.
+  wishlist: ["cart"],
+};
+
+/** Packages that code shared by browser, server and functions may use. */
+const DOMAIN_PACKAGES = "node_modules/zod/";
+
+const TEST_FILE = "\\.test\\.tsx?$";
+const LOCAL = "^(artwork|bench|domain|paystack-sandbox|scripts|server|src|supabase|tests)/";
+const PRODUCT = "^(domain|paystack-sandbox|server|src|supabase)/";
+
+const inAny = (folders: readonly string[]) => `^(${folders.join("|")})/`;
+
+const areaRules = Object.entries(AREAS).map(
+  ([area, allowed]): IForbiddenRuleType => ({
+    name: `${area} imports only: ${[area, ...allowed].join(", ")}`,
+    severity: "error",
+    from: { path: `^${area}/`, pathNot: TEST_FILE },
+    to: { path: LOCAL, pathNot: inAny([area, ...allowed]) },
+  }),
+);
+
+/** The admin screens are one feature each, in a folder of their own. */
+const FEATURE = "^src/features/(admin/[^/]+|[^/]+)/";
+
+const featureRule: IForbiddenRuleType = {
+  name: "a feature imports another one only where scripts/imports/rules.ts lists it",
+  severity: "error",
+  from: { path: FEATURE, pathNot: [TEST_FILE, inFeatures(Object.keys(FEATURE_IMPORTS))] },
+  to: { path: FEATURE, pathNot: "^src/features/$1/" },
+};
+
+const featureExceptions = Object.entries(FEATURE_IMPORTS).map(
+  ([feature, allowed]): IForbiddenRuleType => ({
+    name: `feature ${feature} imports only: ${allowed.join(", ")}`,
+    severity: "error",
+    from: { path: inFeatures([feature]), pathNot: TEST_FILE },
+    to: { path: FEATURE, pathNot: inFeatures([feature, ...allowed]) },
+  }),
+);
+
+function inFeatures(features: readonly string[]): string {
+  return `^src/features/(${features.join("|")})/`;
+}
+
+/** The rules about imports, checked on resolved files. */
+export const importRules: IForbiddenRuleType[] = [
+  ...areaRules,
+  featureRule,
+  ...featureExceptions,
+  {
+    name: "no circular imports",
+    severity: "error",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "domain uses no package but zod and no Node.js module",
+    severity: "error",
+    from: { path: "^domain/", pathNot: TEST_FILE },
+    to: {
+      dependencyTypes: ["core", "npm", "npm-dev", "npm-optional", "npm-peer"],
+      pathNot: DOMAIN_PACKAGES,
+    },
+  },
+  {
+    name: "no test file is imported",
+    severity: "error",
+    from: {},
+    to: { path: TEST_FILE },
+  },
+  {
+    name: "product code uses no package that only tests and tools install",
+    severity: "error",
+    from: { path: "^(domain|paystack-sandbox|server|supabase/functions)/", pathNot: TEST_FILE },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm", "type-only"] },
+  },
+  {
+    name: "every import resolves",
+    severity: "error",
+    from: { path: PRODUCT, pathNot: "^supabase/functions/[^/]+/index\\.ts$" },
+    to: { couldNotResolve: true },
+  },
+];
