@@ -14,6 +14,7 @@ import { migrate } from "./database/migrate.ts";
 import { hasDemoLogins, removeDemoUsers, seedOnce } from "./database/seed.ts";
 import { createBackendApi } from "./http/backend-api.ts";
 import { type Listening, listen } from "./http/listen.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { createApp } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createImageHandler } from "./images/images.ts";
@@ -111,8 +112,9 @@ async function open(
     }),
   });
   if (lock) closing.push(await openBackupSocket(database, config.dataDir));
+  const responses = createResponseCache(() => cache.version);
   const { port, host, inboxPort, trustedProxies } = config;
-  const open = () => listen(answer, port, host, trustedProxies);
+  const open = () => listen(answer, port, host, trustedProxies, responses);
   const server = await listenOrExplain(open, "PORT", port, host);
   closing.push(() => server.close());
   const inboxUrl =

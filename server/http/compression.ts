@@ -63,6 +63,9 @@ export function sendCompressed(
 }
 
 export function matchesEtag(request: Request, etag: string): boolean {
-  const asked = request.headers.get("if-none-match");
-  return asked?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
+  return etagMatches(request.headers.get("if-none-match"), etag);
+}
+
+export function etagMatches(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  return ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type ClientInfo, createClientInfoReader } from "./client-info.ts";
+import type { ResponseCache } from "./response-cache.ts";
 
 export type Listening = { url: string; port: number; close(): Promise<void> };
 
@@ -12,16 +13,21 @@ export function listen(
   port: number,
   host: string,
   trustedProxies: readonly string[] = [],
+  cache?: ResponseCache,
 ): Promise<Listening> {
-  const callerOf = createClientInfoReader(trustedProxies);
+  const clientOf = createClientInfoReader(trustedProxies);
   const listener = getRequestListener(
     (request, env) => {
-      const peer = "incoming" in env ? (env.incoming.socket.remoteAddress ?? "") : "";
-      return answer(request, callerOf(peer, request.headers));
+      const { incoming } = env as HttpBindings;
+      const peer = incoming.socket.remoteAddress ?? "";
+      const respond = () => answer(request, clientOf(peer, request.headers));
+      return cache ? cache.respond(incoming, respond) : respond();
     },
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
-  const server = createServer(SERVER_TIMEOUTS, listener);
+  const server = createServer(SERVER_TIMEOUTS, (request, response) => {
+    if (!cache?.send(request, response)) return listener(request, response);
+  });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve(listening(server, port, host)));
@@ -65,7 +71,7 @@ function trackResponses(server: Server): () => void {
   const endAfter = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("connection", "close");
   };
-  server.on("request", (_request, response) => {
+  server.prependListener("request", (_request, response) => {
     answering.add(response);
     response.once("close", () => answering.delete(response));
     if (closing) endAfter(response);
