@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "@supabase/lite";
@@ -6,6 +6,7 @@ import { type Kysely, sql } from "kysely";
 import { catalogue } from "../../supabase/seed/catalogue.ts";
 import { type DemoProduct, demoOrders } from "../../supabase/seed/demo-orders.ts";
 import { demoShoppers } from "../../supabase/seed/people.ts";
+import { pictureName } from "../../supabase/seed/picture-name.ts";
 import type { Keys } from "../auth/keys.ts";
 import { IMAGES_BUCKET } from "../lite/backend.ts";
 import type { Database } from "./database.ts";
@@ -60,10 +61,9 @@ async function seedCatalogue(db: Kysely<unknown>, dataDir: string): Promise<void
   }
 }
 
-/** The content is part of the name, so that browsers may keep a picture for good. */
 async function storePicture(db: Kysely<unknown>, folder: string, file: string): Promise<string> {
   const bytes = await readFile(join(IMAGES, file));
-  const name = `${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}-${file}`;
+  const name = pictureName(file, bytes);
   await writeFile(join(folder, name), bytes);
   await writeFile(
     join(folder, `.${name}.json`),

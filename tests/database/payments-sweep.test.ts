@@ -136,5 +136,7 @@ describeOnEachDatabase("the sweep", (backend) => {
     expect(paymentHarness.asked).toEqual([]);
     expect(await call({ apikey: secretKey })).toMatchObject({ status: 200, confirmed: 1 });
     expect(await call({ authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 });
+    const both = { apikey: secretKey, authorization: `Bearer ${publishableKey}` };
+    expect(await call(both)).toMatchObject({ status: 200 });
   });
 });

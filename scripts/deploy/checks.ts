@@ -1,0 +1,66 @@
+import { createTransport } from "nodemailer";
+import { ConfigError } from "../../server/config.ts";
+import type { ApiKeys, ManagementApi } from "./management-api.ts";
+import type { DeploySettings } from "./settings.ts";
+
+const EXTENSIONS = ["pg_cron", "pg_net", "supabase_vault"];
+
+/** Tries everything a deployment depends on, before it changes anything, and names all problems at once. */
+export async function checkBeforeDeploying(
+  settings: DeploySettings,
+  api: ManagementApi,
+): Promise<ApiKeys> {
+  const { name, status } = await api.project();
+  if (status !== "ACTIVE_HEALTHY") {
+    throw new ConfigError(`The project ${name} is not running: its status is ${status}.`);
+  }
+  const results = await Promise.allSettled([
+    checkExtensions(api),
+    checkMailServer(settings),
+    checkPaystackKey(settings),
+  ]);
+  const problems = results.flatMap((result) =>
+    result.status === "rejected" ? [messageOf(result.reason)] : [],
+  );
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return api.apiKeys();
+}
+
+async function checkExtensions(api: ManagementApi): Promise<void> {
+  const rows = await api.query("select name from pg_catalog.pg_available_extensions");
+  const available = new Set(JSON.stringify(rows).match(/\w+/g));
+  const missing = EXTENSIONS.filter((extension) => !available.has(extension));
+  if (missing.length > 0) {
+    throw new Error(
+      `The project's database offers no ${missing.join(", ")}, which the payment sweep needs.`,
+    );
+  }
+}
+
+/** Connects and signs in, but sends nothing. */
+async function checkMailServer({ smtpUrl, smtp }: DeploySettings): Promise<void> {
+  const url = new URL(smtpUrl);
+  url.searchParams.delete("from");
+  const transport = createTransport(url.href);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(`SMTP_URL: ${smtp.host}:${smtp.port} refuses: ${messageOf(error)}`);
+  } finally {
+    transport.close();
+  }
+}
+
+/** A reference that no order has: only a wrong key is an error. */
+async function checkPaystackKey({ paystackUrl, paystackSecretKey }: DeploySettings): Promise<void> {
+  const response = await fetch(`${paystackUrl}/transaction/verify/NTOMA-0`, {
+    headers: { authorization: `Bearer ${paystackSecretKey}` },
+    signal: AbortSignal.timeout(15_000),
+  });
+  await response.body?.cancel();
+  if (response.status === 401) throw new Error("Paystack does not accept PAYSTACK_SECRET_KEY.");
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

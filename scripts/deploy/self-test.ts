@@ -1,0 +1,120 @@
+import { IMAGES_BUCKET } from "../../server/lite/backend.ts";
+import type { ApiKeys, ManagementApi } from "./management-api.ts";
+
+export type SelfTestRow = { test: string; passed: boolean; answer: string };
+type Project = { projectUrl: string; siteUrl: string; keys: ApiKeys; api: ManagementApi };
+type Answer = { status: number; text: string; headers: Headers };
+type SelfTest = { test: string; run(): Promise<Answer>; passes(answer: Answer): boolean };
+
+/** Asks the deployed project what a shopper, a stranger, the provider and the schedule would ask it. */
+export async function selfTest(project: Project): Promise<SelfTestRow[]> {
+  const rows: SelfTestRow[] = [];
+  for (const { test, run, passes } of [...requests(project), scheduleTest(project)]) {
+    const answer = await run().catch((error: unknown) => failed(error));
+    const text = answer.text.replace(/\s+/g, " ").slice(0, 60);
+    rows.push({ test, passed: passes(answer), answer: `${answer.status} ${text}`.trim() });
+  }
+  return rows;
+}
+
+function requests({ projectUrl, siteUrl, keys }: Project): SelfTest[] {
+  const anonymous = { apikey: keys.publishableKey };
+  const service = { apikey: keys.secretKey };
+  const send = (path: string, init: RequestInit) => request(`${projectUrl}${path}`, init);
+  const post = (headers: Record<string, string>): RequestInit => ({
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: "{}",
+  });
+  const preflight = (header: string): RequestInit => ({
+    method: "OPTIONS",
+    headers: {
+      origin: siteUrl,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": header,
+    },
+  });
+  const allowsSite = ({ headers }: Answer) =>
+    ["*", siteUrl].includes(headers.get("access-control-allow-origin") ?? "");
+  return [
+    {
+      test: "anyone reads the categories",
+      run: () => send("/rest/v1/categories?select=name", { headers: anonymous }),
+      passes: ({ status, text }) => status === 200 && text.includes("Accessories"),
+    },
+    {
+      test: "nobody reads orders without signing in",
+      run: () => send("/rest/v1/orders?select=id", { headers: anonymous }),
+      passes: ({ status, text }) => status === 401 || status === 403 || text === "[]",
+    },
+    {
+      test: "nobody adds products without signing in",
+      run: () => send("/rest/v1/products", post(anonymous)),
+      passes: ({ status }) => status === 401 || status === 403,
+    },
+    {
+      test: "the site may call the tables (CORS)",
+      run: () => send("/rest/v1/products", preflight("apikey,content-type")),
+      passes: allowsSite,
+    },
+    {
+      test: "pictures have a public bucket",
+      run: () => send(`/storage/v1/bucket/${IMAGES_BUCKET}`, { headers: bearer(service) }),
+      passes: ({ status, text }) => status === 200 && text.includes('"public":true'),
+    },
+    {
+      test: "the site may call verify-payment (CORS)",
+      run: () =>
+        send("/functions/v1/verify-payment", preflight("authorization,apikey,content-type")),
+      passes: allowsSite,
+    },
+    {
+      test: "verify-payment wants a signed-in shopper",
+      run: () => send("/functions/v1/verify-payment", post(anonymous)),
+      passes: ({ status, text }) => status === 401 && text.includes("sign in"),
+    },
+    {
+      test: "paystack-webhook wants the provider's signature",
+      run: () => send("/functions/v1/paystack-webhook", post({})),
+      passes: ({ status }) => status === 401,
+    },
+    {
+      test: "payment-sweep wants the secret key",
+      run: () => send("/functions/v1/payment-sweep", post(anonymous)),
+      passes: ({ status }) => status === 401,
+    },
+    {
+      test: "payment-sweep runs with the secret key",
+      run: () => send("/functions/v1/payment-sweep", post(service)),
+      passes: ({ status }) => status === 200,
+    },
+  ];
+}
+
+/** Storage takes the new keys as a bearer token too. */
+function bearer(headers: { apikey: string }): Record<string, string> {
+  return { ...headers, authorization: `Bearer ${headers.apikey}` };
+}
+
+function scheduleTest({ api }: Project): SelfTest {
+  const jobs =
+    "select count(*)::int as jobs from cron.job where jobname = 'payment-sweep' and active";
+  return {
+    test: "payment-sweep is scheduled",
+    run: async () => ({
+      status: 200,
+      text: JSON.stringify(await api.query(jobs)),
+      headers: new Headers(),
+    }),
+    passes: ({ text }) => text === '[{"jobs":1}]',
+  };
+}
+
+async function request(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+function failed(error: unknown): Answer {
+  return { status: 0, text: String(error), headers: new Headers() };
+}

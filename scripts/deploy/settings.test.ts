@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { readDeploySettings } from "./settings.ts";
+
+const PROJECT = "abcdefghijklmnopqrst";
+const ENVIRONMENT = {
+  SUPABASE_ACCESS_TOKEN: "sbp_0123456789abcdef",
+  SITE_URL: "https://shop.example/",
+  SMTP_URL: "smtp://mail%40shop.example:pass%2Fword@smtp.example/?from=hello@shop.example",
+  PAYSTACK_SECRET_KEY: "sk_test_1",
+  PAYSTACK_PUBLIC_KEY: "pk_test_1",
+};
+const read = (env: Record<string, string | undefined> = {}, args = ["--project", PROJECT]) =>
+  readDeploySettings(args, { ...ENVIRONMENT, ...env });
+
+describe("the settings of a deployment", () => {
+  it("come from the arguments and the environment", () => {
+    expect(read({}, ["--dry-run", "--project", PROJECT])).toMatchObject({
+      project: PROJECT,
+      dryRun: true,
+      demoCatalogue: false,
+      siteUrl: "https://shop.example",
+      projectUrl: `https://${PROJECT}.supabase.co`,
+      smtp: {
+        host: "smtp.example",
+        port: "587",
+        user: "mail@shop.example",
+        pass: "pass/word",
+        sender: "hello@shop.example",
+      },
+    });
+  });
+
+  it("send mails from the site's own domain when SMTP_URL names no sender", () => {
+    expect(read({ SMTP_URL: "smtps://smtp.example" }).smtp).toMatchObject({
+      port: "465",
+      sender: "no-reply@shop.example",
+    });
+  });
+
+  it.each([[[]], [["--project"]], [["--project", "ntoma"]], [["--project", PROJECT, "--force"]]])(
+    "are refused with the usage for %j",
+    (args) => {
+      expect(() => read({}, args)).toThrow("Usage: npm run deploy:supabase -- --project REF");
+    },
+  );
+
+  it("name everything that is missing at once", () => {
+    expect(() => readDeploySettings(["--project", PROJECT], { SITE_URL: "" })).toThrow(
+      /SUPABASE_ACCESS_TOKEN is missing.*SITE_URL is missing.*SMTP_URL is missing.*PAYSTACK_SECRET_KEY is missing.*PAYSTACK_PUBLIC_KEY is missing/s,
+    );
+  });
+
+  it.each([
+    ["SUPABASE_ACCESS_TOKEN", "secret", "must begin with sbp_"],
+    ["SITE_URL", "http://shop.example", "beginning with https://"],
+    ["SMTP_URL", "mail.example", "must begin with smtp://"],
+    ["PAYSTACK_SECRET_KEY", "pk_test_1", "must begin with sk_test_"],
+    ["PAYSTACK_SECRET_KEY", "sk_live_1", "the other one is live"],
+    ["DATABASE_URL", "mysql://x", "must begin with postgres://"],
+  ])("refuse %s=%s", (name, value, message) => {
+    expect(() => read({ [name]: value })).toThrow(message);
+  });
+});

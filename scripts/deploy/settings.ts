@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { ConfigError } from "../../server/config.ts";
+
+const USAGE =
+  "Usage: npm run deploy:supabase -- --project REF [--dry-run] [--demo-catalogue]   (the reference is part of the project's URL: https://REF.supabase.co)";
+
+/** Where mails go out, in the parts that the project's auth settings want. */
+export type Smtp = { host: string; port: string; user: string; pass: string; sender: string };
+
+/** Everything a deployment needs to know, checked before anything is sent. */
+export type DeploySettings = {
+  project: string;
+  dryRun: boolean;
+  demoCatalogue: boolean;
+  accessToken: string;
+  /** Supabase's management API. */
+  apiUrl: string;
+  projectUrl: string;
+  siteUrl: string;
+  smtpUrl: string;
+  smtp: Smtp;
+  paystackSecretKey: string;
+  paystackUrl: string;
+  /** Connects directly instead of through the project's own connection settings. */
+  databaseUrl: string | undefined;
+};
+
+const isUrl = (value: string, schemes: readonly string[]) =>
+  URL.canParse(value) && schemes.includes(new URL(value).protocol);
+
+const required = (name: string, use: string) => z.string(`${name} is missing: ${use}`);
+
+const environmentSchema = z.object({
+  SUPABASE_ACCESS_TOKEN: required(
+    "SUPABASE_ACCESS_TOKEN",
+    "make one at https://supabase.com/dashboard/account/tokens.",
+  ).regex(/^sbp_\w+$/, "SUPABASE_ACCESS_TOKEN must begin with sbp_."),
+  SITE_URL: required("SITE_URL", "the links in mails need the shop's public address.").refine(
+    (value) => isUrl(value, ["https:"]),
+    "SITE_URL must be the shop's public address, beginning with https://.",
+  ),
+  SMTP_URL: required(
+    "SMTP_URL",
+    "Supabase's own mail server sends to members of your team only. Example: smtp://user:password@host:587/?from=shop@example.com",
+  ).refine(
+    (value) => isUrl(value, ["smtp:", "smtps:"]),
+    "SMTP_URL must begin with smtp:// or smtps://.",
+  ),
+  PAYSTACK_SECRET_KEY: required("PAYSTACK_SECRET_KEY", "payments are verified with it.").regex(
+    /^sk_(test|live)_\w+$/,
+    "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.",
+  ),
+  PAYSTACK_PUBLIC_KEY: required("PAYSTACK_PUBLIC_KEY", "the site is built with it.").regex(
+    /^pk_(test|live)_\w+$/,
+    "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.",
+  ),
+  SUPABASE_URL: z.string().optional(),
+  SUPABASE_API_URL: z.string().default("https://api.supabase.com"),
+  PAYSTACK_URL: z.string().default("https://api.paystack.co"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => isUrl(value, ["postgres:", "postgresql:"]),
+      "DATABASE_URL must begin with postgres://.",
+    )
+    .optional(),
+});
+
+type Environment = Record<string, string | undefined>;
+
+export function readDeploySettings(
+  args: readonly string[],
+  environment: Environment,
+): DeploySettings {
+  const options = readOptions(args);
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ message }) => message).join("\n"));
+  }
+  const env = parsed.data;
+  if (env.PAYSTACK_SECRET_KEY.slice(3, 7) !== env.PAYSTACK_PUBLIC_KEY.slice(3, 7)) {
+    throw new ConfigError("One Paystack key is for tests and the other one is live.");
+  }
+  const siteUrl = env.SITE_URL.replace(/\/+$/, "");
+  return {
+    ...options,
+    accessToken: env.SUPABASE_ACCESS_TOKEN,
+    apiUrl: env.SUPABASE_API_URL,
+    projectUrl: (env.SUPABASE_URL ?? `https://${options.project}.supabase.co`).replace(/\/+$/, ""),
+    siteUrl,
+    smtpUrl: env.SMTP_URL,
+    smtp: smtpOf(env.SMTP_URL, siteUrl),
+    paystackSecretKey: env.PAYSTACK_SECRET_KEY,
+    paystackUrl: env.PAYSTACK_URL,
+    databaseUrl: env.DATABASE_URL,
+  };
+}
+
+function readOptions(args: readonly string[]) {
+  const at = args.indexOf("--project");
+  const project = args[at + 1] ?? "";
+  const others = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
+  const known = others.every((option) => ["--dry-run", "--demo-catalogue"].includes(option));
+  if (at < 0 || !/^[a-z]{20}$/.test(project) || !known) throw new ConfigError(USAGE);
+  return {
+    project,
+    dryRun: others.includes("--dry-run"),
+    demoCatalogue: others.includes("--demo-catalogue"),
+  };
+}
+
+/** The same form as the embedded server's: smtp://user:password@host:587/?from=shop@example.com */
+function smtpOf(smtpUrl: string, siteUrl: string): Smtp {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl);
+  return {
+    host: hostname,
+    port: port || (protocol === "smtps:" ? "465" : "587"),
+    user: decodeURIComponent(username),
+    pass: decodeURIComponent(password),
+    sender: searchParams.get("from") ?? `no-reply@${new URL(siteUrl).hostname}`,
+  };
+}

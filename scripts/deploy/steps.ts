@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDemoCatalogue } from "./demo-catalogue.ts";
+import type { ApiKeys, ManagementApi } from "./management-api.ts";
+import { schedulePaymentSweep } from "./schedules.ts";
+import type { DeploySettings } from "./settings.ts";
+import { cliEnvironment, runCli } from "./supabase-cli.ts";
+
+/** `how` is what a dry run prints: the command or the request, without secrets. */
+export type Step = {
+  title: string;
+  how: string;
+  run(api: ManagementApi, keys: ApiKeys): Promise<void>;
+};
+
+export function deploySteps(settings: DeploySettings): Step[] {
+  const { project, projectUrl, databaseUrl } = settings;
+  const target = `--remote=${project}`;
+  return [
+    {
+      ...cliStep(settings, "Apply the migrations", [
+        "db",
+        "push",
+        `--remote=${databaseUrl ?? project}`,
+      ]),
+      how: `supabase db push --remote=${databaseUrl ? "DATABASE_URL" : project} --yes`,
+    },
+    cliStep(settings, "Apply supabase/config.toml", ["config", "push", target]),
+    secretsStep(settings),
+    cliStep(settings, "Deploy the functions", ["functions", "deploy", "--use-api", target]),
+    {
+      title: "Schedule the payment sweep",
+      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/payment-sweep.sql",
+      run: (api, { secretKey }) => schedulePaymentSweep(api, projectUrl, secretKey),
+    },
+    ...(settings.demoCatalogue ? [catalogueStep(settings)] : []),
+  ];
+}
+
+function cliStep(settings: DeploySettings, title: string, args: readonly string[]): Step {
+  const all = [...args, "--yes"];
+  return {
+    title,
+    how: `supabase ${all.join(" ")}`,
+    run: async () => {
+      const { code, output } = await runCli(all, cliEnvironment(settings));
+      if (code !== 0) throw new Error(`supabase ${args.slice(0, 2).join(" ")} failed:\n${output}`);
+    },
+  };
+}
+
+/** What the Edge Functions read from their environment. */
+function functionSecrets({ siteUrl, smtpUrl, paystackSecretKey }: DeploySettings) {
+  return { SITE_URL: siteUrl, SMTP_URL: smtpUrl, PAYSTACK_SECRET_KEY: paystackSecretKey };
+}
+
+/** Through a file of its owner's: arguments can be read by every user of the machine. */
+function secretsStep(settings: DeploySettings): Step {
+  const secrets = functionSecrets(settings);
+  return {
+    title: `Set the secrets ${Object.keys(secrets).join(", ")}`,
+    how: `supabase secrets set --env-file FILE --remote=${settings.project} --yes`,
+    run: async (api, keys) => {
+      const folder = await mkdtemp(join(tmpdir(), "ntoma-secrets-"));
+      try {
+        const file = join(folder, "secrets.env");
+        await writeFile(file, envFile(secrets), { mode: 0o600 });
+        const args = ["secrets", "set", "--env-file", file, `--remote=${settings.project}`];
+        await cliStep(settings, "", args).run(api, keys);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+function envFile(secrets: Record<string, string>): string {
+  return Object.entries(secrets)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+    .join("");
+}
+
+function catalogueStep({ projectUrl }: DeploySettings): Step {
+  return {
+    title: "Add the demo catalogue",
+    how: "POST /storage/v1/object/Products/… for each picture, then POST /database/query for the products, unless there are some",
+    run: (api, { secretKey }) => addDemoCatalogue({ api, projectUrl, secretKey }),
+  };
+}
