@@ -1,117 +1,127 @@
-import { approve, type ChargeResult, decline } from "./attempts.ts";
-import { Refusal } from "./replies.ts";
+import { parseExpiry } from "./card-expiry.ts";
+import { RequestError } from "./responses.ts";
 import {
-  cardAuthorization,
-  isPast,
-  parseExpiry,
+  TEST_CARDS,
+  TEST_OTP,
+  TEST_PIN,
+  TEST_WALLETS,
   type TestCard,
-  testCards,
-  testOtp,
-  testPin,
-  testWallet,
-  walletAuthorization,
-  walletProviders,
+  WALLET_PROVIDERS,
 } from "./test-cards.ts";
-import type { Authorization, Channel, Transaction } from "./types.ts";
+import type { Challenge, Channel, Transaction } from "./transactions.ts";
+import type { Fields } from "./validation.ts";
 
-type Fields = Record<string, unknown>;
+/** The statuses of Paystack's charge API. */
+export type ChargeResult = {
+  status: "success" | "failed" | "send_pin" | "send_otp" | "pay_offline";
+  message: string;
+};
 
-const triesPerChallenge = 3;
+const MAX_WRONG_ENTRIES = 3;
 
 export function chargeCard(transaction: Transaction, fields: Fields, now: Date): ChargeResult {
-  refuseUnlessOpen(transaction, "card");
+  startCharge(transaction, "card");
   const card = findCard(digits(fields.number));
-  const expiry = parseExpiry(String(fields.expiry ?? ""));
-  if (!expiry) throw new Refusal("Enter the expiry date as MM/YY.", { field: "expiry" });
-  if (isPast(expiry, now)) throw new Refusal("This card has expired.", { field: "expiry" });
+  parseExpiry(fields.expiry, now);
   const cvv = digits(fields.cvv);
-  if (cvv.length !== 3) throw new Refusal("Enter the 3 digits of the CVV.", { field: "cvv" });
-  const authorization = cardAuthorization(card, expiry);
-  if (cvv !== card.cvv) return decline(transaction, authorization, "Incorrect CVV", now);
-  return decideCard(transaction, card, authorization, now);
+  if (cvv.length !== 3) throw new RequestError("Enter the 3 digits of the CVV.", { field: "cvv" });
+  if (cvv !== card.cvv) return decline(transaction, "Incorrect CVV");
+  if (card.outcome === "success") return approve(transaction, now);
+  if (card.outcome === "pin") return challenge(transaction, "pin");
+  return decline(transaction, card.outcome);
 }
 
-function decideCard(
-  transaction: Transaction,
-  card: TestCard,
-  authorization: Authorization,
-  now: Date,
-): ChargeResult {
-  if (card.verdict === "success") return approve(transaction, authorization, now);
-  if (card.verdict === "declined") return decline(transaction, authorization, "Declined", now);
-  if (card.verdict === "insufficient") {
-    return decline(transaction, authorization, "Insufficient Funds", now);
-  }
-  transaction.challenge = { step: "pin", wrongEntries: 0, authorization };
-  return { status: "send_pin", message: "Enter your 4-digit card PIN to authorise this payment." };
-}
-
-export function submitPin(transaction: Transaction, fields: Fields, now: Date): ChargeResult {
-  const challenge = openChallenge(transaction, "pin");
-  if (digits(fields.pin) !== testPin) return wrongEntry(transaction, "Incorrect PIN", "pin", now);
-  challenge.step = "otp";
-  challenge.wrongEntries = 0;
-  return { status: "send_otp", message: "Enter the OTP sent to your phone." };
+export function submitPin(transaction: Transaction, fields: Fields): ChargeResult {
+  requireChallenge(transaction, "pin");
+  if (digits(fields.pin) !== TEST_PIN) return countWrongEntry(transaction, "PIN", "pin");
+  return challenge(transaction, "otp");
 }
 
 export function submitOtp(transaction: Transaction, fields: Fields, now: Date): ChargeResult {
-  const { authorization } = openChallenge(transaction, "otp");
-  if (digits(fields.otp) !== testOtp) return wrongEntry(transaction, "Incorrect OTP", "otp", now);
-  return approve(transaction, authorization, now);
+  requireChallenge(transaction, "otp");
+  if (digits(fields.otp) !== TEST_OTP) return countWrongEntry(transaction, "OTP", "otp");
+  return approve(transaction, now);
 }
 
 export function chargeWallet(transaction: Transaction, fields: Fields, now: Date): ChargeResult {
-  refuseUnlessOpen(transaction, "mobile_money");
-  const provider = String(fields.provider ?? "");
+  startCharge(transaction, "mobile_money");
   const phone = digits(fields.phone).replace(/^233(?=\d{9}$)/, "0");
-  if (!walletProviders.some(({ code }) => code === provider)) {
-    throw new Refusal("Choose a mobile money provider.", { field: "provider" });
+  if (!WALLET_PROVIDERS.some(({ code }) => code === fields.provider)) {
+    throw new RequestError("Choose a mobile money provider.", { field: "provider" });
   }
   if (!/^0\d{9}$/.test(phone)) {
-    throw new Refusal("Enter a phone number of 10 digits, such as 0551234987.", { field: "phone" });
+    throw new RequestError("Enter a phone number of 10 digits.", { field: "phone" });
   }
-  const authorization = walletAuthorization(phone, provider);
-  const succeeds = provider === testWallet.provider && phone === testWallet.phone;
-  if (succeeds) return approve(transaction, authorization, now);
-  return decline(transaction, authorization, "Declined", now);
+  const wallet = TEST_WALLETS.find(
+    (candidate) => candidate.provider === fields.provider && candidate.phone === phone,
+  );
+  if (!wallet) return decline(transaction, "Declined");
+  return wallet.outcome === "success"
+    ? approve(transaction, now)
+    : challenge(transaction, "approval");
 }
 
-function wrongEntry(
+/** What the shopper answers on the phone. */
+export function decideApproval(
   transaction: Transaction,
-  message: string,
-  field: "pin" | "otp",
+  approved: boolean,
   now: Date,
 ): ChargeResult {
-  const challenge = openChallenge(transaction, field);
-  challenge.wrongEntries += 1;
-  if (challenge.wrongEntries >= triesPerChallenge) {
-    return decline(transaction, challenge.authorization, message, now);
-  }
-  throw new Refusal(`${message}. Please try again.`, { code: `invalid_${field}`, field });
+  requireChallenge(transaction, "approval");
+  return approved ? approve(transaction, now) : decline(transaction, "Declined");
 }
 
-function openChallenge(transaction: Transaction, step: "pin" | "otp") {
+export function approve(transaction: Transaction, now: Date): ChargeResult {
+  const gatewayResponse = "Approved";
+  Object.assign(transaction, { status: "success", gatewayResponse, paidAt: now, challenge: null });
+  return { status: "success", message: gatewayResponse };
+}
+
+export function decline(transaction: Transaction, gatewayResponse: string): ChargeResult {
+  Object.assign(transaction, { status: "failed", gatewayResponse, challenge: null });
+  return { status: "failed", message: gatewayResponse };
+}
+
+const CHALLENGE_RESULTS: Record<Challenge["step"], ChargeResult> = {
+  pin: { status: "send_pin", message: "Enter your 4-digit card PIN." },
+  otp: { status: "send_otp", message: "Enter the OTP sent to your phone." },
+  approval: { status: "pay_offline", message: "Approve the payment on your phone." },
+};
+
+function challenge(transaction: Transaction, step: Challenge["step"]): ChargeResult {
+  transaction.status = "ongoing";
+  transaction.challenge = { step, wrongEntries: 0 };
+  return CHALLENGE_RESULTS[step];
+}
+
+function countWrongEntry(transaction: Transaction, name: string, field: "pin" | "otp") {
+  const open = requireChallenge(transaction, field);
+  open.wrongEntries += 1;
+  if (open.wrongEntries >= MAX_WRONG_ENTRIES) return decline(transaction, `Incorrect ${name}`);
+  throw new RequestError(`Incorrect ${name}. Please try again.`, { field });
+}
+
+function requireChallenge(transaction: Transaction, step: Challenge["step"]): Challenge {
   if (transaction.challenge?.step === step) return transaction.challenge;
-  throw new Refusal("This payment does not wait for that. Enter your card again.", {
+  throw new RequestError("This step is not open for this payment. Please start again.", {
     code: "no_challenge",
   });
 }
 
-function refuseUnlessOpen(transaction: Transaction, channel: Channel): void {
+function startCharge(transaction: Transaction, channel: Channel): void {
   if (transaction.paidAt) {
-    throw new Refusal("This transaction has already been paid.", { code: "already_paid" });
+    throw new RequestError("This transaction has already been paid.", { code: "already_paid" });
   }
-  if (!transaction.channels.includes(channel)) {
-    throw new Refusal("This way of paying is not open for this transaction.");
+  if (transaction.challenge?.step === "approval") {
+    throw new RequestError("A payment is still in progress.", { code: "in_progress" });
   }
+  transaction.channel = channel;
 }
 
 function findCard(number: string): TestCard {
-  if (number === "") throw new Refusal("Enter your card number.", { field: "number" });
-  const card = testCards.find((candidate) => candidate.number === number);
+  const card = TEST_CARDS.find((candidate) => candidate.number === number);
   if (card) return card;
-  throw new Refusal("Not a test card. Use one of the test cards listed on this page.", {
-    code: "not_a_test_card",
+  throw new RequestError("Not a test card. Use one of the test cards listed on this page.", {
     field: "number",
   });
 }

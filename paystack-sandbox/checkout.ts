@@ -1,40 +1,48 @@
-import type { SandboxContext } from "./api.ts";
-import type { ChargeResult } from "./attempts.ts";
-import { chargeCard, chargeWallet, submitOtp, submitPin } from "./charging.ts";
-import { failure, notFound, success } from "./replies.ts";
-import { transactionJson } from "./transaction-json.ts";
-import type { Transaction } from "./types.ts";
-import { parseNewTransaction, readFields } from "./validation.ts";
+import {
+  type ChargeResult,
+  chargeCard,
+  chargeWallet,
+  decideApproval,
+  submitOtp,
+  submitPin,
+} from "./charging.ts";
+import type { SandboxContext } from "./context.ts";
+import { notFound, RequestError, success } from "./responses.ts";
+import { transactionData } from "./transaction-data.ts";
+import type { Transaction } from "./transactions.ts";
+import { type Fields, parseNewTransaction, readFields } from "./validation.ts";
 
-type Fields = Record<string, unknown>;
 type Step = (transaction: Transaction, fields: Fields, now: Date) => ChargeResult;
 
-const steps = new Map<string, Step>([
+const STEPS = new Map<string, Step>([
   ["charge", chargeCard],
   ["submit_pin", submitPin],
   ["submit_otp", submitOtp],
   ["mobile_money", chargeWallet],
+  // The page of the sandbox replaces the shopper's phone, which only real Paystack can reach.
+  ["approve", (transaction, _, now) => decideApproval(transaction, true, now)],
+  ["decline", (transaction, _, now) => decideApproval(transaction, false, now)],
 ]);
 
-/** What the shopper's browser may ask: by public key or by the access code of one transaction. */
+/** What the browser may request: with the public key, or the access code of one transaction. */
 export async function handleCheckout(request: Request, path: string, context: SandboxContext) {
   if (request.method !== "POST") return notFound();
   if (path === "/checkout/initialize") return initialize(request, context);
   const [, accessCode = "", action = ""] = /^\/checkout\/(\w+)\/(\w+)$/.exec(path) ?? [];
-  const transaction = context.store.byAccessCode(accessCode);
-  if (!transaction) return failure("Access code not found", { httpStatus: 404 });
+  const transaction = context.transactions.byAccessCode(accessCode);
+  if (!transaction) throw new RequestError("Access code not found", { status: 404 });
+  if (action === "status") return outcome(transaction);
   if (action === "cancel") return cancel(transaction);
-  const step = steps.get(action);
+  const step = STEPS.get(action);
   return step ? takeStep(request, transaction, step, context) : notFound();
 }
 
-async function initialize(request: Request, { store, publicKey }: SandboxContext) {
+async function initialize(request: Request, { transactions, publicKey }: SandboxContext) {
   const fields = await readFields(request);
   if (fields.key !== publicKey) {
-    return failure("Invalid key", { httpStatus: 401, code: "invalid_Key" });
+    throw new RequestError("Invalid key", { status: 401, code: "invalid_Key" });
   }
-  const transaction = store.create({ ...parseNewTransaction(fields), callbackUrl: null });
-  const { id, accessCode, reference } = transaction;
+  const { id, accessCode, reference } = transactions.create(parseNewTransaction(fields));
   return success("Transaction initialised", { id, access_code: accessCode, reference });
 }
 
@@ -44,18 +52,20 @@ async function takeStep(
   step: Step,
   { now, webhooks }: SandboxContext,
 ): Promise<Response> {
-  const { status, message } = step(transaction, await readFields(request), now());
-  if (status === "success") webhooks.send("charge.success", transactionJson(transaction));
-  return success("Charge attempted", { status, message, ...outcome(transaction) });
+  const result = step(transaction, await readFields(request), now());
+  if (result.status === "success") webhooks.send("charge.success", transactionData(transaction));
+  return success("Charge attempted", result);
 }
 
-/** A shopper who closes the page at the very moment of payment must still hear that it worked. */
+/** A closed popup ends a card payment; a request on the shopper's phone stays open. */
 function cancel(transaction: Transaction): Response {
-  transaction.challenge = null;
-  const status = transaction.paidAt ? "success" : "cancelled";
-  return success("Transaction closed", { status, ...outcome(transaction) });
+  const { challenge } = transaction;
+  if (challenge && challenge.step !== "approval") {
+    Object.assign(transaction, { status: "abandoned", challenge: null });
+  }
+  return outcome(transaction);
 }
 
-function outcome({ id, reference }: Transaction) {
-  return { id, reference };
+function outcome({ status, gatewayResponse }: Transaction): Response {
+  return success("Transaction status", { status, message: gatewayResponse });
 }

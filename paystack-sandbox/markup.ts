@@ -1,24 +1,13 @@
-import { escapeHtml } from "../domain/escape-html.ts";
-
-export function formatMoney(amount: number, currency: string): string {
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${escapeHtml(currency)} ${(amount / 100).toLocaleString("en-US", options)}`;
-}
-
-export function groupDigits(number: string): string {
-  return number.replace(/(\d{4})(?=\d)/g, "$1 ");
-}
-
-export interface FieldOptions {
+type FieldOptions = {
   id: string;
   label: string;
   placeholder?: string;
   maxLength: number;
   type?: "text" | "password" | "tel";
   hint?: string;
-}
+};
 
-/** Browsers must not offer real cards here, so nothing is completed automatically. */
+/** Autocomplete is off, so that browsers do not offer real cards. */
 export function field(options: FieldOptions): string {
   const { id, label, placeholder = "", maxLength, type = "text", hint } = options;
   const described = hint ? `${id}-hint ${id}-error` : `${id}-error`;
@@ -29,4 +18,8 @@ export function field(options: FieldOptions): string {
   ${hint ? `<p class="hint" id="${id}-hint">${hint}</p>` : ""}
   <p class="error" id="${id}-error"></p>
 </div>`;
+}
+
+export function submitButton(text: string): string {
+  return `<button type="submit" class="primary"><span>${text}</span></button>`;
 }

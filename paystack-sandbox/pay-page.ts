@@ -1,42 +1,43 @@
 import { escapeHtml } from "../domain/escape-html.ts";
-import type { SandboxContext } from "./api.ts";
-import { formatMoney } from "./markup.ts";
-import { cardPanel, doneView, otpView, pinView, tabs, testData, walletPanel } from "./pay-views.ts";
-import { respond } from "./replies.ts";
-import type { Transaction } from "./types.ts";
+import type { SandboxContext } from "./context.ts";
+import { methods, testData } from "./pay-methods.ts";
+import { doneView, otpView, pinView, waitingView } from "./pay-views.ts";
+import { respond } from "./responses.ts";
+import type { Transaction } from "./transactions.ts";
 
-const type = "text/html; charset=utf-8";
+const HTML = "text/html; charset=utf-8";
+const UNKNOWN_LINK = "This payment link is not known or has expired.";
 
 export function payPage(transaction: Transaction | undefined, context: SandboxContext): Response {
-  if (!transaction) return respond(unknownPage(context.basePath), type, 404);
-  return respond(page(transaction, context), type);
+  const { basePath } = context;
+  if (!transaction) return respond(document(basePath, "Payment not found", unknown()), HTML, 404);
+  const money = formatMoney(transaction);
+  return respond(document(basePath, `Pay ${money}`, page(transaction, money, context)), HTML);
 }
 
-/** Hidden until its script listens: a form sent without it would put the card into the address. */
-function page(transaction: Transaction, { basePath, now }: SandboxContext): string {
-  const money = formatMoney(transaction.amount, transaction.currency);
-  const { channels } = transaction;
-  return shell(
-    basePath,
-    `Pay ${money}`,
-    `<main class="checkout" hidden${dataAttributes(transaction, basePath)}>
-  ${header(money, transaction.customer.email)}
+function formatMoney({ amount, currency }: Transaction): string {
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `${currency} ${(amount / 100).toLocaleString("en-US", options)}`;
+}
+
+/** Hidden until its script runs: without it, a submitted form would put the card into the URL. */
+function page(transaction: Transaction, money: string, { basePath, now }: SandboxContext): string {
+  const { id, reference, accessCode, email } = transaction;
+  return `<main class="checkout" hidden data-base="${basePath}" data-id="${id}"
+  data-reference="${reference}" data-access-code="${accessCode}">
+  ${header(money, email)}
   <div class="columns">
     <div class="pay">
       <p class="notice" id="notice" role="alert" tabindex="-1"></p>
-      <div id="methods">
-        ${channels.length > 1 ? tabs() : ""}
-        ${channels.includes("card") ? cardPanel(money, channels) : ""}
-        ${channels.includes("mobile_money") ? walletPanel(money, channels) : ""}
-      </div>
+      ${methods(money)}
       ${pinView()}
       ${otpView()}
+      ${waitingView()}
       ${doneView(money)}
     </div>
-    ${testData(channels, now())}
+    ${testData(now())}
   </div>
-</main>`,
-  );
+</main>`;
 }
 
 function header(money: string, email: string): string {
@@ -55,37 +56,14 @@ function header(money: string, email: string): string {
   </header>`;
 }
 
-function dataAttributes(transaction: Transaction, basePath: string): string {
-  const { customer } = transaction;
-  const data = {
-    base: basePath,
-    id: transaction.id,
-    reference: transaction.reference,
-    "access-code": transaction.accessCode,
-    "callback-url": transaction.callbackUrl ?? "",
-    "customer-id": customer.id,
-    "customer-code": customer.customerCode,
-    email: customer.email,
-    paid: transaction.paidAt ? "yes" : "no",
-  };
-  return Object.entries(data)
-    .map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`)
-    .join("");
-}
-
-function unknownPage(basePath: string): string {
-  const text = "This payment link is not known or has expired.";
-  return shell(
-    basePath,
-    "Payment not found",
-    `<main class="checkout lost" data-error="${text}">
+function unknown(): string {
+  return `<main class="checkout unknown" data-error="${UNKNOWN_LINK}">
   <h1>Payment not found</h1>
-  <p>${text}</p>
-</main>`,
-  );
+  <p>${UNKNOWN_LINK}</p>
+</main>`;
 }
 
-function shell(basePath: string, title: string, body: string): string {
+function document(basePath: string, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -93,8 +71,11 @@ function shell(basePath: string, title: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} (test mode)</title>
-<link rel="stylesheet" href="${basePath}/card.css">
-<script type="module" src="${basePath}/card.js"></script>
+<link rel="stylesheet" href="${basePath}/page.css">
+<link rel="stylesheet" href="${basePath}/form.css">
+<link rel="stylesheet" href="${basePath}/views.css">
+<link rel="stylesheet" href="${basePath}/test-data.css">
+<script type="module" src="${basePath}/pay.js"></script>
 </head>
 <body>
 ${body}

@@ -1,74 +1,59 @@
-import { Refusal } from "./replies.ts";
-import type { TransactionStore } from "./store.ts";
-import { refundEventJson } from "./transaction-json.ts";
-import type { Refund, Transaction } from "./types.ts";
-import { parseAmount } from "./validation.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { SandboxContext } from "./context.ts";
+import { RequestError } from "./responses.ts";
+import { refundEventData } from "./transaction-data.ts";
+import type { Refund, RefundStatus, Transaction } from "./transactions.ts";
+import type { Fields } from "./validation.ts";
 
-type Fields = Record<string, unknown>;
-
-export interface RefundContext {
-  store: TransactionStore;
-  webhooks: Webhooks;
-  now: () => Date;
-}
-
-export function startRefund(fields: Fields, context: RefundContext): [Refund, Transaction] {
-  const transaction = findPaid(fields.transaction, context.store);
-  const refund = newRefund(fields, transaction, context);
-  transaction.refunds.push(refund);
-  const pending = context.webhooks.send("refund.pending", refundEventJson(refund, transaction));
-  const work = pending.firstTry.then(() => process(refund, transaction, context));
-  context.webhooks.track(work);
+/** Answers with a pending refund; the outcome follows after the event refund.pending. */
+export function requestRefund(fields: Fields, context: SandboxContext): [Refund, Transaction] {
+  const transaction = findPaid(fields.transaction, context);
+  if (transaction.refund && transaction.refund.status !== "failed") throw alreadyReversed();
+  if (fields.amount !== undefined && fields.amount !== transaction.amount) {
+    throw new RequestError("This sandbox refunds whole amounts only", { code: "invalid_amount" });
+  }
+  const refund = createRefund(transaction, context);
+  const announced = sendRefundEvent(refund, transaction, context);
+  const { refundOutcome } = context;
+  if (refundOutcome !== "pending") {
+    const finish = () => finishRefund(refund, transaction, refundOutcome, context);
+    context.webhooks.track(announced.then(finish));
+  }
   return [refund, transaction];
 }
 
-function process(refund: Refund, transaction: Transaction, { webhooks }: RefundContext): void {
-  refund.status = "processed";
-  if (refundedAmount(transaction) === transaction.amount) transaction.status = "reversed";
-  webhooks.send("refund.processed", refundEventJson(refund, transaction));
+export function createRefund(transaction: Transaction, { transactions, now }: SandboxContext) {
+  const refund: Refund = { id: transactions.nextId(), status: "pending", createdAt: now() };
+  transaction.refund = refund;
+  return refund;
 }
 
-function findPaid(value: unknown, store: TransactionStore): Transaction {
-  const known = typeof value === "string" || typeof value === "number";
-  const transaction = known ? store.get(value) : undefined;
+export function finishRefund(
+  refund: Refund,
+  transaction: Transaction,
+  outcome: Exclude<RefundStatus, "pending">,
+  context: SandboxContext,
+): void {
+  refund.status = outcome;
+  if (outcome === "processed") transaction.status = "reversed";
+  sendRefundEvent(refund, transaction, context);
+}
+
+function sendRefundEvent(refund: Refund, transaction: Transaction, { webhooks }: SandboxContext) {
+  return webhooks.send(`refund.${refund.status}`, refundEventData(refund, transaction));
+}
+
+function findPaid(reference: unknown, { transactions }: SandboxContext): Transaction {
+  const transaction = transactions.byReference(String(reference ?? ""));
   if (!transaction) {
-    throw new Refusal("Transaction not found", { httpStatus: 404, code: "transaction_not_found" });
+    const details = { status: 404, code: "transaction_not_found" };
+    throw new RequestError("Transaction not found", details);
   }
-  if (!transaction.paidAt) {
-    throw new Refusal("Transaction has not been paid for", { code: "transaction_not_successful" });
-  }
-  return transaction;
+  if (transaction.paidAt) return transaction;
+  const code = "transaction_not_successful";
+  throw new RequestError("Transaction has not been paid for", { code });
 }
 
-function newRefund(fields: Fields, transaction: Transaction, context: RefundContext): Refund {
-  const { reference } = transaction;
-  const note = (value: unknown, otherwise: string) => (value ? String(value) : otherwise);
-  return {
-    id: context.store.nextId(),
-    amount: refundAmount(fields.amount, transaction),
-    status: "pending",
-    customerNote: note(fields.customer_note, `Refund for transaction ${reference}`),
-    merchantNote: note(fields.merchant_note, `Refund for transaction ${reference} by the shop`),
-    createdAt: context.now(),
-  };
-}
-
-function refundAmount(value: unknown, transaction: Transaction): number {
-  const left = transaction.amount - refundedAmount(transaction);
-  if (left === 0) {
-    throw new Refusal("Transaction has been fully reversed", {
-      code: "transaction_fully_reversed",
-    });
-  }
-  const amount = value === undefined || value === null ? left : parseAmount(value);
-  if (amount <= left) return amount;
-  throw new Refusal("Refund amount cannot be greater than the amount left of the transaction", {
-    code: "invalid_amount",
-    nextStep: `Pass ${left} or less.`,
-  });
-}
-
-function refundedAmount({ refunds }: Transaction): number {
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+function alreadyReversed(): RequestError {
+  const code = "transaction_fully_reversed";
+  return new RequestError("Transaction has been fully reversed", { code });
 }

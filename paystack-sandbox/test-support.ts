@@ -1,50 +1,47 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import {
-  createPaystackSandbox,
-  type PaystackSandbox,
-  type PaystackSandboxOptions,
-  type TransactionJson,
-} from "./index.ts";
+import { createPaystackSandbox, type PaystackSandbox } from "./sandbox.ts";
+import type { TransactionData } from "./transaction-data.ts";
 
-export const basePath = "/paystack-sandbox";
-export const keys = { publicKey: "pk_test_sandbox", secretKey: "sk_test_sandbox" };
-const origin = "http://shop.test";
+type SandboxOptions = Partial<Parameters<typeof createPaystackSandbox>[0]>;
 
-export function createTestSandbox(options: Partial<PaystackSandboxOptions> = {}): PaystackSandbox {
+export const BASE_PATH = "/paystack-sandbox";
+export const KEYS = { publicKey: "pk_test_sandbox", secretKey: "sk_test_sandbox" };
+export const ORDER = { email: "ama@ntoma.test", amount: 24_500, currency: "GHS" };
+export const REFERENCE = "NTOMA-1789000000000";
+
+export function createTestSandbox(options: SandboxOptions = {}): PaystackSandbox {
   const deliver = async () => new Response(null, { status: 200 });
   const webhookUrl = "http://hook.test/";
-  return createPaystackSandbox({ ...keys, webhookUrl, basePath, deliver, ...options });
+  return createPaystackSandbox({ ...KEYS, webhookUrl, basePath: BASE_PATH, deliver, ...options });
 }
 
-/** Every answer's data, as far as the tests look into it. */
-export type AnswerData = TransactionJson & { access_code: string; authorization_url: string };
+/** A sandbox in which REFERENCE has been paid; its webhook has not been sent. */
+export function createPaidSandbox(options: SandboxOptions = {}): PaystackSandbox {
+  const sandbox = createTestSandbox(options);
+  sandbox.controls.pay(REFERENCE, { amount: 5_000, webhook: false });
+  return sandbox;
+}
 
-export interface Answer {
+type Answer = {
   http: number;
   status: boolean;
   message: string;
   code?: string;
   field?: string;
-  data: AnswerData;
-}
+  data: TransactionData & { access_code: string };
+};
 
-export interface CallOptions {
-  key?: string | null;
-  body?: unknown;
-  signal?: AbortSignal;
-}
+type CallOptions = { key?: string | null; body?: unknown; signal?: AbortSignal };
 
 export function rawCall(sandbox: PaystackSandbox, path: string, options: CallOptions = {}) {
-  const { key = keys.secretKey, body, signal } = options;
+  const { key = KEYS.secretKey, body, signal } = options;
   const headers = new Headers({ "content-type": "application/json" });
   if (key !== null) headers.set("authorization", `Bearer ${key}`);
   const method = body === undefined ? "GET" : "POST";
-  const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  if (signal) init.signal = signal;
-  return sandbox.fetch(new Request(`${origin}${basePath}${path}`, init));
+  const init = { method, headers, body: JSON.stringify(body), signal };
+  return sandbox.fetch(new Request(`http://shop.test${BASE_PATH}${path}`, init));
 }
 
 export async function call(sandbox: PaystackSandbox, path: string, options: CallOptions = {}) {
@@ -52,25 +49,24 @@ export async function call(sandbox: PaystackSandbox, path: string, options: Call
   return { http: response.status, ...(await response.json()) } as Answer;
 }
 
-export const order = { email: "ama@ntoma.test", amount: 24_500, currency: "GHS" };
-
-export async function initialize(sandbox: PaystackSandbox, body: object = {}) {
-  const { data } = await call(sandbox, "/transaction/initialize", { body: { ...order, ...body } });
-  return data;
+/** As the popup does it: with the public key. */
+export function initialize(sandbox: PaystackSandbox, changes: object = {}) {
+  const body = { ...ORDER, key: KEYS.publicKey, reference: REFERENCE, ...changes };
+  return call(sandbox, "/checkout/initialize", { key: null, body });
 }
 
-export const verify = (sandbox: PaystackSandbox, reference: string) =>
+export const verify = (sandbox: PaystackSandbox, reference = REFERENCE) =>
   call(sandbox, `/transaction/verify/${reference}`);
 
-export interface ReceivedEvent {
+type ReceivedEvent = {
   raw: string;
   headers: IncomingHttpHeaders;
   event: string;
-  data: AnswerData;
-}
+  data: Record<string, unknown>;
+};
 
-/** A real HTTP server that answers with the given statuses in turn, then with 200. */
-export async function startHook(statuses: number[] = []) {
+/** A real HTTP server that answers with these statuses in turn, then with 200. */
+export async function startWebhook(statuses: number[] = []) {
   const received: ReceivedEvent[] = [];
   const server = createServer(async (request, response) => {
     const raw = await text(request);
@@ -78,7 +74,7 @@ export async function startHook(statuses: number[] = []) {
     response.writeHead(statuses.shift() ?? 200).end();
   });
   const port = await listen(server);
-  return { received, url: `http://127.0.0.1:${port}/hook`, close: () => stop(server) };
+  return { received, url: `http://127.0.0.1:${port}/`, close: () => stop(server) };
 }
 
 export async function listen(server: Server): Promise<number> {

@@ -1,106 +1,196 @@
 import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { call, createTestSandbox, initialize, keys, startHook } from "./test-support.ts";
+import {
+  call,
+  createTestSandbox,
+  initialize,
+  KEYS,
+  REFERENCE,
+  startWebhook,
+} from "./test-support.ts";
 
 const opened: Array<() => Promise<unknown>> = [];
 afterEach(async () => {
   while (opened.length > 0) await opened.pop()?.();
 });
 
-async function hookedSandbox(statuses: number[] = [], retryDelays = [1, 2, 4]) {
-  const hook = await startHook(statuses);
-  const sandbox = createTestSandbox({ webhookUrl: hook.url, deliver: fetch, retryDelays });
-  opened.push(hook.close, sandbox.close);
-  return { hook, sandbox };
+async function openSandbox(statuses: number[] = [], retryDelays = [1, 2, 4]) {
+  const webhook = await startWebhook(statuses);
+  const options = { webhookUrl: webhook.url, deliver: fetch, retryDelays };
+  const { controls, ...sandbox } = createTestSandbox(options);
+  opened.push(webhook.close, sandbox.close);
+  return { webhook, controls, sandbox: { controls, ...sandbox } };
 }
 
-describe("webhooks", () => {
-  it("sends charge.success, signed over the exact bytes", async () => {
-    const { hook, sandbox } = await hookedSandbox();
-    const data = sandbox.pay("NTOMA-1", { amount: 5_000, metadata: { name: "Kɔkɔ" } });
-    await sandbox.settle();
-    expect(hook.received).toHaveLength(1);
-    const [event] = hook.received;
-    const hmac = createHmac("sha512", keys.secretKey).update(event?.raw ?? "");
+async function openPaidSandbox() {
+  const all = await openSandbox();
+  all.controls.pay(REFERENCE, { amount: 5_000, webhook: false });
+  const refund = () => call(all.sandbox, "/refund", { body: { transaction: REFERENCE } });
+  const events = async () => {
+    await all.controls.webhooksDone();
+    return all.webhook.received.map(({ event }) => event);
+  };
+  return { ...all, refund, events };
+}
+
+describe("charge.success", () => {
+  it("is signed over the exact bytes", async () => {
+    const { webhook, controls } = await openSandbox();
+    const data = controls.pay(REFERENCE, { amount: 5_000 });
+    await controls.webhooksDone();
+    expect(webhook.received).toHaveLength(1);
+    const [event] = webhook.received;
+    const hmac = createHmac("sha512", KEYS.secretKey).update(event?.raw ?? "");
     expect(event?.headers["x-paystack-signature"]).toBe(hmac.digest("hex"));
     expect(event?.headers["content-type"]).toBe("application/json");
     expect(event).toMatchObject({ event: "charge.success", data });
   });
 
-  it("sends charge.success when a shopper pays on the page", async () => {
-    const { hook, sandbox } = await hookedSandbox();
-    const { access_code, reference } = await initialize(sandbox);
-    const body = { number: "4084084084084081", cvv: "408", expiry: "12/40" };
-    await call(sandbox, `/checkout/${access_code}/charge`, { key: null, body });
-    await sandbox.settle();
-    expect(hook.received).toMatchObject([{ event: "charge.success", data: { reference } }]);
-  });
-
-  it("sends the same event again when paying is repeated", async () => {
-    const { hook, sandbox } = await hookedSandbox();
-    const first = sandbox.pay("NTOMA-1", { amount: 5_000 });
-    expect(sandbox.pay("NTOMA-1", { amount: 9_000, status: "failed" })).toEqual(first);
-    await sandbox.settle();
-    expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(1);
-    expect(hook.received).toHaveLength(2);
-  });
-
-  it("sends nothing for a payment that failed", async () => {
-    const { hook, sandbox } = await hookedSandbox();
-    sandbox.pay("NTOMA-1", { amount: 5_000, status: "failed" });
-    sandbox.pay("NTOMA-2", { amount: 5_000, webhook: false });
-    await sandbox.settle();
-    expect(hook.received).toEqual([]);
-  });
-
-  it("tells of a refund twice: pending, then processed", async () => {
-    const { hook, sandbox } = await hookedSandbox();
-    sandbox.pay("NTOMA-1", { amount: 5_000, webhook: false });
-    const { data } = await call(sandbox, "/refund", { body: { transaction: "NTOMA-1" } });
-    await sandbox.settle();
-    const sent = hook.received.map(({ event, data }) => [event, data.status, data.amount]);
-    expect(sent).toEqual([
-      ["refund.pending", "pending", "5000"],
-      ["refund.processed", "processed", "5000"],
-    ]);
-    expect(hook.received[1]?.data).toMatchObject({
-      transaction_reference: "NTOMA-1",
-      refund_reference: String(data.id),
-      currency: "GHS",
-      domain: "test",
+  it("follows a payment by card and an approved mobile-money payment", async () => {
+    const { webhook, controls, sandbox } = await openSandbox();
+    const card = { number: "4084084084084081", cvv: "408", expiry: "12/40" };
+    const wallet = { provider: "mtn", phone: "0551234988" };
+    for (const [reference, action, body] of [
+      ["NTOMA-1", "charge", card],
+      ["NTOMA-2", "mobile_money", wallet],
+    ] as const) {
+      const { access_code } = (await initialize(sandbox, { reference })).data;
+      await call(sandbox, `/checkout/${access_code}/${action}`, { key: null, body });
+    }
+    await controls.webhooksDone();
+    expect(webhook.received).toMatchObject([{ data: { reference: "NTOMA-1" } }]);
+    controls.approveMobileMoney("NTOMA-2");
+    await controls.webhooksDone();
+    expect(webhook.received[1]).toMatchObject({
+      event: "charge.success",
+      data: { reference: "NTOMA-2", status: "success" },
     });
   });
 
-  it("tries again, with the same bytes, until the hook answers 2xx", async () => {
-    const { hook, sandbox } = await hookedSandbox([500, 302]);
-    sandbox.pay("NTOMA-1", { amount: 5_000 });
-    await sandbox.settle();
-    expect(hook.received).toHaveLength(3);
-    expect(new Set(hook.received.map(({ raw }) => raw)).size).toBe(1);
+  it("is repeated with the same bytes when pay is called again", async () => {
+    const { webhook, controls } = await openSandbox();
+    controls.pay(REFERENCE, { amount: 5_000 });
+    controls.pay(REFERENCE);
+    await controls.webhooksDone();
+    expect(webhook.received).toHaveLength(2);
+    expect(new Set(webhook.received.map(({ raw }) => raw)).size).toBe(1);
   });
 
-  it("gives up after the last retry", async () => {
-    const { hook, sandbox } = await hookedSandbox(Array(10).fill(503));
-    sandbox.pay("NTOMA-1", { amount: 5_000 });
-    await sandbox.settle();
-    expect(hook.received).toHaveLength(4);
+  it("is not sent for a failed payment, or when the test wants it lost", async () => {
+    const { webhook, controls } = await openSandbox();
+    controls.pay("NTOMA-1", { amount: 5_000, status: "failed" });
+    controls.pay("NTOMA-2", { amount: 5_000, webhook: false });
+    await controls.webhooksDone();
+    expect(webhook.received).toEqual([]);
   });
 
-  it("survives a hook whose server is gone", async () => {
-    const { hook, sandbox } = await hookedSandbox();
-    await hook.close();
-    sandbox.pay("NTOMA-1", { amount: 5_000 });
-    await call(sandbox, "/refund", { body: { transaction: "NTOMA-1" } });
-    await sandbox.settle();
-    expect(sandbox.transaction("NTOMA-1")?.status).toBe("reversed");
-    opened.splice(opened.indexOf(hook.close), 1);
+  it("is kept back while webhooks are held", async () => {
+    const { webhook, controls } = await openSandbox();
+    controls.holdWebhooks();
+    controls.pay(REFERENCE, { amount: 5_000 });
+    await new Promise(setImmediate);
+    expect(webhook.received).toEqual([]);
+    controls.releaseWebhooks();
+    await controls.webhooksDone();
+    expect(webhook.received).toHaveLength(1);
+  });
+});
+
+describe("refund events", () => {
+  it("are refund.pending and then refund.processed", async () => {
+    const { webhook, refund, events } = await openPaidSandbox();
+    const { data } = await refund();
+    expect(await events()).toEqual(["refund.pending", "refund.processed"]);
+    expect(webhook.received[1]?.data).toEqual({
+      id: String(data.id),
+      domain: "test",
+      status: "processed",
+      transaction_reference: REFERENCE,
+      refund_reference: String(data.id),
+      amount: "5000",
+      currency: "GHS",
+      customer: { email: "shopper@ntoma.test" },
+    });
   });
 
-  it("stops waiting for a retry when it is closed", async () => {
-    const { hook, sandbox } = await hookedSandbox([500], [3_600_000]);
-    sandbox.pay("NTOMA-1", { amount: 5_000 });
-    await expect.poll(() => hook.received.length).toBe(1);
+  it("end with refund.failed when refunds fail, and the refund can be requested again", async () => {
+    const { controls, refund, events } = await openPaidSandbox();
+    controls.setRefundOutcome("failed");
+    await refund();
+    expect(await events()).toEqual(["refund.pending", "refund.failed"]);
+    expect(controls.transaction(REFERENCE)?.status).toBe("success");
+    expect((await refund()).status).toBe(true);
+  });
+
+  it.each(["processed", "failed"] as const)("end with refund.%s on demand", async (outcome) => {
+    const { controls, refund, events } = await openPaidSandbox();
+    controls.setRefundOutcome("pending");
+    await refund();
+    expect(await events()).toEqual(["refund.pending"]);
+    expect((await refund()).status).toBe(false);
+    controls.finishRefund(REFERENCE, outcome);
+    expect(await events()).toEqual(["refund.pending", `refund.${outcome}`]);
+  });
+
+  it("come without a request when the refund is made at the provider", async () => {
+    const { controls, events } = await openPaidSandbox();
+    controls.finishRefund(REFERENCE, "processed");
+    expect(await events()).toEqual(["refund.processed"]);
+    expect(controls.transaction(REFERENCE)?.status).toBe("reversed");
+  });
+});
+
+describe("dispute events", () => {
+  it("open and resolve the same dispute", async () => {
+    const { webhook, controls, events } = await openPaidSandbox();
+    controls.openDispute(REFERENCE);
+    expect(await events()).toEqual(["charge.dispute.create"]);
+    controls.resolveDispute(REFERENCE, "merchant-accepted");
+    expect(await events()).toEqual(["charge.dispute.create", "charge.dispute.resolve"]);
+    const [created, resolved] = webhook.received.map(({ data }) => data);
+    expect(created).toMatchObject({
+      status: "awaiting-merchant-feedback",
+      resolution: null,
+      refund_amount: 5_000,
+      transaction: { reference: REFERENCE },
+    });
+    expect(resolved).toMatchObject({ status: "resolved", resolution: "merchant-accepted" });
+    expect(resolved?.id).toBe(created?.id);
+  });
+});
+
+describe("delivery", () => {
+  it("is retried with the same bytes until the webhook answers 2xx", async () => {
+    const { webhook, controls } = await openSandbox([500, 302]);
+    controls.pay(REFERENCE, { amount: 5_000 });
+    await controls.webhooksDone();
+    expect(webhook.received).toHaveLength(3);
+    expect(new Set(webhook.received.map(({ raw }) => raw)).size).toBe(1);
+  });
+
+  it("ends after the last retry", async () => {
+    const { webhook, controls } = await openSandbox(Array(10).fill(503));
+    controls.pay(REFERENCE, { amount: 5_000 });
+    await controls.webhooksDone();
+    expect(webhook.received).toHaveLength(4);
+  });
+
+  it("does not stop a refund when the webhook is unreachable", async () => {
+    const { webhook, controls, refund } = await openPaidSandbox();
+    await webhook.close();
+    opened.splice(opened.indexOf(webhook.close), 1);
+    await refund();
+    await controls.webhooksDone();
+    expect(controls.transaction(REFERENCE)?.status).toBe("reversed");
+  });
+
+  it("stops when the sandbox is closed, during a retry delay or while held", async () => {
+    const { webhook, controls, sandbox } = await openSandbox([500], [3_600_000]);
+    controls.pay("NTOMA-1", { amount: 5_000 });
+    await expect.poll(() => webhook.received.length).toBe(1);
+    controls.holdWebhooks();
+    controls.pay("NTOMA-2", { amount: 5_000 });
     await sandbox.close();
-    expect(hook.received).toHaveLength(1);
+    expect(webhook.received).toHaveLength(1);
   });
 });

@@ -1,95 +1,89 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-export interface WebhookOptions {
+export type WebhookOptions = {
   url: string;
   secretKey: string;
   deliver: typeof fetch;
+  /** Milliseconds before each retry; after the last one the event is dropped. */
   retryDelays: number[];
-}
+};
 
-export interface Delivery {
-  /** Ends after the first try, whatever came of it. */
-  firstTry: Promise<void>;
-  /** Ends when the hook has taken the event or the last retry is used up. */
-  done: Promise<void>;
-}
+const DELIVERY_TIMEOUT_MS = 10_000;
+/** A webhook that never answers must not fill the memory. */
+const MAX_RETRYING = 1_000;
 
-const answerDeadline = 10_000;
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 export function signature(body: string, secretKey: string): string {
   return createHmac("sha512", secretKey).update(body).digest("hex");
 }
 
-export class Webhooks {
-  readonly #options: WebhookOptions;
-  readonly #closing = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+export function createWebhooks(options: WebhookOptions) {
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  let held = Promise.withResolvers<void>();
+  held.resolve();
 
-  constructor(options: WebhookOptions) {
-    this.#options = options;
+  /** Includes this work in what done() and close() wait for. */
+  function track(work: Promise<void>): void {
+    const tracked = work.finally(() => running.delete(tracked));
+    running.add(tracked);
   }
 
-  send(event: string, data: unknown): Delivery {
-    const body = JSON.stringify({ event, data });
-    const first = this.#try(body);
-    const done = this.#retryUntilTaken(body, first);
-    this.track(done);
-    return { firstTry: first.then(() => {}), done };
-  }
-
-  /** Lets settle() and close() wait for work that belongs to a delivery. */
-  track(work: Promise<void>): void {
-    const tracked = work.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-  }
-
-  async settle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.settle();
-  }
-
-  async #retryUntilTaken(body: string, first: Promise<boolean>): Promise<void> {
-    if (await first) return;
-    for (const delay of this.#options.retryDelays) {
-      if (!(await this.#pause(delay))) return;
-      if (await this.#try(body)) return;
+  async function retry(body: string): Promise<void> {
+    if (running.size > MAX_RETRYING) return;
+    for (const delay of options.retryDelays) {
+      const waited = await pause(delay, closing.signal);
+      if (!waited || (await deliverOnce(body, options, closing.signal))) return;
     }
   }
 
-  async #pause(delay: number): Promise<boolean> {
-    const { signal } = this.#closing;
-    return wait(delay, true, { signal, ref: false }).catch(() => false);
+  async function done(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
   }
 
-  async #try(body: string): Promise<boolean> {
-    const { url, deliver } = this.#options;
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerDeadline)]);
-    try {
-      const headers = this.#headers(body);
-      const answer = await deliver(url, {
-        method: "POST",
-        headers,
-        body,
-        signal,
-        redirect: "manual",
-      });
-      await answer.body?.cancel();
-      return answer.ok;
-    } catch {
-      return false;
-    }
-  }
+  return {
+    track,
+    done,
+    /** Resolves after the first attempt; retries continue in the background. */
+    send(event: string, data: unknown): Promise<void> {
+      const body = JSON.stringify({ event, data });
+      const first = held.promise.then(() => deliverOnce(body, options, closing.signal));
+      track(first.then((accepted) => (accepted ? undefined : retry(body))));
+      return first.then(() => undefined);
+    },
+    hold(): void {
+      held = Promise.withResolvers();
+    },
+    release: () => held.resolve(),
+    async close(): Promise<void> {
+      closing.abort();
+      held.resolve();
+      await done();
+    },
+  };
+}
 
-  #headers(body: string): Record<string, string> {
-    return {
-      "content-type": "application/json",
-      "user-agent": "Paystack/2.0 (sandbox)",
-      "x-paystack-signature": signature(body, this.#options.secretKey),
-    };
+async function pause(delay: number, signal: AbortSignal): Promise<boolean> {
+  return wait(delay, true, { signal, ref: false }).catch(() => false);
+}
+
+/** Whether the webhook accepted the event; no response at all counts as a refusal. */
+async function deliverOnce(body: string, options: WebhookOptions, closing: AbortSignal) {
+  const { url, secretKey, deliver } = options;
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Paystack/2.0 (sandbox)",
+    "x-paystack-signature": signature(body, secretKey),
+  };
+  try {
+    const init: RequestInit = { method: "POST", headers, body, signal, redirect: "manual" };
+    const response = await deliver(url, init);
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
   }
 }

@@ -1,118 +1,84 @@
-// @ts-check
-import { buildDialog, buildFrame, buildSentinel, desktop, sizeFrame } from "./overlay-parts.js";
+import { createDialog, createFocusStop, createFrame, sizeFrame, wideScreen } from "./dialog.js";
+
+const LOAD_TIMEOUT_MS = 20_000;
 
 /**
- * @typedef {object} Outcome
- * @property {(details: { id: number, customer: unknown }) => void} onLoad
- * @property {(details: { id: number, reference: string }) => void} onSuccess
- * @property {() => void} onCancel
- * @property {(error: { message: string }) => void} onError
+ * Shows the payment page over the shop's page.
+ * @param {{ onSuccess(details: object): void, onCancel(): void, onError(error: object): void }} callbacks
  */
+export function openOverlay(url, { onSuccess, onCancel, onError }) {
+  const { origin } = new URL(url);
+  const dialog = createDialog();
+  const frame = createFrame(url);
+  const restorePage = freezePage();
+  const listeners = new AbortController();
+  const fail = (message) => end(() => onError({ message }));
+  const loadTimeout = setTimeout(() => fail("The payment page did not load."), LOAD_TIMEOUT_MS);
+  let loaded = false;
 
-const loadDeadline = 20_000;
-const parentName = "paystack-sandbox-parent";
+  const send = (message) => frame.contentWindow?.postMessage(message, origin);
+  const requestClose = () => (loaded ? send({ type: "close" }) : end(onCancel));
 
-class Overlay {
-  /** @param {string} url @param {Outcome} outcome */
-  constructor(url, outcome) {
-    this.outcome = outcome;
-    this.loaded = false;
-    this.ended = false;
-    this.focusedBefore = document.activeElement;
-    this.overflowBefore = document.documentElement.style.overflow;
-    this.dialog = buildDialog();
-    this.frame = buildFrame(url);
-    this.hear = this.hear.bind(this);
-    this.refit = () => sizeFrame(this.frame);
-    this.deadline = setTimeout(() => this.fail("The payment page did not load."), loadDeadline);
+  function focusFrame(edge) {
+    if (!loaded) return;
+    frame.focus();
+    send({ type: "focus", edge });
   }
 
-  open() {
-    const first = buildSentinel(() => this.focusFrame("last"));
-    const last = buildSentinel(() => this.focusFrame("first"));
-    this.dialog.append(first, this.frame, last);
-    this.dialog.addEventListener("cancel", (event) => {
-      event.preventDefault();
-      this.requestClose();
-    });
-    this.dialog.addEventListener("close", () => this.end(this.outcome.onCancel));
-    window.addEventListener("message", this.hear);
-    desktop.addEventListener("change", this.refit);
-    this.refit();
-    document.body.append(this.dialog);
-    document.documentElement.style.overflow = "hidden";
-    this.dialog.style.display = "flex";
-    this.dialog.showModal();
+  function load() {
+    clearTimeout(loadTimeout);
+    loaded = true;
+    if (document.activeElement !== frame) frame.focus();
   }
 
-  /** @param {MessageEvent} event */
-  hear(event) {
-    const fromFrame = event.source === this.frame.contentWindow;
-    if (!fromFrame || event.origin !== new URL(this.frame.src).origin) return;
-    const { data } = event;
-    if (data?.source !== "paystack-sandbox") return;
-    if (data.type === "loaded") this.load(data);
-    if (data.type === "success") this.end(() => this.outcome.onSuccess(data));
-    if (data.type === "cancel") this.end(this.outcome.onCancel);
-    if (data.type === "error") this.fail(data.message);
+  function receive({ source, origin: sender, data }) {
+    if (source !== frame.contentWindow || sender !== origin) return;
+    if (data.type === "loaded") load();
+    if (data.type === "success") end(() => onSuccess(data));
+    if (data.type === "cancel") end(onCancel);
+    if (data.type === "error") fail(data.message);
   }
 
-  /** @param {{ id: number, customer: unknown }} data */
-  load({ id, customer }) {
-    clearTimeout(this.deadline);
-    this.loaded = true;
-    if (document.activeElement !== this.frame) this.frame.focus();
-    this.outcome.onLoad({ id, customer });
-  }
-
-  /** @param {"first" | "last"} edge */
-  focusFrame(edge) {
-    if (!this.loaded) return;
-    this.frame.focus();
-    this.send({ type: "focus", edge });
-  }
-
-  /** @param {object} message */
-  send(message) {
-    const { origin } = new URL(this.frame.src);
-    this.frame.contentWindow?.postMessage({ source: parentName, ...message }, origin);
-  }
-
-  requestClose() {
-    if (this.loaded) this.send({ type: "close" });
-    else this.end(this.outcome.onCancel);
-  }
-
-  /** @param {string} message */
-  fail(message) {
-    this.end(() => this.outcome.onError({ message }));
-  }
-
-  /** @param {() => void} report */
-  end(report) {
-    if (this.ended) return;
-    this.ended = true;
-    clearTimeout(this.deadline);
-    window.removeEventListener("message", this.hear);
-    desktop.removeEventListener("change", this.refit);
-    document.documentElement.style.overflow = this.overflowBefore;
-    this.dialog.remove();
-    this.giveFocusBack();
-    // The shop may have disabled its button until it hears of the end.
-    requestAnimationFrame(() => requestAnimationFrame(() => this.giveFocusBack()));
+  function end(report) {
+    if (listeners.signal.aborted) return;
+    listeners.abort();
+    clearTimeout(loadTimeout);
+    dialog.remove();
+    restorePage();
     report();
   }
 
-  giveFocusBack() {
-    const { activeElement, body } = document;
-    if (activeElement && activeElement !== body) return;
-    if (this.focusedBefore instanceof HTMLElement) this.focusedBefore.focus();
+  function listen() {
+    const { signal } = listeners;
+    window.addEventListener("message", receive, { signal });
+    wideScreen.addEventListener("change", () => sizeFrame(frame), { signal });
+    dialog.addEventListener("close", () => end(onCancel), { signal });
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      requestClose();
+    });
   }
+
+  const firstStop = createFocusStop(() => focusFrame("last"));
+  const lastStop = createFocusStop(() => focusFrame("first"));
+  dialog.append(firstStop, frame, lastStop);
+  listen();
+  document.body.append(dialog);
+  dialog.showModal();
+  return { requestClose };
 }
 
-/** @param {string} url @param {Outcome} outcome */
-export function openOverlay(url, outcome) {
-  const overlay = new Overlay(url, outcome);
-  overlay.open();
-  return { requestClose: () => overlay.requestClose() };
+/** Stops the page behind from scrolling; the returned function restores scrolling and focus. */
+function freezePage() {
+  const { style } = document.documentElement;
+  const { overflow } = style;
+  const { activeElement } = document;
+  style.overflow = "hidden";
+  return () => {
+    style.overflow = overflow;
+    const focus = () => document.activeElement === document.body && activeElement.focus();
+    focus();
+    // The shop may have disabled its button until the popup ends.
+    requestAnimationFrame(() => requestAnimationFrame(focus));
+  };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../../domain/public-config.ts";
-import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/index.ts";
+import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { Keys } from "../auth/keys.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";

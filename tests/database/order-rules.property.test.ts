@@ -74,8 +74,8 @@ describeOnEachDatabase("The books, after whatever happened", (backend) => {
     else if (happening.kind === "forget") await age(backend(), chosen, 31);
     else {
       const status = happening.kind === "pay" ? "success" : "failed";
-      if (paymentHarness.sandbox.transaction(reference)?.status !== "success") {
-        paymentHarness.sandbox.pay(reference, { amount: pesewas, status, webhook: false });
+      if (paymentHarness.provider.transaction(reference)?.status !== "success") {
+        paymentHarness.provider.pay(reference, { amount: pesewas, status, webhook: false });
       }
       await paymentHarness.verify(by.token, { orderId: chosen.orderId, reference });
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signature } from "../../paystack-sandbox/index.ts";
+import { signature } from "../../paystack-sandbox/webhooks.ts";
 import { type Listening, listen } from "../../server/http/listen.ts";
 import {
   addProduct,
@@ -55,7 +55,7 @@ describe("the functions under real Deno", () => {
 
   const paidOrder = async () => {
     order = await placeOrder(kofi, [await addProduct(backend, 5)]);
-    return paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    return paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
   };
   const post = async (url: string, body: string, headers: Record<string, string>) => {
     const response = await fetch(url, { method: "POST", body, headers });

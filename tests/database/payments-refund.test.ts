@@ -38,18 +38,18 @@ describeOnEachDatabase("money that came too late", (backend) => {
     late = await placeOrder(kofi, [shirt]);
     await age(backend(), late, 31);
     await buy(esi, await placeOrder(esi, [shirt]));
-    paymentHarness.sandbox.pay(late.reference, { amount: late.pesewas, webhook: false });
+    paymentHarness.provider.pay(late.reference, { amount: late.pesewas, webhook: false });
     paymentHarness.asked.length = 0;
   });
 
   const buy = async (user: TestUser, order: Placed) => {
-    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
     return paymentHarness.verify(user.token, order);
   };
   const verify = () => paymentHarness.verify(kofi.token, late);
   const refundsAsked = () =>
     paymentHarness.asked.filter((question) => question === "POST /refund").length;
-  const refundsMade = () => paymentHarness.sandbox.transaction(late.reference)?.status;
+  const refundsMade = () => paymentHarness.provider.transaction(late.reference)?.status;
   /** As if the pause that keeps two processes apart were over. */
   const passPause = () =>
     backend().owner(
@@ -57,7 +57,7 @@ describeOnEachDatabase("money that came too late", (backend) => {
     );
 
   const expectRefundedOnce = async (way = "verify") => {
-    await paymentHarness.sandbox.settle();
+    await paymentHarness.provider.webhooksDone();
     expect(refundsMade()).toBe("reversed");
     expect(await orderOf(backend(), late)).toMatchObject({
       paymentStatus: "failed",
@@ -88,7 +88,7 @@ describeOnEachDatabase("money that came too late", (backend) => {
   });
 
   it("goes back when the webhook is first to learn of it", async () => {
-    const data = paymentHarness.sandbox.transaction(late.reference);
+    const data = paymentHarness.provider.transaction(late.reference);
     await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
     await expectRefundedOnce("webhook");
     paymentHarness.asked.length = 0;
@@ -164,15 +164,15 @@ describeOnEachDatabase("money that came too late", (backend) => {
     paymentHarness.deps.paystack = {
       verify: paystack.verify,
       refund: async (reference, amount) => {
-        paymentHarness.sandbox.setMode("cut");
+        paymentHarness.provider.setApiMode("truncated");
         return paystack
           .refund(reference, amount)
-          .finally(() => paymentHarness.sandbox.setMode("normal"));
+          .finally(() => paymentHarness.provider.setApiMode("normal"));
       },
     };
     await verify();
     expect(await ledgerOf(backend(), late)).toEqual(["charge done verify", "refund due verify"]);
-    await paymentHarness.sandbox.settle();
+    await paymentHarness.provider.webhooksDone();
     expect(refundsMade()).toBe("reversed");
 
     paymentHarness.deps.paystack = paystack;

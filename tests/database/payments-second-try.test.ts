@@ -25,7 +25,7 @@ describeOnEachDatabase("a second try after the payment window was closed", (back
   });
 
   const pay = async (user: TestUser, { reference, orderId, pesewas }: Placed) => {
-    paymentHarness.sandbox.pay(reference, { amount: pesewas, webhook: false });
+    paymentHarness.provider.pay(reference, { amount: pesewas, webhook: false });
     return paymentHarness.verify(user.token, { reference, orderId });
   };
 

@@ -27,7 +27,7 @@ describeOnEachDatabase("stock", (backend) => {
   });
 
   const pay = async (user: TestUser, { reference, orderId, pesewas }: Placed) => {
-    paymentHarness.sandbox.pay(reference, { amount: pesewas, webhook: false });
+    paymentHarness.provider.pay(reference, { amount: pesewas, webhook: false });
     return paymentHarness.verify(user.token, { reference, orderId });
   };
 
@@ -101,7 +101,7 @@ describeOnEachDatabase("stock", (backend) => {
     const cancelled = await placeOrder(kofi, [shirt]);
     await setStatus(cancelled, "cancelled");
     const failed = await placeOrder(kofi, [shirt]);
-    paymentHarness.sandbox.pay(failed.reference, { amount: failed.pesewas, status: "failed" });
+    paymentHarness.provider.pay(failed.reference, { amount: failed.pesewas, status: "failed" });
     await paymentHarness.verify(kofi.token, failed);
     expect((await tryOrder(esi, [shirt])).refusal).toBeNull();
   });

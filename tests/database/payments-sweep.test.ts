@@ -32,7 +32,7 @@ describeOnEachDatabase("the sweep", (backend) => {
   const orderAged = async (minutes: number, paid = true) => {
     const order = await placeOrder(kofi, [shirt]);
     if (paid)
-      paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+      paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
     await age(backend(), order, minutes);
     return order;
   };
@@ -63,10 +63,10 @@ describeOnEachDatabase("the sweep", (backend) => {
 
   it("asks about a declined payment again, since another card may have followed", async () => {
     const order = await orderAged(3, false);
-    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, status: "failed" });
+    paymentHarness.provider.pay(order.reference, { amount: order.pesewas, status: "failed" });
     await paymentHarness.sweep();
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "failed" });
-    paymentHarness.sandbox.pay(order.reference, { amount: order.pesewas, webhook: false });
+    paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
     await passPauses();
     expect((await paymentHarness.sweep()).confirmed).toBe(1);
   });
@@ -115,9 +115,9 @@ describeOnEachDatabase("the sweep", (backend) => {
 
   it("gives up for now when the provider is down, and settles everything later", async () => {
     for (let count = 0; count < 5; count++) await orderAged(3);
-    paymentHarness.sandbox.setMode("down");
+    paymentHarness.provider.setApiMode("down");
     expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 3, unanswered: 3 });
-    paymentHarness.sandbox.setMode("normal");
+    paymentHarness.provider.setApiMode("normal");
     await passPauses();
     expect((await paymentHarness.sweep()).confirmed).toBe(5);
   });

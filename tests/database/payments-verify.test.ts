@@ -38,8 +38,8 @@ describeOnEachDatabase("verify-payment", (backend) => {
       reference: order.reference,
       ...change,
     });
-  const pay = (options: Parameters<PaymentHarness["sandbox"]["pay"]>[1] = {}) =>
-    paymentHarness.sandbox.pay(order.reference, {
+  const pay = (options: Parameters<PaymentHarness["provider"]["pay"]>[1] = {}) =>
+    paymentHarness.provider.pay(order.reference, {
       requestedAmount: order.pesewas,
       webhook: false,
       ...options,
@@ -118,7 +118,7 @@ describeOnEachDatabase("verify-payment", (backend) => {
     it("has one effect after the webhook, and before it", async () => {
       await newOrder();
       pay({ webhook: true });
-      await paymentHarness.sandbox.settle();
+      await paymentHarness.provider.webhooksDone();
       expect(await verify()).toEqual(SUCCESS);
       await expectConfirmedOnce("webhook");
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { signature } from "../../paystack-sandbox/index.ts";
+import { signature } from "../../paystack-sandbox/webhooks.ts";
 import {
   addProduct,
   type Line,
@@ -29,8 +29,8 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
     order = await placeOrder(kofi, [shirt]);
   });
 
-  const pay = (options: Parameters<PaymentHarness["sandbox"]["pay"]>[1] = {}) =>
-    paymentHarness.sandbox.pay(order.reference, {
+  const pay = (options: Parameters<PaymentHarness["provider"]["pay"]>[1] = {}) =>
+    paymentHarness.provider.pay(order.reference, {
       amount: order.pesewas,
       webhook: false,
       ...options,
@@ -43,7 +43,7 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
 
   it("confirms the order of a shopper whose browser never came back", async () => {
     pay({ webhook: true });
-    await paymentHarness.sandbox.settle();
+    await paymentHarness.provider.webhooksDone();
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
     expect(await stockOf(backend(), shirt)).toBe(4);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
@@ -136,10 +136,10 @@ describeOnEachDatabase("paystack-webhook", (backend) => {
 
   it("lets the provider send again while the provider itself is down", async () => {
     const event = chargeEvent();
-    paymentHarness.sandbox.setMode("down");
+    paymentHarness.provider.setApiMode("down");
     expect((await paymentHarness.webhook(event)).status).toBe(503);
     await expectUntouched();
-    paymentHarness.sandbox.setMode("normal");
+    paymentHarness.provider.setApiMode("normal");
     expect((await paymentHarness.webhook(event)).status).toBe(200);
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
   });

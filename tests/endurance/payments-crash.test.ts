@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
-import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/index.ts";
+import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
 import { demoLogins } from "../../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
@@ -94,7 +94,7 @@ async function placePaidOrder(shopper: ShopClients): Promise<Placed> {
   const item = { orderId: order?.id, productId: product?.id, quantity: 1, price: product?.price };
   expect((await db.from("orderItems").insert([item])).error).toBeNull();
   const amount = Math.round(Number(product?.price) * 100);
-  provider.sandbox.pay(reference, { amount, webhook: false });
+  provider.sandbox.controls.pay(reference, { amount, webhook: false });
   return { orderId: order?.id, reference, productId: product?.id, stock: product?.stockQuantity };
 }
 

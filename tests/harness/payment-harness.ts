@@ -1,8 +1,6 @@
-import {
-  createPaystackSandbox,
-  type PaystackSandbox,
-  signature,
-} from "../../paystack-sandbox/index.ts";
+import type { Controls } from "../../paystack-sandbox/controls.ts";
+import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
+import { signature } from "../../paystack-sandbox/webhooks.ts";
 import { createFunctions } from "../../server/payments/functions.ts";
 import { createDeps, type FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
@@ -17,6 +15,8 @@ export type Answer = { status: number; success?: boolean; message: string };
 /** Everything money passes through: the real handlers, the real backend and a provider to play with. */
 export type PaymentHarness = {
   sandbox: PaystackSandbox;
+  /** Decides what the provider does. */
+  provider: Controls;
   deps: FunctionDeps;
   /** What the provider was asked, such as "POST /refund". */
   asked: string[];
@@ -72,6 +72,7 @@ export function createPaymentHarness(
 
   return {
     sandbox,
+    provider: sandbox.controls,
     deps,
     asked,
     logged,

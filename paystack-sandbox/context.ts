@@ -1,0 +1,16 @@
+import type { createApiMode } from "./api-mode.ts";
+import type { RefundStatus, Transactions } from "./transactions.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** What the request handlers and the test controls share. */
+export type SandboxContext = {
+  basePath: string;
+  publicKey: string;
+  secretKey: string;
+  now: () => Date;
+  transactions: Transactions;
+  webhooks: Webhooks;
+  apiMode: ReturnType<typeof createApiMode>;
+  /** What becomes of a requested refund; "pending" leaves it undecided. */
+  refundOutcome: RefundStatus;
+};

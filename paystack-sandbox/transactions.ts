@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { RequestError } from "./responses.ts";
+
+export type TransactionStatus =
+  | "abandoned"
+  | "failed"
+  | "ongoing"
+  | "pending"
+  | "processing"
+  | "queued"
+  | "reversed"
+  | "success";
+
+export type Channel = "card" | "mobile_money";
+
+/** What the shopper still has to do. No card number, CVV or PIN is ever stored. */
+export type Challenge = { step: "pin" | "otp" | "approval"; wrongEntries: number };
+
+export type RefundStatus = "pending" | "processed" | "failed";
+export type Refund = { id: number; status: RefundStatus; createdAt: Date };
+
+export type Dispute = { id: number; createdAt: Date };
+
+export type NewTransaction = {
+  reference: string;
+  email: string;
+  /** In pesewas. */
+  amount: number;
+  currency: string;
+};
+
+export type Transaction = NewTransaction & {
+  id: number;
+  accessCode: string;
+  requestedAmount: number;
+  status: TransactionStatus;
+  channel: Channel;
+  gatewayResponse: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  challenge: Challenge | null;
+  refund: Refund | null;
+  dispute: Dispute | null;
+};
+
+export const NOT_COMPLETED = "The transaction was not completed";
+
+export type Transactions = ReturnType<typeof createTransactions>;
+
+/** Keeps the newest `maxCount` transactions in memory and drops the oldest beyond that. */
+export function createTransactions(now: () => Date, maxCount: number) {
+  const byReference = new Map<string, Transaction>();
+  const byAccessCode = new Map<string, Transaction>();
+  // The shop's database keeps ids across restarts, so they must not start again at 1.
+  let lastId = now().getTime() * 10;
+  const nextId = () => ++lastId;
+
+  function dropOldest(): void {
+    const [oldest] = byReference.values();
+    if (!oldest) return;
+    byReference.delete(oldest.reference);
+    byAccessCode.delete(oldest.accessCode);
+  }
+
+  return {
+    nextId,
+    create(input: NewTransaction): Transaction {
+      if (byReference.has(input.reference)) throw duplicateReference();
+      const transaction = newTransaction(input, nextId(), now());
+      byReference.set(transaction.reference, transaction);
+      byAccessCode.set(transaction.accessCode, transaction);
+      if (byReference.size > maxCount) dropOldest();
+      return transaction;
+    },
+    byReference: (reference: string) => byReference.get(reference),
+    byAccessCode: (accessCode: string) => byAccessCode.get(accessCode),
+    all: () => [...byReference.values()],
+  };
+}
+
+/** Paystack reports a new transaction as abandoned until the shopper begins to pay. */
+function newTransaction(input: NewTransaction, id: number, createdAt: Date): Transaction {
+  return {
+    ...input,
+    id,
+    accessCode: randomBytes(8).toString("hex"),
+    requestedAmount: input.amount,
+    status: "abandoned",
+    channel: "card",
+    gatewayResponse: NOT_COMPLETED,
+    createdAt,
+    paidAt: null,
+    challenge: null,
+    refund: null,
+    dispute: null,
+  };
+}
+
+function duplicateReference(): RequestError {
+  return new RequestError("Duplicate Transaction Reference", { code: "duplicate_reference" });
+}
