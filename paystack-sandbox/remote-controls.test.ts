@@ -1,33 +1,58 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { callControl } from "./remote-controls.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { connectControls } from "./remote-controls.ts";
 import { REFERENCE } from "./test-support.ts";
 
 const PRELOAD = new URL("./serve-controls.ts", import.meta.url).href;
-const SANDBOX = new URL("./test-support.ts", import.meta.url).href;
+const TEST_SUPPORT = new URL("./test-support.ts", import.meta.url).href;
+const WITH_SANDBOX = `const { createTestSandbox } = await import("${TEST_SUPPORT}");
+createTestSandbox();
+`;
+const RUN_FOREVER = 'setInterval(() => {}, 1_000); process.send("ready");';
 
 let child: ChildProcess;
-beforeAll(async () => {
-  const program = `import(${JSON.stringify(SANDBOX)}).then(({ createTestSandbox }) => {
-    createTestSandbox();
-    process.send("ready");
-  })`;
-  child = fork("-e", [program], { execArgv: ["--import", PRELOAD] });
+
+async function start(program: string) {
+  const args = ["--import", PRELOAD, "--input-type=module", "--eval", program];
+  child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  return connectControls(child);
+}
+
+async function startReady(program: string) {
+  const provider = await start(program + RUN_FOREVER);
   await once(child, "message");
-});
-afterAll(async () => {
+  return provider;
+}
+
+afterEach(async () => {
+  if (child.exitCode !== null) return;
+  const exited = once(child, "exit");
   child.kill();
-  await once(child, "exit");
+  await exited;
 });
 
-it("calls the controls of a sandbox in another process", async () => {
-  const paid = await callControl(child, "pay", REFERENCE, { amount: 5_000 });
-  expect(paid).toMatchObject({ reference: REFERENCE, status: "success" });
-  await callControl(child, "setStatus", REFERENCE, "queued");
-  expect(await callControl(child, "transaction", REFERENCE)).toMatchObject({ status: "queued" });
-});
+describe("controls of a sandbox in another process", () => {
+  it("return their values and change what the sandbox does", async () => {
+    const provider = await startReady(WITH_SANDBOX);
+    const paid = await provider("pay", REFERENCE, { amount: 5_000 });
+    expect(paid).toMatchObject({ reference: REFERENCE, status: "success" });
+    await provider("setStatus", REFERENCE, "queued");
+    expect(await provider("transaction", REFERENCE)).toMatchObject({ status: "queued" });
+  });
 
-it("reports the error of a control", async () => {
-  await expect(callControl(child, "openDispute", "NTOMA-404")).rejects.toThrow("NTOMA-404");
+  it("report their errors", async () => {
+    const provider = await startReady(WITH_SANDBOX);
+    await expect(provider("openDispute", "NTOMA-404")).rejects.toThrow("NTOMA-404");
+  });
+
+  it("report that there is no sandbox", async () => {
+    const provider = await startReady("");
+    await expect(provider("transactions")).rejects.toThrow("no Paystack sandbox");
+  });
+
+  it("do not keep a process running", async () => {
+    await start("");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
 });

@@ -2,16 +2,20 @@ import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connectControls, type RemoteControls } from "../../paystack-sandbox/remote-controls.ts";
 import type { StoredMail } from "../../server/mail/inbox-page.ts";
 import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const SERVE_CONTROLS = new URL("../../paystack-sandbox/serve-controls.ts", import.meta.url).href;
 
 export type RunningShop = {
   url: string;
   inboxUrl: string;
   dataDir: string;
   pid: number | undefined;
+  /** Decides what the payment sandbox in the shop does. */
+  provider: RemoteControls;
   /** What the inbox holds, newest first. */
   mails(): Promise<StoredMail[]>;
   /** Asks it to close, which it should do in order. */
@@ -34,7 +38,8 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const { empty, dataDir, copyOf, env } = options;
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
   if (copyOf) await cp(copyOf, data, { recursive: true });
-  const args = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
+  const main = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
+  const args = ["--import", SERVE_CONTROLS, ...main];
   const [port, inboxPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -46,7 +51,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
       DATA_DIR: data,
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const addresses = await opened(child);
@@ -58,6 +63,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
     ...addresses,
     dataDir: data,
     pid: child.pid,
+    provider: connectControls(child),
     mails: async () => (await fetch(`${addresses.inboxUrl}/messages`)).json(),
     kill: async () => void (await end("SIGKILL")),
     async stop() {
