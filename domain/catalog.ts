@@ -1,4 +1,4 @@
-/** The fixed shelves of the shop; the migrations write the same ids into the database. */
+/** The fixed categories; the migrations write the same ids into the database. */
 export const categories = [
   { id: 1, name: "Men", title: "Men's Clothing", path: "/men-products" },
   { id: 2, name: "Women", title: "Women's Clothing", path: "/women-products" },
@@ -36,7 +36,7 @@ export function subCategoriesOf(categoryId: CategoryId): readonly SubCategory[] 
   return subCategories.filter((subCategory) => subCategory.categoryId === categoryId);
 }
 
-/** A product as every list and page of the shop reads it. */
+/** A product as every list and page reads it. */
 export type Product = {
   id: number;
   name: string;
@@ -51,11 +51,15 @@ export type Product = {
   subCategory: { name: string };
 };
 
-/** "#0007": a product's id as the back office shows it. */
+/** "#0007": a product's id as the admin pages show it. */
 export function productNumber(id: number): string {
   return `#${String(id).padStart(4, "0")}`;
 }
 
-/** The columns of {@link Product} as PostgREST is asked for them. */
+/** The columns of {@link Product} as a PostgREST select. */
 export const PRODUCT_COLUMNS =
   "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId,category:categories(name),subCategory:subCategories(name)";
+
+/** A row of the cart or the wishlist, with its product. */
+export const LINE_COLUMNS =
+  "id,quantity,product:products(id,name,description,image,price,stockQuantity,discount,category:categories(id,name))";

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { categories, PRODUCT_COLUMNS } from "../../domain/catalog.ts";
+import { categories, LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/catalog.ts";
 import { toPesewas } from "../../domain/money.ts";
-import { LINE_COLUMNS } from "../../domain/product-lines.ts";
 import type { Answer, Browser } from "./browser.ts";
 
 export type Goods = { id: number; price: number; categoryId: number };

@@ -1,4 +1,4 @@
-import { requestProductsEarly } from "#features/catalog/early-products.ts";
+import { prefetchProducts } from "#features/catalog/early-products.ts";
 
 /** A script of its own on pages that show products; everywhere the first thing that the app runs. */
-requestProductsEarly(window.location.pathname);
+prefetchProducts(window.location.pathname);

@@ -11,7 +11,7 @@ const SignUp = lazyPage(async () => (await import("./routes/storefront/sign-up.t
 const VerifyEmail = lazyPage(
   async () => (await import("./routes/storefront/verify-email-notice.tsx")).VerifyEmailNoticePage,
 );
-const categoryPages = () => import("./routes/storefront/category-pages.tsx");
+const categoryPages = () => import("./routes/storefront/category.tsx");
 const Men = lazyPage(async () => (await categoryPages()).MenPage);
 const Women = lazyPage(async () => (await categoryPages()).WomenPage);
 const Accessories = lazyPage(async () => (await categoryPages()).AccessoriesPage);
@@ -21,14 +21,14 @@ const NotFound = lazyPage(
 );
 const Cart = lazyPage(async () => (await import("./routes/storefront/cart.tsx")).CartPage);
 const Wishlist = lazyPage(
-  async () => (await import("./routes/storefront/wish-list.tsx")).WishlistPage,
+  async () => (await import("./routes/storefront/wishlist.tsx")).WishlistPage,
 );
 const Orders = lazyPage(async () => (await import("./routes/storefront/orders.tsx")).OrdersPage);
 const Checkout = lazyPage(
   async () => (await import("./routes/storefront/checkout.tsx")).CheckoutPage,
 );
 const MakePayment = lazyPage(
-  async () => (await import("./routes/storefront/make-payment.tsx")).MakePaymentPage,
+  async () => (await import("./routes/storefront/payment.tsx")).MakePaymentPage,
 );
 const OrderComplete = lazyPage(
   async () => (await import("./routes/storefront/order-complete.tsx")).OrderCompletePage,

@@ -5,16 +5,16 @@ import { accessToken } from "./auth.ts";
 import type { Database } from "./database.types.ts";
 import { takeEarlyAnswer } from "./early-requests.ts";
 
-let doubtListener: (() => void) | undefined;
+let recheckListener: (() => void) | undefined;
 
 /** Tells when a request that needs a person went out without one, or was refused for it. */
-export function onSessionDoubt(listener: () => void): void {
-  doubtListener = listener;
+export function onSessionRecheck(listener: () => void): void {
+  recheckListener = listener;
 }
 
 /** For a refusal that looks like an answer: row security hides what one may no longer change. */
-export function doubtSession(): void {
-  doubtListener?.();
+export function recheckSession(): void {
+  recheckListener?.();
 }
 
 const REFUSALS = [401, 403];
@@ -31,7 +31,7 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
   const token = await accessToken();
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const answer = await fetchAsVisitor(input, { ...init, headers });
-  if (!token || REFUSALS.includes(answer.status)) doubtSession();
+  if (!token || REFUSALS.includes(answer.status)) recheckSession();
   return answer;
 };
 

@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import type { QueryClient } from "@tanstack/react-query";
 import { AUTH_STORAGE_KEY, auth, hasStoredSession, onAuthChange } from "./auth.ts";
 import { SIGN_OUT_KEY, userQuery } from "./session.ts";
-import { onSessionDoubt } from "./supabase.ts";
+import { onSessionRecheck } from "./supabase.ts";
 
 /** A sign-out under way in this tab shows that it is, and forgets the person itself when it is done. */
 const isSigningOut = (queryClient: QueryClient) =>
@@ -10,14 +10,14 @@ const isSigningOut = (queryClient: QueryClient) =>
 
 const personIn = (queryClient: QueryClient) => queryClient.getQueryData(userQuery.queryKey);
 
-export function forgetPerson(queryClient: QueryClient): void {
+export function clearUser(queryClient: QueryClient): void {
   queryClient.setQueryData(userQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
 }
 
 function welcome(queryClient: QueryClient, user: User): void {
   const before = personIn(queryClient);
-  if (before && before.id !== user.id) forgetPerson(queryClient);
+  if (before && before.id !== user.id) clearUser(queryClient);
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
@@ -26,7 +26,7 @@ async function checkPerson(queryClient: QueryClient, onLost: () => void): Promis
   if (!personIn(queryClient) || isSigningOut(queryClient)) return;
   await queryClient.refetchQueries({ queryKey: userQuery.queryKey }, { cancelRefetch: false });
   if (personIn(queryClient)) return;
-  forgetPerson(queryClient);
+  clearUser(queryClient);
   onLost();
 }
 
@@ -36,14 +36,14 @@ async function checkPerson(queryClient: QueryClient, onLost: () => void): Promis
  */
 export function watchSession(queryClient: QueryClient, onLost: () => void): void {
   onAuthChange((event, session) => {
-    if (event === "SIGNED_OUT" && !isSigningOut(queryClient)) forgetPerson(queryClient);
+    if (event === "SIGNED_OUT" && !isSigningOut(queryClient)) clearUser(queryClient);
     else if (session) welcome(queryClient, session.user);
   });
-  onSessionDoubt(() => void checkPerson(queryClient, onLost));
+  onSessionRecheck(() => void checkPerson(queryClient, onLost));
   // Another tab signed in before this one had any need of the auth client, or emptied the storage.
   window.addEventListener("storage", ({ key }) => {
     if (key !== AUTH_STORAGE_KEY && key !== null) return;
     if (hasStoredSession()) void auth();
-    else if (personIn(queryClient)) forgetPerson(queryClient);
+    else if (personIn(queryClient)) clearUser(queryClient);
   });
 }

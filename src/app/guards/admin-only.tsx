@@ -5,11 +5,11 @@ import { Spinner } from "#components/ui/spinner.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { isAdmin, useSession } from "#lib/session.ts";
-import { useIsLeaving } from "./use-is-leaving.ts";
+import { useIsSigningOut } from "./use-is-leaving.ts";
 
 export function AdminOnly() {
   const { status, user } = useSession();
-  const leaving = useIsLeaving();
+  const leaving = useIsSigningOut();
   if (status === "loading" || leaving) return <Spinner />;
   if (!user) return <Navigate to={paths.login} replace />;
   return isAdmin(user) ? <Outlet /> : <NotAuthorized />;

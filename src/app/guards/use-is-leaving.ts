@@ -6,7 +6,7 @@ import { SIGN_OUT_KEY, useSession } from "#lib/session.ts";
  * Whether this tab's own sign-out is under way or has just ended: whatever comes of it, it goes
  * home by itself, and a guard that sent the person to sign in meanwhile would be in its way.
  */
-export function useIsLeaving(): boolean {
+export function useIsSigningOut(): boolean {
   const { status } = useSession();
   const signingOut = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
   const [leaving, setLeaving] = useState(false);

@@ -12,7 +12,7 @@ const destinations: Destination[] = [
 ];
 
 /** An order's own page is a part of the orders: their link stays marked, though it leads elsewhere. */
-function standingAt(pathname: string, { to, parts }: Destination) {
+function ariaCurrent(pathname: string, { to, parts }: Destination) {
   if (canonicalPath(pathname) === to) return "page";
   return parts !== undefined && pathname.startsWith(parts) ? "true" : undefined;
 }
@@ -28,7 +28,7 @@ export function AdminNavigation({ onFollow }: { onFollow?: () => void }) {
           key={destination.to}
           to={destination.to}
           onClick={onFollow}
-          aria-current={standingAt(pathname, destination)}
+          aria-current={ariaCurrent(pathname, destination)}
           className="flex min-h-11 items-center gap-3 rounded-card px-3 font-medium text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink aria-[current]:bg-indigo-tint aria-[current]:text-indigo-ink [&>svg]:size-[1.2rem] [&>svg]:stroke-[1.75]"
         >
           <destination.Icon aria-hidden />

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { errors } from "#domain/messages.ts";
-import { useOnline } from "#lib/online.ts";
+import { useOnline } from "#lib/use-online.ts";
 
 /** The region is always there: a screen reader tells only what comes into one that it knows. */
 export function ConnectionNotice() {

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/pages.ts";
-import { useBrowserValue } from "#lib/hydrated.ts";
+import { useBrowserValue } from "#lib/use-hydrated.ts";
 import { categoryLinks } from "./nav-links.ts";
 
 export function Footer() {
@@ -40,7 +40,7 @@ export function Footer() {
 }
 
 /** The shop has no accounts there yet: the links lead nowhere. */
-function goNowhere(event: MouseEvent): void {
+function preventNavigation(event: MouseEvent): void {
   event.preventDefault();
 }
 
@@ -64,7 +64,7 @@ function SocialLink({ name, children }: { name: string; children: ReactNode }) {
     // biome-ignore lint/a11y/useValidAnchor: a placeholder by the specification
     <a
       href="#"
-      onClick={goNowhere}
+      onClick={preventNavigation}
       className="grid size-11 place-items-center rounded-full hover:bg-paper/10"
     >
       <svg

@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { LogOut } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { useSignOut } from "#features/account/auth-queries.ts";
+import { useSignOut } from "#features/account/sign-out-queries.ts";
 import { fullNameOf } from "#lib/session.ts";
 import { menuEntry } from "./menu-entry.ts";
 import { useOnHistoryStep } from "./use-on-history-step.ts";

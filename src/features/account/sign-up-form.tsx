@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { type SignUpForm, signUpSchema } from "#domain/sign-up.ts";
-import { useOneAtATime } from "#lib/one-at-a-time.ts";
+import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { SIGN_UP_KEY, useSignUp } from "./sign-in-queries.ts";
 
 const fields = [

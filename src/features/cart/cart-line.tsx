@@ -1,13 +1,13 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
-import { leavingItem } from "#components/ui/leaving-item.ts";
 import { Picture } from "#components/ui/picture.tsx";
+import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
-import { isStored, type ProductLine, shortageOf } from "#domain/product-lines.ts";
 import { cartLayout } from "./cart-layout.ts";
 import { useRemoveFromCart } from "./cart-queries.ts";
+import { isStored, type ProductLine, shortageOf } from "./product-lines.ts";
 
 type CartLineProps = { line: ProductLine; userId: string };
 
@@ -57,7 +57,7 @@ function RemoveButton({ line, userId }: CartLineProps) {
       type="button"
       aria-label={`Remove ${line.product.name}`}
       disabled={!isStored(line)}
-      onClick={leavingItem(() => remove({ line, userId }))}
+      onClick={removeWithFocus(() => remove({ line, userId }))}
       className="-mr-2 grid size-11 shrink-0 scroll-mb-32 place-items-center rounded-full text-ink-soft transition-colors enabled:hover:bg-paper-deep enabled:hover:text-danger disabled:opacity-60"
     >
       <Trash2 aria-hidden className="size-5 stroke-[1.6]" />

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
-import { productLines } from "#lib/product-lines-queries.ts";
+import { productLines } from "./product-lines-queries.ts";
 
 export const cartQueries = productLines({
   table: "carts",

@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
-import { useHydrated } from "#lib/hydrated.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";
 import { ProductGrid } from "./product-grid.tsx";
 import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";

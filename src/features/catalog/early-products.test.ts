@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { categories } from "#domain/catalog.ts";
 import { pageOf } from "#domain/pages.ts";
 import { readProducts, readProductsOf } from "./catalog-api.ts";
-import { productsUrl, requestProductsEarly } from "./early-products.ts";
+import { prefetchProducts, productsUrl } from "./early-products.ts";
 
 const config = { supabaseUrl: "http://shop.test", publishableKey: "sb_publishable_1" };
 const asked: string[] = [];
@@ -32,7 +32,7 @@ describe("products asked for early", () => {
   });
 
   it("are asked for once: the list takes the answer that is under way", async () => {
-    requestProductsEarly("/men-products");
+    prefetchProducts("/men-products");
     await readProductsOf(1, new AbortController().signal);
     expect(asked).toHaveLength(1);
     await readProductsOf(1, new AbortController().signal);
@@ -40,7 +40,7 @@ describe("products asked for early", () => {
   });
 
   it("are not asked for by pages without products", () => {
-    requestProductsEarly("/login");
+    prefetchProducts("/login");
     expect(asked).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export function productsUrl({ name, categoryId }: Page): string | undefined {
   return url.href;
 }
 
-export function requestProductsEarly(pathname: string): void {
+export function prefetchProducts(pathname: string): void {
   const url = productsUrl(pageOf(pathname));
   if (url) requestEarly(url, { headers: { apikey: publicConfig().publishableKey } });
 }

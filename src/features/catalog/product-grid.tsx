@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Product } from "#domain/catalog.ts";
-import { useNearbyRows } from "#lib/nearby-rows.ts";
+import { useVirtualRows } from "#lib/use-virtual-rows.ts";
 import { gridStyle } from "./grid-style.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -22,7 +22,7 @@ export function ProductGrid({ products }: ProductsProps) {
 /** Draws only the cards near the window; empty room above and below stands for the others. */
 function LongGrid({ products }: ProductsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { first, last, before, after } = useNearbyRows(list, products.length);
+  const { first, last, before, after } = useVirtualRows(list, products.length);
   return (
     <div style={{ paddingTop: before, paddingBottom: after }}>
       <ul ref={list} className={gridStyle}>

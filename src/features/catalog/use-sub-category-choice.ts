@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from "react";
 import { useSearchParams } from "react-router";
 import type { SubCategory } from "#domain/catalog.ts";
-import { useHydrated } from "#lib/hydrated.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 
 const PARAMETER = "sub";
 

@@ -1,5 +1,5 @@
 import { formatCedis } from "#domain/money.ts";
-import { type ProductLine, totalOfLines } from "#domain/product-lines.ts";
+import { type ProductLine, totalOfLines } from "../cart/product-lines.ts";
 
 /** Beside the button, so that a phone shows both together. */
 export function AmountToPay({ lines }: { lines: readonly ProductLine[] | undefined }) {

@@ -1,6 +1,6 @@
-import type { itemRowsOf, orderRowOf } from "#domain/checkout.ts";
 import { functions } from "#lib/functions.ts";
 import { tables } from "#lib/supabase.ts";
+import type { itemRowsOf, orderRowOf } from "./purchase.ts";
 
 export class ReferenceTaken extends Error {}
 

@@ -1,20 +1,24 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { publicConfig } from "#config/env.ts";
-import type { Purchase } from "#domain/checkout.ts";
 import { errors, successes } from "#domain/messages.ts";
 import { toPesewas } from "#domain/money.ts";
-import { totalOfLines } from "#domain/product-lines.ts";
 import { messageOf } from "#lib/errors.ts";
-import { useOneAtATime } from "#lib/one-at-a-time.ts";
+import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
+import { totalOfLines } from "../cart/product-lines.ts";
 import { type PlacedOrder, verifyPayment } from "./checkout-api.ts";
-import { forgetDoubt, recallDoubt, rememberDoubt } from "./doubtful-order.ts";
 import { loadPaystack } from "./paystack-script.ts";
 import { addItems, OrderRefused, placeOrder } from "./place-order.ts";
+import type { Purchase } from "./purchase.ts";
+import {
+  clearUnverifiedPayment,
+  readUnverifiedPayment,
+  saveUnverifiedPayment,
+} from "./unverified-payment.ts";
 import { usePopup } from "./use-popup.ts";
 
 /** The provider took the payment and the shop could not confirm it: it may be paid or not. */
-export class PaymentInDoubt extends Error {
+export class PaymentUnverified extends Error {
   readonly order: PlacedOrder;
   constructor(message: string, order: PlacedOrder, options?: ErrorOptions) {
     super(message, options);
@@ -24,13 +28,13 @@ export class PaymentInDoubt extends Error {
 
 async function askShop(order: PlacedOrder) {
   return verifyPayment(order).catch((cause: unknown) => {
-    throw new PaymentInDoubt(errors.verificationServerError, order, { cause });
+    throw new PaymentUnverified(errors.verificationServerError, order, { cause });
   });
 }
 
 async function confirm(order: PlacedOrder): Promise<void> {
   const { success, message } = await askShop(order);
-  if (!success) throw new PaymentInDoubt(message || errors.verificationFailed, order);
+  if (!success) throw new PaymentUnverified(message || errors.verificationFailed, order);
 }
 
 function chargeFor({ buyer, lines }: Purchase, { reference }: PlacedOrder) {
@@ -69,19 +73,19 @@ export function usePay({ buyerId, readPurchase, onRefused, onPaid }: Checkout) {
     mutationFn: async (doubtful: PlacedOrder | undefined) => {
       // Nobody pays twice because the shop had been out of reach.
       if (doubtful && (await askShop(doubtful)).success) return "before" as const;
-      forgetDoubt(buyerId);
+      clearUnverifiedPayment(buyerId);
       const purchase = await completePurchase(readPurchase);
       await loadPaystack();
       const order = await placeOrder(purchase);
       await addItems(order, purchase);
       toast.success(successes.orderAdded);
       await openPopup(chargeFor(purchase, order));
-      rememberDoubt(buyerId, order);
+      saveUnverifiedPayment(buyerId, order);
       await confirm(order);
       return "now" as const;
     },
     onSuccess: (when) => {
-      forgetDoubt(buyerId);
+      clearUnverifiedPayment(buyerId);
       toast.success(successes.paymentSuccessful);
       return onPaid(when);
     },
@@ -92,6 +96,8 @@ export function usePay({ buyerId, readPurchase, onRefused, onPaid }: Checkout) {
     },
   });
   const press = () =>
-    oneAtATime(() => mutate(error instanceof PaymentInDoubt ? error.order : recallDoubt(buyerId)));
+    oneAtATime(() =>
+      mutate(error instanceof PaymentUnverified ? error.order : readUnverifiedPayment(buyerId)),
+    );
   return { press, error, busy: useIsMutating({ mutationKey: PAY_KEY }) > 0 };
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { messageOf } from "#lib/errors.ts";
-import { PaymentInDoubt } from "./pay-queries.ts";
+import { PaymentUnverified } from "./pay-queries.ts";
 import { OrderRefused } from "./place-order.ts";
 
 /** What a toast is too short for: why an order was refused, or what became of a payment. */
@@ -13,7 +13,7 @@ export function PaymentProblem({ error }: { error: Error | null }) {
       </Problem>
     );
   }
-  if (error instanceof PaymentInDoubt) {
+  if (error instanceof PaymentUnverified) {
     return (
       <Problem text={error.message} to={paths.orders} link="View your orders">
         If you have paid, your order will be confirmed shortly. Pressing the button asks about that

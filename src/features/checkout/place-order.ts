@@ -1,4 +1,3 @@
-import { itemRowsOf, newPaymentReference, orderRowOf, type Purchase } from "#domain/checkout.ts";
 import { errors } from "#domain/messages.ts";
 import {
   deleteOrder,
@@ -7,6 +6,7 @@ import {
   type PlacedOrder,
   ReferenceTaken,
 } from "./checkout-api.ts";
+import { itemRowsOf, newPaymentReference, orderRowOf, type Purchase } from "./purchase.ts";
 
 /** What the database does not take; its own reason is the cause. */
 export class OrderRefused extends Error {}

@@ -3,7 +3,7 @@ import {
   type Delivery,
   filledFields,
   type SavedDelivery,
-} from "#domain/checkout.ts";
+} from "#domain/delivery.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { tables } from "#lib/supabase.ts";
 

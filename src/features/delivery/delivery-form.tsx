@@ -2,8 +2,8 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Delivery } from "#domain/checkout.ts";
-import { useOneAtATime } from "#lib/one-at-a-time.ts";
+import type { Delivery } from "#domain/delivery.ts";
+import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 
 type DeliveryFormProps = {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
-import type { Delivery } from "#domain/checkout.ts";
+import type { Delivery } from "#domain/delivery.ts";
 import { errors, successes } from "#domain/messages.ts";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
 

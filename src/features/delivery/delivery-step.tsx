@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
-import type { Delivery, SavedDelivery } from "#domain/checkout.ts";
+import type { Delivery, SavedDelivery } from "#domain/delivery.ts";
 import { errors } from "#domain/messages.ts";
 import { DeliveryForm } from "./delivery-form.tsx";
 import { deliveryQueries, useAddDelivery, useChangeDelivery } from "./delivery-queries.ts";

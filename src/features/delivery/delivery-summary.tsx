@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Button } from "#components/ui/button.tsx";
 import { buttonStyle } from "#components/ui/button-style.ts";
 import { paths } from "#config/paths.ts";
-import type { Delivery } from "#domain/checkout.ts";
+import type { Delivery } from "#domain/delivery.ts";
 
 type DeliverySummaryProps = { delivery: Delivery; onEdit: () => void; startAtEdit: boolean };
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadError } from "#components/ui/load-error.tsx";
-import { addressLine } from "#domain/checkout.ts";
+import { addressLine } from "#domain/delivery.ts";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatLongDate } from "#lib/dates.ts";

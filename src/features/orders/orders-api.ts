@@ -1,8 +1,8 @@
-import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
+import { ORDER_COLUMNS, ORDER_ITEM_COLUMNS, type Order, type OrderItem } from "#domain/orders.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { tables } from "#lib/supabase.ts";
 
-/** The person's own orders, newest first; an admin sees no others here either. */
+/** The user's own orders, newest first; row security alone would show an admin all orders. */
 export function readOwnOrders(userId: string): Promise<Order[]> {
   return readAllPages((from, to) =>
     tables()
@@ -15,7 +15,7 @@ export function readOwnOrders(userId: string): Promise<Order[]> {
   );
 }
 
-/** The most recent of a person's own orders, or null. */
+/** The most recent of the user's own orders, or null. */
 export async function readLatestOrder(userId: string): Promise<Order | null> {
   const { data, error } = await tables()
     .from("orders")
@@ -27,4 +27,15 @@ export async function readLatestOrder(userId: string): Promise<Order | null> {
     .maybeSingle();
   if (error) throw error;
   return data;
+}
+
+export function readOrderItems(orderId: number): Promise<OrderItem[]> {
+  return readAllPages((from, to) =>
+    tables()
+      .from("orderItems")
+      .select(ORDER_ITEM_COLUMNS)
+      .eq("orderId", orderId)
+      .order("id")
+      .range(from, to),
+  );
 }

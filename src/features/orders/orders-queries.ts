@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readOrderItems } from "#lib/order-items-api.ts";
-import { readLatestOrder, readOwnOrders } from "./orders-api.ts";
+import { readLatestOrder, readOrderItems, readOwnOrders } from "./orders-api.ts";
 
 export const orderQueries = {
   key: ["orders"] as const,
@@ -8,7 +7,7 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...orderQueries.key, "own", userId],
       queryFn: () => readOwnOrders(userId),
-      // An order is made, paid and sent on its way without this page: each visit asks again.
+      // Orders change outside this page: every visit reads them again.
       staleTime: 0,
     }),
   latest: (userId: string) =>

@@ -1,4 +1,4 @@
-import { addressLine } from "#domain/checkout.ts";
+import { addressLine } from "#domain/delivery.ts";
 import type { Order } from "#domain/orders.ts";
 
 export function ShippingDetails({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
-import { productLines, type RemovedLine } from "#lib/product-lines-queries.ts";
+import { productLines, type RemovedLine } from "../cart/product-lines-queries.ts";
 
 export const wishlistQueries = productLines({
   table: "wishlists",
@@ -17,12 +17,12 @@ export function useAddToWishlist() {
 }
 
 /** Says nothing when it succeeds, as the specification has it. */
-export function useRemoveWish() {
+export function useRemoveFromWishlist() {
   return useMutation(wishlistQueries.removing);
 }
 
 /** Hands a wish over, and removes it only once it has been taken. */
-export function useHandOverWish(take: (wish: RemovedLine) => Promise<unknown>) {
+export function useMoveToCart(take: (wish: RemovedLine) => Promise<unknown>) {
   return useMutation({
     ...wishlistQueries.removing,
     mutationFn: async (wish: RemovedLine) => {

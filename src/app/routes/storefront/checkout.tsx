@@ -1,21 +1,20 @@
 import type { User } from "@supabase/auth-js";
+import { CartOverview } from "#features/checkout/cart-overview.tsx";
+import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { DeliveryStep } from "#features/delivery/delivery-step.tsx";
 import { fullNameOf, useSession } from "#lib/session.ts";
-import { CartOverview } from "./checkout/cart-overview.tsx";
-import { CheckoutFrame } from "./checkout/checkout-frame.tsx";
-import { checkoutLayout } from "./checkout/checkout-layout.ts";
 
 export function CheckoutPage() {
   const { user } = useSession();
   return (
     <CheckoutFrame step="Delivery">
-      <div className={checkoutLayout}>
+      <CheckoutColumns>
         <div>
           <h1 className="text-4xl">Delivery Information</h1>
           {user && <DeliveryStep userId={user.id} suggestion={knownOf(user)} />}
         </div>
         {user && <CartOverview userId={user.id} />}
-      </div>
+      </CheckoutColumns>
     </CheckoutFrame>
   );
 }

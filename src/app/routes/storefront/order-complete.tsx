@@ -3,9 +3,9 @@ import { buttonStyle } from "#components/ui/button-style.ts";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
+import { CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { LatestOrder } from "#features/orders/latest-order.tsx";
 import { useSession } from "#lib/session.ts";
-import { CheckoutFrame } from "./checkout/checkout-frame.tsx";
 
 export function OrderCompletePage() {
   const { user } = useSession();

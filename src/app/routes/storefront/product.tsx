@@ -5,7 +5,7 @@ import { errors } from "#domain/messages.ts";
 import { pageOf, productNotFoundPage } from "#domain/pages.ts";
 import { ProductSkeleton } from "#features/catalog/product-skeleton.tsx";
 import { useProducts } from "#features/catalog/use-products.ts";
-import { useHydrated } from "#lib/hydrated.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 import { ProductNotFound } from "./product/product-not-found.tsx";
 import { ProductView } from "./product/product-view.tsx";
 

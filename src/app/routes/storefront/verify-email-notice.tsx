@@ -3,7 +3,7 @@ import { buttonStyle } from "#components/ui/button-style.ts";
 import { Letter } from "#components/ui/drawings/letter.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
-import { useHydrated } from "#lib/hydrated.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 
 /** The address that the sign-up form handed over; a reload keeps it, a bare visit has none. */
 function useSentTo(): string {

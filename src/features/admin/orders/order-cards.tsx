@@ -1,7 +1,7 @@
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatMediumDate } from "#lib/dates.ts";
-import type { NearbyItems } from "#lib/nearby-items.ts";
+import type { VisibleRange } from "#lib/visible-range.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
 import type { ListRow } from "./use-orders-between.ts";
@@ -17,7 +17,7 @@ export function cardColumnsIn(width: number): number {
 type OrderCardsProps = {
   orders: ListRow[];
   total: number;
-  range: NearbyItems;
+  range: VisibleRange;
   columns: number;
 };
 

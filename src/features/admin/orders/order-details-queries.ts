@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readOrderItems } from "#lib/order-items-api.ts";
+import { readOrderItems } from "../../orders/orders-api.ts";
 import { OrderNotFoundError, readOrder } from "./order-details-api.ts";
 
 const key = ["orders"] as const;

@@ -5,7 +5,7 @@ import type { OrderStatus } from "#domain/statuses.ts";
 import type { OrderQuery } from "#lib/database.types.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { doubtSession, tables } from "#lib/supabase.ts";
+import { recheckSession, tables } from "#lib/supabase.ts";
 
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;
@@ -77,6 +77,6 @@ export async function updateOrderStatus(id: number, orderStatus: OrderStatus): P
     .select("id");
   if (error) throw error;
   if (data.length > 0) return;
-  doubtSession();
+  recheckSession();
   throw new Error(errors.orderNotFound);
 }

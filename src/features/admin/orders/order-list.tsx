@@ -6,7 +6,7 @@ import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { useIsWideScreen } from "#lib/wide-screen.ts";
+import { useIsWideScreen } from "#lib/use-wide-screen.ts";
 import { CARD_ROW_HEIGHT, cardColumnsIn, OrderCards } from "./order-cards.tsx";
 import type { OrderList as List } from "./order-list-api.ts";
 import { OrderTable, ROW_HEIGHT } from "./order-table.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatMediumDate } from "#lib/dates.ts";
-import type { NearbyItems } from "#lib/nearby-items.ts";
+import type { VisibleRange } from "#lib/visible-range.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
 import type { ListRow } from "./use-orders-between.ts";
@@ -20,7 +20,7 @@ const columns = [
   { title: "Actions", style: "w-25 pr-2 text-right xl:w-30 xl:pr-4" },
 ];
 
-type OrderTableProps = { orders: ListRow[]; total: number; range: NearbyItems };
+type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange };
 
 /** Renders only the rows near the viewport; spacers replace the others. */
 export function OrderTable({ orders, total, range }: OrderTableProps) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { type NearbyItems, nearbyItems } from "#lib/nearby-items.ts";
+import { type VisibleRange, visibleRange } from "#lib/visible-range.ts";
 
 type Shape = {
   count: number;
@@ -12,7 +12,7 @@ type Shape = {
 export function useNearbyInArea(
   area: RefObject<HTMLElement | null>,
   { count, rowHeight, columnsIn }: Shape,
-): NearbyItems & { columns: number } {
+): VisibleRange & { columns: number } {
   const [view, setView] = useState({ top: 0, width: 0, height: 0 });
   const measure = useEffectEvent(() => {
     const { current } = area;
@@ -39,5 +39,5 @@ export function useNearbyInArea(
     };
   }, [area]);
   const columns = columnsIn(view.width);
-  return { columns, ...nearbyItems({ count, columns, rowHeight, ...view }) };
+  return { columns, ...visibleRange({ count, columns, rowHeight, ...view }) };
 }

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "#domain/orders.ts";
-import { useSettled } from "#lib/settled.ts";
+import { useDebouncedValue } from "#lib/use-debounced-value.ts";
 import { LIST_PAGE, type OrderList } from "./order-list-api.ts";
 import { orderListQueries } from "./order-list-queries.ts";
 
@@ -13,7 +13,7 @@ export type ListRow = { key: string; position: number; order: Order | undefined 
 export function useOrdersBetween(list: OrderList, first: number, last: number) {
   const client = useQueryClient();
   const page = (number: number) => orderListQueries.page(list.query, number);
-  const settledPages = useSettled(pagesBetween(first, last).join(), PAUSE_MS);
+  const settledPages = useDebouncedValue(pagesBetween(first, last).join(), PAUSE_MS);
   const pages = settledPages === "" ? [] : settledPages.split(",").map(Number);
   const results = useQueries({ queries: pages.map(page) });
   const loaded = new Map(pages.map((number, index) => [number, results[index]?.data]));

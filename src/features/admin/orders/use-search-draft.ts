@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSettled } from "#lib/settled.ts";
+import { useDebouncedValue } from "#lib/use-debounced-value.ts";
 
 const PAUSE_MS = 300;
 
@@ -7,7 +7,7 @@ const PAUSE_MS = 300;
 export function useSearchDraft(search: string, write: (search: string) => void) {
   const [draft, setDraft] = useState(search);
   const known = useRef(search);
-  const settled = useSettled(draft, PAUSE_MS);
+  const settled = useDebouncedValue(draft, PAUSE_MS);
   const onPause = useEffectEvent((text: string) => {
     if (text === known.current || text !== draft) return;
     known.current = text;

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
-import { leavingItem } from "#components/ui/leaving-item.ts";
+import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import type { Product } from "#domain/catalog.ts";
 
 export type RowActions = {
@@ -27,7 +27,7 @@ export function ProductActions({ product, onEdit, onDelete, leaving }: ProductAc
       <IconButton
         aria-label={`Delete ${product.name}`}
         disabled={disabled}
-        onClick={leavingItem(() => onDelete(product.id))}
+        onClick={removeWithFocus(() => onDelete(product.id))}
         className="enabled:hover:text-danger"
       >
         <Trash2 aria-hidden />

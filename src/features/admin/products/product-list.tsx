@@ -3,7 +3,7 @@ import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Product } from "#domain/catalog.ts";
-import { useIsWideScreen } from "#lib/wide-screen.ts";
+import { useIsWideScreen } from "#lib/use-wide-screen.ts";
 import { ProductCards } from "./product-cards.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { useDeleteProduct, usePendingDeletes } from "./products-queries.ts";

@@ -1,7 +1,7 @@
 import { PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
-import { doubtSession, publicTables, tables } from "#lib/supabase.ts";
+import { publicTables, recheckSession, tables } from "#lib/supabase.ts";
 
 /** Newest first, so that a product just added is visible. */
 export function readProducts(signal: AbortSignal): Promise<Product[]> {
@@ -37,7 +37,7 @@ export async function updateProduct(
     .select(PRODUCT_COLUMNS)
     .maybeSingle();
   if (error) throw error;
-  if (!data) doubtSession();
+  if (!data) recheckSession();
   return data;
 }
 
@@ -45,6 +45,6 @@ export async function updateProduct(
 export async function deleteProduct(id: number): Promise<void> {
   const { data, error } = await tables().from("products").delete().eq("id", id).select("id");
   if (data?.length) return;
-  doubtSession();
+  recheckSession();
   throw new Error(errors.productNotDeleted, { cause: error });
 }

@@ -2,8 +2,8 @@ import type { Product } from "#domain/catalog.ts";
 import { errors, formErrors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
 import { shrinkImage } from "#lib/shrink-image.ts";
-import { pictureUrl, removePicture, uploadPicture } from "#lib/storage.ts";
 import { imageName } from "./image-name.ts";
+import { pictureUrl, removePicture, uploadPicture } from "./pictures-api.ts";
 import { deleteProduct, insertProduct, type ProductFields, updateProduct } from "./products-api.ts";
 
 type ImageFile = { name: string; content: Blob };

@@ -1,8 +1,8 @@
 import type { Product } from "#domain/catalog.ts";
 import { relatedTo } from "#domain/related-products.ts";
+import { PurchasePanel } from "#features/cart/purchase-panel.tsx";
 import { ProductDetail } from "#features/catalog/product-detail.tsx";
 import { RelatedProducts } from "#features/catalog/related-products.tsx";
-import { PurchasePanel } from "./purchase-panel.tsx";
 
 type ProductViewProps = { product: Product; products: readonly Product[] };
 

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { errors } from "#domain/messages.ts";
-import type { RemovedLine } from "#lib/product-lines-queries.ts";
+import type { RemovedLine } from "../cart/product-lines-queries.ts";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
-import { WishCard } from "./wish-card.tsx";
+import { WishlistCard } from "./wishlist-card.tsx";
 import { wishlistGrid } from "./wishlist-grid.ts";
-import { useHandOverWish, useRemoveWish, wishlistQueries } from "./wishlist-queries.ts";
+import { useMoveToCart, useRemoveFromWishlist, wishlistQueries } from "./wishlist-queries.ts";
 import { WishlistSkeleton } from "./wishlist-skeleton.tsx";
 
 type WishesProps = { userId: string; addToCart: (wish: RemovedLine) => Promise<unknown> };
 
-export function Wishes({ userId, addToCart }: WishesProps) {
+export function WishlistItems({ userId, addToCart }: WishesProps) {
   const { data: wishes, isPending, isFetching, refetch } = useQuery(wishlistQueries.lines(userId));
-  const { mutate: move } = useHandOverWish(addToCart);
-  const { mutate: remove } = useRemoveWish();
+  const { mutate: move } = useMoveToCart(addToCart);
+  const { mutate: remove } = useRemoveFromWishlist();
   if (isPending) return <WishlistSkeleton />;
   if (!wishes) {
     const retry = () => void refetch();
@@ -23,7 +23,7 @@ export function Wishes({ userId, addToCart }: WishesProps) {
   return (
     <ul className={wishlistGrid}>
       {wishes.map((line) => (
-        <WishCard
+        <WishlistCard
           key={line.product.id}
           wish={line}
           onAddToCart={() => move({ line, userId })}

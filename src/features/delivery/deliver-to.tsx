@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
-import { addressLine } from "#domain/checkout.ts";
-import { deliveryQueries } from "#features/delivery/delivery-queries.ts";
+import { addressLine } from "#domain/delivery.ts";
+import { deliveryQueries } from "./delivery-queries.ts";
 
 /** Where the order will go; without details there is nothing to show, and the button says so. */
 export function DeliverTo({ userId }: { userId: string }) {

@@ -3,15 +3,15 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { leavingItem } from "#components/ui/leaving-item.ts";
 import { Picture } from "#components/ui/picture.tsx";
+import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
-import { isStored, type ProductLine, shortageOf } from "#domain/product-lines.ts";
+import { isStored, type ProductLine, shortageOf } from "../cart/product-lines.ts";
 
 type WishCardProps = { wish: ProductLine; onAddToCart: () => void; onRemove: () => void };
 
-export function WishCard({ wish, onAddToCart, onRemove }: WishCardProps) {
+export function WishlistCard({ wish, onAddToCart, onRemove }: WishCardProps) {
   const nameId = useId();
   const { product, quantity } = wish;
   const soldOut = product.stockQuantity < 1;
@@ -40,7 +40,7 @@ export function WishCard({ wish, onAddToCart, onRemove }: WishCardProps) {
         aria-describedby={nameId}
         className="w-full px-3"
         disabled={soldOut || !isStored(wish)}
-        onClick={leavingItem(onAddToCart)}
+        onClick={removeWithFocus(onAddToCart)}
       >
         {soldOut ? "Out of Stock" : "Add to Cart"}
       </Button>
@@ -48,7 +48,7 @@ export function WishCard({ wish, onAddToCart, onRemove }: WishCardProps) {
         type="button"
         aria-label={`Remove ${product.name}`}
         disabled={!isStored(wish)}
-        onClick={leavingItem(onRemove)}
+        onClick={removeWithFocus(onRemove)}
         className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper/90 transition-colors enabled:hover:bg-white enabled:hover:text-danger disabled:opacity-60"
       >
         <X aria-hidden className="size-5 stroke-[1.6]" />

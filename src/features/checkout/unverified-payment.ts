@@ -9,7 +9,7 @@ function isPlacedOrder(kept: unknown): kept is PlacedOrder {
 }
 
 /** A payment that the provider took and the shop has not confirmed is remembered across a reload. */
-export function rememberDoubt(buyerId: string, { orderId, reference }: PlacedOrder): void {
+export function saveUnverifiedPayment(buyerId: string, { orderId, reference }: PlacedOrder): void {
   try {
     window.sessionStorage.setItem(keyOf(buyerId), JSON.stringify({ orderId, reference }));
   } catch {
@@ -17,7 +17,7 @@ export function rememberDoubt(buyerId: string, { orderId, reference }: PlacedOrd
   }
 }
 
-export function recallDoubt(buyerId: string): PlacedOrder | undefined {
+export function readUnverifiedPayment(buyerId: string): PlacedOrder | undefined {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(buyerId)) ?? "null");
     return isPlacedOrder(kept) ? kept : undefined;
@@ -26,7 +26,7 @@ export function recallDoubt(buyerId: string): PlacedOrder | undefined {
   }
 }
 
-export function forgetDoubt(buyerId: string): void {
+export function clearUnverifiedPayment(buyerId: string): void {
   try {
     window.sessionStorage.removeItem(keyOf(buyerId));
   } catch {

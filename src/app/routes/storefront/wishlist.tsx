@@ -1,7 +1,7 @@
 import { useAddToCart } from "#features/cart/cart-queries.ts";
-import { Wishes } from "#features/wishlist/wishes.tsx";
+import type { RemovedLine } from "#features/cart/product-lines-queries.ts";
+import { WishlistItems } from "#features/wishlist/wishlist-items.tsx";
 import { WishlistSkeleton } from "#features/wishlist/wishlist-skeleton.tsx";
-import type { RemovedLine } from "#lib/product-lines-queries.ts";
 import { useSession } from "#lib/session.ts";
 
 export function WishlistPage() {
@@ -13,7 +13,7 @@ export function WishlistPage() {
   return (
     <div className="page-width pt-6 md:pt-8">
       <h1 className="text-4xl md:text-5xl">My Wishlist</h1>
-      {user ? <Wishes userId={user.id} addToCart={addToCart} /> : <WishlistSkeleton />}
+      {user ? <WishlistItems userId={user.id} addToCart={addToCart} /> : <WishlistSkeleton />}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
 import { SIGN_OUT_KEY } from "#lib/session.ts";
-import { forgetPerson } from "#lib/watch-session.ts";
-import { signOut } from "./auth-api.ts";
+import { clearUser } from "#lib/watch-session.ts";
+import { signOut } from "./sign-out-api.ts";
 
 export function useSignOut() {
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function useSignOut() {
     onSuccess: () => toast.success(successes.signedOut),
     // Even when the server did not hear of it, this browser's session has ended.
     onSettled: () => {
-      forgetPerson(queryClient);
+      clearUser(queryClient);
       return navigate(paths.home);
     },
   });

@@ -10,9 +10,9 @@ type Grid = {
 };
 
 /** The items to draw, and the room that the others would take. */
-export type NearbyItems = { first: number; last: number; before: number; after: number };
+export type VisibleRange = { first: number; last: number; before: number; after: number };
 
-export function nearbyItems({ count, columns, rowHeight, top, height }: Grid): NearbyItems {
+export function visibleRange({ count, columns, rowHeight, top, height }: Grid): VisibleRange {
   const rows = Math.ceil(count / columns);
   const clamp = (row: number) => Math.min(Math.max(row, 0), rows);
   const lastRow = clamp(Math.ceil((top + height) / rowHeight) + ROWS_BEYOND);

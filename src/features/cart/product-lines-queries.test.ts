@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isStored, type LineProduct, type ProductLine } from "#domain/product-lines.ts";
+import { isStored, type ProductLine } from "./product-lines.ts";
 import { addLine, readLines, removeLine } from "./product-lines-api.ts";
 import { productLines } from "./product-lines-queries.ts";
 
@@ -15,10 +15,9 @@ const cart = productLines({ table: "carts", key: "cart", errorMessage: "no cart"
 const userId = "kofi";
 const { queryKey } = cart.lines(userId);
 
-function product(id: number): LineProduct {
-  const category = { id: 1, name: "Men" };
-  const words = { name: "", description: "", image: "" };
-  return { id, ...words, price: 1, discount: 0, stockQuantity: 9, category };
+function product(id: number): ProductLine["product"] {
+  const texts = { name: "", description: "", image: "" };
+  return { id, ...texts, price: 1, discount: 0, stockQuantity: 9, category: { name: "Men" } };
 }
 
 const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });

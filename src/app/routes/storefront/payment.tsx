@@ -1,15 +1,14 @@
+import { CartOverview } from "#features/checkout/cart-overview.tsx";
+import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
+import { PaymentPanel } from "#features/checkout/payment-panel.tsx";
+import { DeliverTo } from "#features/delivery/deliver-to.tsx";
 import { useSession } from "#lib/session.ts";
-import { CartOverview } from "./checkout/cart-overview.tsx";
-import { CheckoutFrame } from "./checkout/checkout-frame.tsx";
-import { checkoutLayout } from "./checkout/checkout-layout.ts";
-import { DeliverTo } from "./make-payment/deliver-to.tsx";
-import { PaymentPanel } from "./make-payment/payment-panel.tsx";
 
 export function MakePaymentPage() {
   const { user } = useSession();
   return (
     <CheckoutFrame step="Payment">
-      <div className={checkoutLayout}>
+      <CheckoutColumns>
         <div>
           <h1 className="text-4xl">Payment Information</h1>
           {user && <PaymentPanel user={user} />}
@@ -19,7 +18,7 @@ export function MakePaymentPage() {
             <DeliverTo userId={user.id} />
           </CartOverview>
         )}
-      </div>
+      </CheckoutColumns>
     </CheckoutFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { nearbyItems } from "./nearby-items.ts";
+import { visibleRange } from "./visible-range.ts";
 
 const grid = { count: 5000, columns: 4, rowHeight: 400, height: 800 };
 const rows = 1250;
 
-describe("nearbyItems", () => {
+describe("visibleRange", () => {
   it("draws the first rows and leaves room for the rest", () => {
-    expect(nearbyItems({ ...grid, top: -300 })).toEqual({
+    expect(visibleRange({ ...grid, top: -300 })).toEqual({
       first: 0,
       last: 16,
       before: 0,
@@ -16,7 +16,7 @@ describe("nearbyItems", () => {
 
   it("draws a handful of cards anywhere in a long list, and the room adds up", () => {
     for (const top of [0, 1234, 99_999, 499_000]) {
-      const { first, last, before, after } = nearbyItems({ ...grid, top });
+      const { first, last, before, after } = visibleRange({ ...grid, top });
       expect(last - first).toBeLessThanOrEqual(32);
       expect(before + Math.ceil((last - first) / 4) * 400 + after).toBe(rows * 400);
       expect(before).toBeLessThanOrEqual(top);
@@ -24,12 +24,12 @@ describe("nearbyItems", () => {
   });
 
   it("still draws the last row when the window is far below it", () => {
-    const { first, last } = nearbyItems({ ...grid, count: 10, top: 90_000 });
+    const { first, last } = visibleRange({ ...grid, count: 10, top: 90_000 });
     expect([first, last]).toEqual([8, 10]);
   });
 
   it("draws a short list whole", () => {
     const all = { first: 0, last: 3, before: 0, after: 0 };
-    expect(nearbyItems({ ...grid, count: 3, top: 0 })).toEqual(all);
+    expect(visibleRange({ ...grid, count: 3, top: 0 })).toEqual(all);
   });
 });

@@ -1,8 +1,9 @@
-import { LINE_COLUMNS, type NewLine, type ProductLine } from "#domain/product-lines.ts";
-import { readAllPages } from "./read-all-pages.ts";
-import { tables } from "./supabase.ts";
+import { LINE_COLUMNS } from "#domain/catalog.ts";
+import { readAllPages } from "#lib/read-all-pages.ts";
+import { tables } from "#lib/supabase.ts";
+import type { NewLine, ProductLine } from "./product-lines.ts";
 
-/** The cart and the wishlist are the same list under two names: each person's own. */
+/** Cart and wishlist have the same columns in two tables. */
 export type LineTable = "carts" | "wishlists";
 
 export function readLines(table: LineTable, userId: string): Promise<ProductLine[]> {

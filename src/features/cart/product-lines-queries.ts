@@ -4,13 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import {
-  lineOf,
-  type NewLine,
-  type ProductLine,
-  raisedLine,
-  withLine,
-} from "#domain/product-lines.ts";
+import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-lines.ts";
 import { addLine, clearLines, type LineTable, readLines, removeLine } from "./product-lines-api.ts";
 
 type Kind = { table: LineTable; key: string; errorMessage: string };
@@ -22,7 +16,7 @@ type Change = { userId: string; productId: number; before?: ProductLine; after?:
 
 function addition(added: NewLine, lines: readonly ProductLine[]): Change {
   const before = lineOf(lines, added.product.id);
-  const after = raisedLine(before, added);
+  const after = mergedLine(before, added);
   return { userId: added.userId, productId: added.product.id, before, after };
 }
 

@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
-import { cartQueries, useClearCart } from "#features/cart/cart-queries.ts";
-import { usePay } from "#features/checkout/pay-queries.ts";
-import { deliveryQueries } from "#features/delivery/delivery-queries.ts";
-import { orderQueries } from "#features/orders/orders-queries.ts";
+import { cartQueries, useClearCart } from "../cart/cart-queries.ts";
+import { deliveryQueries } from "../delivery/delivery-queries.ts";
+import { orderQueries } from "../orders/orders-queries.ts";
+import { usePay } from "./pay-queries.ts";
 
 /** Pays for the cart as the page shows it, to be sent where the shopper's details say. */
 export function usePayForCart({ id, email = "" }: User) {

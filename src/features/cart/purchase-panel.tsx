@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { actionBar } from "#components/ui/action-bar.ts";
 import { Button } from "#components/ui/button.tsx";
-import { QuantityStepper } from "#components/ui/quantity-stepper.tsx";
 import { paths } from "#config/paths.ts";
 import type { Product } from "#domain/catalog.ts";
-import { lineProductOf, type NewLine } from "#domain/product-lines.ts";
-import { useAddToCart } from "#features/cart/cart-queries.ts";
-import { useAddToWishlist } from "#features/wishlist/wishlist-queries.ts";
 import { userQuery } from "#lib/session.ts";
+import { useAddToWishlist } from "../wishlist/wishlist-queries.ts";
+import { useAddToCart } from "./cart-queries.ts";
+import type { NewLine } from "./product-lines.ts";
+import { QuantityStepper } from "./quantity-stepper.tsx";
 
 /** Runs an action as the signed-in person; anyone else is sent to sign in first. */
 function useAsShopper() {
@@ -36,9 +36,7 @@ export function PurchasePanel({ product }: { product: Product }) {
   // The stock may have shrunk since the quantity was set.
   const chosen = Math.max(1, Math.min(quantity, product.stockQuantity));
   const add = (mutation: { mutate: (line: NewLine) => void }) =>
-    asShopper((userId) =>
-      mutation.mutate({ product: lineProductOf(product), userId, quantity: chosen }),
-    );
+    asShopper((userId) => mutation.mutate({ product, userId, quantity: chosen }));
 
   return (
     <>

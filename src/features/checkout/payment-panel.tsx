@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { cartQueries } from "#features/cart/cart-queries.ts";
-import { AmountToPay } from "#features/checkout/amount-to-pay.tsx";
-import { PaymentProblem } from "#features/checkout/payment-problem.tsx";
-import { loadPaystack } from "#features/checkout/paystack-script.ts";
+import { cartQueries } from "../cart/cart-queries.ts";
+import { AmountToPay } from "./amount-to-pay.tsx";
+import { PaymentProblem } from "./payment-problem.tsx";
+import { loadPaystack } from "./paystack-script.ts";
 import { usePayForCart } from "./use-pay-for-cart.ts";
 
 export function PaymentPanel({ user }: { user: User }) {

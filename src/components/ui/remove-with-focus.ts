@@ -8,7 +8,7 @@ function focusNeighbour(button: HTMLElement): void {
 }
 
 /** What a button does whose press takes its item out of the list; the items can be focused. */
-export function leavingItem(act: () => void) {
+export function removeWithFocus(act: () => void) {
   return ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     // The second click of a double click would hit the item that has just moved up.
     if (detail > 1) return;

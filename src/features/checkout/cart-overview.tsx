@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
-import { cartQueries } from "#features/cart/cart-queries.ts";
-import { OrderOverview } from "#features/checkout/order-overview.tsx";
-import { OverviewSkeleton } from "#features/checkout/overview-skeleton.tsx";
+import { cartQueries } from "../cart/cart-queries.ts";
+import { OrderOverview } from "./order-overview.tsx";
+import { OverviewSkeleton } from "./overview-skeleton.tsx";
 
 type CartOverviewProps = { userId: string; children?: ReactNode };
 

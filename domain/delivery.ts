@@ -1,0 +1,22 @@
+/** The recipient and address of an order, as the shopper's form sends them. */
+export type Delivery = {
+  fullName: string;
+  phoneNumber: string;
+  address: string;
+  city: string;
+  region: string;
+};
+
+export type SavedDelivery = Delivery & { id: number };
+
+export const DELIVERY_COLUMNS = "id,fullName,phoneNumber,address,city,region";
+
+/** The changes of an edit: an empty field keeps its stored value. */
+export function filledFields(delivery: Delivery): Partial<Delivery> {
+  return Object.fromEntries(Object.entries(delivery).filter(([, value]) => value !== ""));
+}
+
+/** One line, without the empty parts. */
+export function addressLine({ address, city, region }: Omit<Delivery, "fullName" | "phoneNumber">) {
+  return [address, city, region].filter(Boolean).join(", ");
+}

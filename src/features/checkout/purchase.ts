@@ -1,0 +1,38 @@
+import type { Delivery } from "#domain/delivery.ts";
+import { type ProductLine, totalOfLines } from "../cart/product-lines.ts";
+
+export type Buyer = { id: string; email: string };
+
+/** Everything an order is created from. */
+export type Purchase = {
+  buyer: Buyer;
+  lines: readonly ProductLine[];
+  delivery: Delivery;
+};
+
+export function newPaymentReference(now = Date.now()): string {
+  return `NTOMA-${now}`;
+}
+
+/** The row of a new order; a database trigger overwrites what a browser may not decide. */
+export function orderRowOf({ buyer, lines, delivery }: Purchase, paymentReference: string) {
+  const { fullName: name, phoneNumber, address, city, region } = delivery;
+  return {
+    orderStatus: "processing",
+    paymentStatus: "pending",
+    totalAmount: totalOfLines(lines),
+    paymentReference,
+    user_id: buyer.id,
+    name,
+    phoneNumber,
+    address,
+    city,
+    region,
+  };
+}
+
+export function itemRowsOf(orderId: number, lines: readonly ProductLine[]) {
+  return lines.map(({ quantity, product: { id: productId, price } }) => {
+    return { orderId, productId, quantity, price };
+  });
+}
