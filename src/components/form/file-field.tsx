@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { controlStyle } from "./control-style.ts";
-import { Field } from "./field.tsx";
+import { controlStyle, Field } from "./field.tsx";
 
 type FileFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: string };
 

@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlStyle } from "./control-style.ts";
-import { Field } from "./field.tsx";
+import { controlStyle, Field } from "./field.tsx";
 
 type SelectFieldProps = ComponentProps<"select"> & {
   label: string;

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { controlStyle } from "./control-style.ts";
-import { Field } from "./field.tsx";
+import { controlStyle, Field } from "./field.tsx";
 
 type TextAreaFieldProps = ComponentProps<"textarea"> & { label: string; error?: string };
 

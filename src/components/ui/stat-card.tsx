@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Tone } from "#domain/statuses.ts";
-import { toneStyle } from "./tone-style.ts";
+import { toneStyle } from "./badge.tsx";
 
 type StatCardProps = { label: string; value: string; tone?: Tone; children: ReactNode };
 

@@ -1,12 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { EmptyBag } from "#components/ui/drawings/empty-bag.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
-import { cartLayout } from "./cart-layout.ts";
-import { CartLine } from "./cart-line.tsx";
+import { CartLine, CartLineSkeleton } from "./cart-line.tsx";
 import { cartQueries } from "./cart-queries.ts";
-import { CartSkeleton } from "./cart-skeleton.tsx";
-import { EmptyCart } from "./empty-cart.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+
+/** One column on a phone; on a wide screen the summary is a second one. */
+const layoutStyle = "mt-6 flex flex-col md:mt-10 lg:grid lg:grid-cols-[1fr_22rem] lg:gap-14";
+const listStyle = "divide-y divide-line border-y border-line";
 
 export function CartContents({ userId }: { userId: string }) {
   const { data: lines, isPending, isFetching, refetch } = useQuery(cartQueries.lines(userId));
@@ -16,11 +23,11 @@ export function CartContents({ userId }: { userId: string }) {
     return <LoadError heading={errors.cartNotLoaded} onRetry={retry} retrying={isFetching} />;
   }
   return (
-    <div className={cartLayout.page}>
+    <div className={layoutStyle}>
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className={listStyle}>
           {lines.map((line) => (
             <CartLine key={line.product.id} line={line} userId={userId} />
           ))}
@@ -28,5 +35,31 @@ export function CartContents({ userId }: { userId: string }) {
       )}
       <OrderSummary lines={lines} />
     </div>
+  );
+}
+
+const skeletons = [0, 1, 2];
+
+export function CartSkeleton() {
+  return (
+    <Loading label="Loading the cart" className={layoutStyle}>
+      <div className={listStyle}>
+        {skeletons.map((line) => (
+          <CartLineSkeleton key={line} />
+        ))}
+      </div>
+      <div className="skeleton mt-8 h-46 lg:mt-0 lg:h-80" />
+    </Loading>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <Notice heading="Your cart is empty" icon={<EmptyBag />}>
+      <p>Looks like you haven't added anything to your cart yet.</p>
+      <Link to={paths.home} className={buttonStyle()}>
+        Start Shopping
+      </Link>
+    </Notice>
   );
 }

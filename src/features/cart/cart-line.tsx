@@ -5,9 +5,11 @@ import { Picture } from "#components/ui/picture.tsx";
 import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
-import { cartLayout } from "./cart-layout.ts";
 import { useRemoveFromCart } from "./cart-queries.ts";
 import { isStored, type ProductLine, shortageOf } from "./product-lines.ts";
+
+const lineStyle = "flex gap-4 py-5 md:gap-6 md:py-6";
+const pictureStyle = "aspect-[4/5] w-20 shrink-0 rounded-card bg-paper-deep object-cover md:w-26";
 
 type CartLineProps = { line: ProductLine; userId: string };
 
@@ -15,13 +17,13 @@ export function CartLine({ line, userId }: CartLineProps) {
   const { product, quantity } = line;
   const to = paths.product(product.id);
   return (
-    <li tabIndex={-1} className={cartLayout.line}>
+    <li tabIndex={-1} className={lineStyle}>
       <Link to={to} tabIndex={-1} aria-hidden className="shrink-0">
         <Picture
           src={product.image}
           alt=""
           sizes="(min-width: 48rem) 6.5rem, 5rem"
-          className={cartLayout.picture}
+          className={pictureStyle}
         />
       </Link>
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -62,5 +64,18 @@ function RemoveButton({ line, userId }: CartLineProps) {
     >
       <Trash2 aria-hidden className="size-5 stroke-[1.6]" />
     </button>
+  );
+}
+
+export function CartLineSkeleton() {
+  return (
+    <div className={lineStyle}>
+      <div className={`skeleton ${pictureStyle}`} />
+      <div className="flex-1">
+        <div className="skeleton mt-1.5 h-5 w-3/5" />
+        <div className="skeleton mt-3 h-4 w-24" />
+        <div className="skeleton mt-2.5 h-4 w-20" />
+      </div>
+    </div>
   );
 }

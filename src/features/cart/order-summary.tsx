@@ -1,24 +1,25 @@
 import { useId } from "react";
 import { useNavigate } from "react-router";
-import { actionBar } from "#components/ui/action-bar.ts";
+import { ActionBar } from "#components/ui/action-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { type ProductLine, totalOfLines } from "./product-lines.ts";
 
-const summary =
+const summaryStyle =
   "contents lg:sticky lg:top-24 lg:block lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-white lg:p-6";
-const upperPart =
+const amountsStyle =
   "mt-8 rounded-card border border-line bg-white p-5 lg:mt-0 lg:rounded-none lg:border-0 lg:p-0";
-const action = `${actionBar} mt-6 flex items-center justify-between gap-4 md:-mx-8 md:px-8 lg:static lg:mx-0 lg:mt-4 lg:flex-col lg:items-stretch lg:gap-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0 lg:backdrop-blur-none`;
+const actionStyle =
+  "mt-6 flex items-center justify-between gap-4 md:-mx-8 md:px-8 lg:static lg:mx-0 lg:mt-4 lg:flex-col lg:items-stretch lg:gap-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0 lg:backdrop-blur-none";
 
 export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
   const id = useId();
   const navigate = useNavigate();
   const total = formatCedis(totalOfLines(lines));
   return (
-    <section aria-labelledby={id} className={summary}>
-      <div className={upperPart}>
+    <section aria-labelledby={id} className={summaryStyle}>
+      <div className={amountsStyle}>
         <h2 id={id} className="text-2xl">
           Order Summary
         </h2>
@@ -28,7 +29,7 @@ export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
           <Entry term="Taxes" value="Calculated at checkout" />
         </dl>
       </div>
-      <div className={action}>
+      <ActionBar className={actionStyle}>
         <dl className="text-lg lg:flex lg:justify-between lg:gap-4">
           <dt className="text-sm lg:text-lg lg:font-semibold">Total</dt>
           <dd className="figures leading-tight font-semibold lg:leading-normal">{total}</dd>
@@ -40,7 +41,7 @@ export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
         >
           Proceed to Checkout
         </Button>
-      </div>
+      </ActionBar>
     </section>
   );
 }

@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
-import { Button } from "#components/ui/button.tsx";
-import { buttonStyle } from "#components/ui/button-style.ts";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -11,8 +10,7 @@ import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";
-import { ProductGrid } from "./product-grid.tsx";
-import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
+import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 
 type CategoryProductsProps = {
   categoryId: CategoryId;
@@ -20,8 +18,8 @@ type CategoryProductsProps = {
   onClear: () => void;
 };
 
-/** A new choice is read from its beginning, also by someone who has scrolled far down. */
-function useStartOnNewChoice(choice: string) {
+/** Scrolls to the start of the list when the filter changes. */
+function useScrollToStart(choice: string) {
   const start = useRef<HTMLDivElement>(null);
   const shown = useRef(choice);
   const navigationType = useNavigationType();
@@ -35,25 +33,25 @@ function useStartOnNewChoice(choice: string) {
 }
 
 export function CategoryProducts({ categoryId, chosen, onClear }: CategoryProductsProps) {
-  const start = useStartOnNewChoice(chosen.join());
+  const start = useScrollToStart(chosen.join());
   const hydrated = useHydrated();
   const query = useQuery(productQueries.ofCategory(categoryId));
-  const shown = useShown(hydrated ? query.data : undefined, chosen);
+  const shown = useFiltered(hydrated ? query.data : undefined, chosen);
   const isLoading = !hydrated || query.isPending;
   return (
     <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
       <p role="status" className="sr-only">
-        {isLoading ? "Loading products" : shown && countOf(shown)}
+        {isLoading ? "Loading products" : shown && countLabel(shown)}
       </p>
       {isLoading && <ProductGridSkeleton />}
       {!isLoading && !shown && <NotLoaded query={query} />}
-      {shown?.length === 0 && <NothingHere filtered={chosen.length > 0} onClear={onClear} />}
+      {shown?.length === 0 && <NoProducts filtered={chosen.length > 0} onClear={onClear} />}
       {shown && shown.length > 0 && <ProductGrid products={shown} />}
     </div>
   );
 }
 
-function countOf({ length }: readonly Product[]): string {
+function countLabel({ length }: readonly Product[]): string {
   return length === 1 ? "1 product" : `${length} products`;
 }
 
@@ -67,8 +65,8 @@ function NotLoaded({ query }: { query: UseQueryResult<Product[]> }) {
   );
 }
 
-/** No box ticked shows everything, several show the union. */
-function useShown(products: Product[] | undefined, chosen: readonly number[]) {
+/** No checkbox checked shows all products, several show the union. */
+function useFiltered(products: Product[] | undefined, chosen: readonly number[]) {
   const key = chosen.join();
   return useMemo(() => {
     if (key === "") return products;
@@ -77,7 +75,7 @@ function useShown(products: Product[] | undefined, chosen: readonly number[]) {
   }, [products, key]);
 }
 
-function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoProducts({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (
     <Notice heading="Nothing here yet" icon={<EmptyRail />}>
       <p>New pieces arrive often. Please look in again soon.</p>

@@ -7,7 +7,7 @@ import { pictureSizes } from "#domain/picture-url.ts";
 
 type ProductCardProps = { product: Product; eager?: boolean; sizes?: string };
 
-/** Always the same height: a long name is cut after two lines. */
+/** Every card has the same height: a long name is cut after two lines. */
 export function ProductCard({
   product,
   eager = false,
@@ -33,5 +33,18 @@ export function ProductCard({
         <span className="figures mt-1 block text-ink-soft">{formatCedis(product.price)}</span>
       </span>
     </Link>
+  );
+}
+
+/** As high as a card, so that loading shifts nothing. */
+export function ProductCardSkeleton() {
+  return (
+    <div>
+      <div className="skeleton aspect-[4/5]" />
+      <div className="mt-3 h-17.5">
+        <div className="skeleton h-4 w-4/5" />
+        <div className="skeleton mt-2.5 h-4 w-1/3" />
+      </div>
+    </div>
   );
 }

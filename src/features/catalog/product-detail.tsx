@@ -5,21 +5,34 @@ import { paths } from "#config/paths.ts";
 import { categoryById, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { pictureAlt } from "#domain/picture-alt.ts";
-import { detailStyle } from "./detail-style.ts";
 import { ZoomPicture } from "./zoom-picture.tsx";
+
+/** Shared with the skeleton, so that loading shifts nothing. */
+const detailStyle = {
+  layout:
+    "mt-4 md:mt-6 md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16",
+  picture: "aspect-[4/5] w-full rounded-card bg-paper-deep",
+  // `contents` on a phone: the sticky action bar then sticks along the picture, too.
+  text: "contents md:sticky md:top-24 md:block md:self-start md:pt-2",
+  heading: "mt-6 md:mt-0",
+};
 
 function crumbsOf(product: Product): Crumb[] {
   const category = { label: product.category.name, to: categoryById(product.categoryId)?.path };
   return [{ label: "Home", to: paths.home }, category];
 }
 
-/** `children` are the ways to take the product home. */
+/** `children` are the controls below the description. */
 export function ProductDetail({ product, children }: { product: Product; children: ReactNode }) {
   return (
     <>
       <Breadcrumb crumbs={crumbsOf(product)} />
       <article className={detailStyle.layout}>
-        <ZoomPicture src={product.image} alt={pictureAlt(product)} />
+        <ZoomPicture
+          src={product.image}
+          alt={pictureAlt(product)}
+          className={detailStyle.picture}
+        />
         <div className={detailStyle.text}>
           <h1 className={`${detailStyle.heading} text-4xl text-wrap lg:text-5xl`}>
             {product.name}
@@ -46,5 +59,24 @@ function Assurances() {
         <CreditCard aria-hidden /> Card payment through Paystack
       </li>
     </ul>
+  );
+}
+
+export function ProductSkeleton() {
+  return (
+    <div role="status" className="page-width pt-6 md:pt-8">
+      <span className="sr-only">Loading the product</span>
+      <Breadcrumb crumbs={[{ label: "Home", to: paths.home }]} />
+      <div aria-hidden className={detailStyle.layout}>
+        <div className={`skeleton ${detailStyle.picture}`} />
+        <div className={detailStyle.text}>
+          <div className={`skeleton ${detailStyle.heading} h-10 w-4/5`} />
+          <div className="skeleton mt-4 h-8 w-32" />
+          <div className="skeleton mt-6 h-32 w-full" />
+          <div className="skeleton mt-8 h-12 w-40" />
+          <div className="skeleton mt-6 h-12 w-full" />
+        </div>
+      </div>
+    </div>
   );
 }

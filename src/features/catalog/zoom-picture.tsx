@@ -1,28 +1,29 @@
 import { type PointerEvent, useState } from "react";
 import { Picture } from "#components/ui/picture.tsx";
 import { pictureSizes } from "#domain/picture-url.ts";
-import { detailStyle } from "./detail-style.ts";
 
-/** The picture grows under a mouse and shows the spot it points at; fingers and keys see it whole. */
-export function ZoomPicture({ src, alt }: { src: string; alt: string }) {
-  const [near, setNear] = useState(false);
+type ZoomPictureProps = { src: string; alt: string; className: string };
+
+/** Zooms in at the position of a mouse; touch and keyboard see the whole picture. */
+export function ZoomPicture({ src, alt, className }: ZoomPictureProps) {
+  const [zoomed, setZoomed] = useState(false);
   const follow = ({ pointerType, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (pointerType !== "mouse") return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     currentTarget.style.setProperty("--zoom-x", `${((clientX - left) / width) * 100}%`);
     currentTarget.style.setProperty("--zoom-y", `${((clientY - top) / height) * 100}%`);
-    setNear(true);
+    setZoomed(true);
   };
   return (
     <div
-      className={`zoomable ${detailStyle.picture}`}
+      className={`zoomable ${className}`}
       onPointerMove={follow}
-      onPointerLeave={() => setNear(false)}
+      onPointerLeave={() => setZoomed(false)}
     >
       <Picture
         src={src}
         alt={alt}
-        sizes={near ? pictureSizes.zoomed : pictureSizes.detail}
+        sizes={zoomed ? pictureSizes.zoomed : pictureSizes.detail}
         fetchPriority="high"
         className="size-full object-cover"
       />

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { OrderOverview } from "./order-overview.tsx";
-import { OverviewSkeleton } from "./overview-skeleton.tsx";
 
 type CartOverviewProps = { userId: string; children?: ReactNode };
 
-/** The cart beside the step that one is at. */
+/** The cart next to a step of the checkout; `children` follow its lines. */
 export function CartOverview({ userId, children }: CartOverviewProps) {
   const id = useId();
   return (
@@ -44,4 +44,14 @@ function CartLines({ userId }: { userId: string }) {
   }
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">Your cart is empty</p>;
   return <OrderOverview lines={lines} />;
+}
+
+function OverviewSkeleton() {
+  return (
+    <Loading label="Loading the order" className="mt-5 flex flex-col gap-4">
+      <div className="skeleton h-[4.4rem]" />
+      <div className="skeleton h-[4.4rem]" />
+      <div className="skeleton h-24" />
+    </Loading>
+  );
 }

@@ -6,7 +6,7 @@ export class ReferenceTaken extends Error {}
 
 const CONFLICT = 409;
 
-/** Answers with the new order's number, if the database told it. */
+/** Returns the new order's id, if the database returned one. */
 export async function insertOrder(row: ReturnType<typeof orderRowOf>): Promise<number | undefined> {
   const { data, error, status } = await tables().from("orders").insert(row).select("id");
   if (error && status === CONFLICT) throw new ReferenceTaken(error.message, { cause: error });
@@ -24,11 +24,11 @@ export async function deleteOrder(id: number): Promise<void> {
   if (error) throw error;
 }
 
-export type PlacedOrder = { orderId: number; reference: string };
-export type Verdict = { success?: boolean; message?: string };
+export type OrderRef = { orderId: number; reference: string };
+export type Verification = { success?: boolean; message?: string };
 
-export async function verifyPayment(order: PlacedOrder): Promise<Verdict> {
-  const { data, error } = await functions().invoke<Verdict>("verify-payment", { body: order });
+export async function verifyPayment(order: OrderRef): Promise<Verification> {
+  const { data, error } = await functions().invoke<Verification>("verify-payment", { body: order });
   if (error) throw error;
   return data ?? {};
 }

@@ -3,7 +3,7 @@ import { PictureRow } from "#components/ui/picture-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { type ProductLine, shortageOf, totalOfLines } from "../cart/product-lines.ts";
 
-/** What is about to be bought, and for how much. */
+/** The lines to be ordered and their total. */
 export function OrderOverview({ lines }: { lines: readonly ProductLine[] }) {
   const total = formatCedis(totalOfLines(lines));
   return (

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { messageOf } from "#lib/errors.ts";
-import { PaymentUnverified } from "./pay-queries.ts";
-import { OrderRefused } from "./place-order.ts";
+import { OrderRejected } from "./create-order.ts";
+import { PaymentUnverified } from "./payment-verification.ts";
 
-/** What a toast is too short for: why an order was refused, or what became of a payment. */
+/** The details that a toast has no space for: why an order was rejected or a payment is unverified. */
 export function PaymentProblem({ error }: { error: Error | null }) {
-  if (error instanceof OrderRefused) {
+  if (error instanceof OrderRejected) {
     return (
       <Problem text={messageOf(error.cause)} to={paths.cart} link="Review your cart">
         Nothing was charged.

@@ -1,26 +1,26 @@
-import type { PlacedOrder } from "./checkout-api.ts";
+import type { OrderRef } from "./checkout-api.ts";
 
-const keyOf = (buyerId: string) => `ntoma-doubt-${buyerId}`;
+const keyOf = (buyerId: string) => `ntoma-unverified-payment-${buyerId}`;
 
-function isPlacedOrder(kept: unknown): kept is PlacedOrder {
-  if (typeof kept !== "object" || kept === null) return false;
-  const { orderId, reference } = kept as Partial<PlacedOrder>;
+function isOrderRef(value: unknown): value is OrderRef {
+  if (typeof value !== "object" || value === null) return false;
+  const { orderId, reference } = value as Partial<OrderRef>;
   return typeof orderId === "number" && typeof reference === "string";
 }
 
-/** A payment that the provider took and the shop has not confirmed is remembered across a reload. */
-export function saveUnverifiedPayment(buyerId: string, { orderId, reference }: PlacedOrder): void {
+/** A payment that Paystack reported and the server has not confirmed survives a reload. */
+export function saveUnverifiedPayment(buyerId: string, { orderId, reference }: OrderRef): void {
   try {
     window.sessionStorage.setItem(keyOf(buyerId), JSON.stringify({ orderId, reference }));
   } catch {
-    // Where storage is forbidden or full, the page itself remembers for as long as it is open.
+    // Storage is blocked or full: the mutation's error keeps the order while the page is open.
   }
 }
 
-export function readUnverifiedPayment(buyerId: string): PlacedOrder | undefined {
+export function readUnverifiedPayment(buyerId: string): OrderRef | undefined {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(buyerId)) ?? "null");
-    return isPlacedOrder(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(buyerId)) ?? "null");
+    return isOrderRef(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -30,6 +30,6 @@ export function clearUnverifiedPayment(buyerId: string): void {
   try {
     window.sessionStorage.removeItem(keyOf(buyerId));
   } catch {
-    // Where storage is forbidden, nothing was kept in it.
+    // Storage is blocked: nothing was saved.
   }
 }

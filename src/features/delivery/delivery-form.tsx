@@ -2,21 +2,22 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import type { Delivery } from "#domain/delivery.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 
 type DeliveryFormProps = {
-  /** What stands in the fields before anything is typed. */
+  /** The initial values of the fields. */
   start: Partial<Delivery>;
   save: UseMutationResult<unknown, Error, Delivery>;
-  startInFirstField?: boolean;
+  focusFirstField?: boolean;
   children?: ReactNode;
 };
 
 const wide = "sm:col-span-2";
 
-/** As long as the database takes them; it asks no more of them than that. */
+/** The lengths are the database's limits, its only requirement. */
 const fields = [
   { name: "fullName", label: "Full Name", autoComplete: "name", maxLength: 200, className: wide },
   {
@@ -52,7 +53,7 @@ function deliveryIn(form: HTMLFormElement): Delivery {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-export function DeliveryForm({ start, save, startInFirstField, children }: DeliveryFormProps) {
+export function DeliveryForm({ start, save, focusFirstField, children }: DeliveryFormProps) {
   const oneAtATime = useOneAtATime(SAVE_DELIVERY_KEY);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,7 +66,7 @@ export function DeliveryForm({ start, save, startInFirstField, children }: Deliv
         {fields.map(({ name, ...field }, index) => (
           <TextField
             key={name}
-            ref={startInFirstField && index === 0 ? focus : undefined}
+            ref={focusFirstField && index === 0 ? focus : undefined}
             name={name}
             defaultValue={start[name]}
             {...field}
@@ -79,5 +80,19 @@ export function DeliveryForm({ start, save, startInFirstField, children }: Deliv
         {children}
       </div>
     </form>
+  );
+}
+
+/** In the shape of the form, so that loading shifts nothing. */
+export function DeliverySkeleton() {
+  return (
+    <Loading label="Loading delivery information" className="mt-6 grid gap-5 sm:grid-cols-2">
+      {fields.map((field) => (
+        <div key={field.name} className={"className" in field ? field.className : undefined}>
+          <div className="skeleton mb-1.5 h-5 w-28" />
+          <div className="skeleton h-12" />
+        </div>
+      ))}
+    </Loading>
   );
 }

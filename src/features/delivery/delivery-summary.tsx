@@ -1,14 +1,13 @@
 import { Link } from "react-router";
-import { Button } from "#components/ui/button.tsx";
-import { buttonStyle } from "#components/ui/button-style.ts";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import type { Delivery } from "#domain/delivery.ts";
 
-type DeliverySummaryProps = { delivery: Delivery; onEdit: () => void; startAtEdit: boolean };
+type DeliverySummaryProps = { delivery: Delivery; onEdit: () => void; focusEdit: boolean };
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-export function DeliverySummary({ delivery, onEdit, startAtEdit }: DeliverySummaryProps) {
+export function DeliverySummary({ delivery, onEdit, focusEdit }: DeliverySummaryProps) {
   const { fullName, phoneNumber, address, city, region } = delivery;
   return (
     <>
@@ -21,7 +20,7 @@ export function DeliverySummary({ delivery, onEdit, startAtEdit }: DeliverySumma
           <Detail label="Region" value={region} />
         </dl>
         <Button
-          ref={startAtEdit ? focus : undefined}
+          ref={focusEdit ? focus : undefined}
           variant="quiet"
           className="mt-6"
           onClick={onEdit}

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import { addressLine } from "#domain/delivery.ts";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatLongDate } from "#lib/dates.ts";
-import { LatestOrderSkeleton } from "./latest-order-skeleton.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { orderQueries } from "./orders-queries.ts";
 
 type LatestOrderProps = { userId: string; none: ReactNode; children: ReactNode };
 
-/** The order just made, with `children` after it. */
+/** The user's latest order, followed by `children`. */
 export function LatestOrder({ userId, none, children }: LatestOrderProps) {
   const { data: order, isPending, isFetching, refetch } = useQuery(orderQueries.latest(userId));
   if (isPending) return <LatestOrderSkeleton />;
@@ -67,5 +67,19 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-sm text-ink-soft">{term}</dt>
       <dd className="mt-0.5 font-semibold">{children}</dd>
     </div>
+  );
+}
+
+function LatestOrderSkeleton() {
+  return (
+    <Loading
+      label="Loading your order"
+      className="mx-auto mt-10 flex max-w-3xl flex-col items-center md:mt-12"
+    >
+      <div className="skeleton size-14 rounded-full" />
+      <div className="skeleton mt-5 h-9 w-72 max-w-full" />
+      <div className="skeleton mt-4 h-5 w-96 max-w-full" />
+      <div className="skeleton mt-10 h-80 w-full" />
+    </Loading>
   );
 }

@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Badge } from "#components/ui/badge.tsx";
+import { addressLine } from "#domain/delivery.ts";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { orderStatusLook, paymentStatusLook } from "#domain/statuses.ts";
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
-import { ShippingDetails } from "./shipping-details.tsx";
 
 export function OrderCard({ order }: { order: Order }) {
   const id = useId();
@@ -62,5 +62,18 @@ function OrderSummary({ order }: { order: Order }) {
         </Badge>
       </span>
     </span>
+  );
+}
+
+function ShippingDetails({ order }: { order: Order }) {
+  return (
+    <div>
+      <h2 className="text-xl">Shipping Details</h2>
+      <address className="mt-3 text-ink-soft not-italic wrap-anywhere">
+        <p>{order.name}</p>
+        <p>{order.phoneNumber}</p>
+        <p>{addressLine(order)}</p>
+      </address>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Loading } from "#components/ui/loading.tsx";
 import { OrderCard } from "./order-card.tsx";
-import { OrderListSkeleton } from "./order-list-skeleton.tsx";
 import { orderQueries } from "./orders-queries.ts";
 
 type OrderListProps = { userId: string; empty: ReactNode };
@@ -28,5 +28,17 @@ export function OrderList({ userId, empty }: OrderListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const cards = [0, 1, 2];
+
+export function OrderListSkeleton() {
+  return (
+    <Loading label="Loading orders" className="mt-8 flex flex-col gap-4">
+      {cards.map((card) => (
+        <div key={card} className="skeleton h-32 sm:h-24" />
+      ))}
+    </Loading>
   );
 }

@@ -9,17 +9,17 @@ import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { isStored, type ProductLine, shortageOf } from "../cart/product-lines.ts";
 
-type WishCardProps = { wish: ProductLine; onAddToCart: () => void; onRemove: () => void };
+type WishlistCardProps = { line: ProductLine; onAddToCart: () => void; onRemove: () => void };
 
-export function WishlistCard({ wish, onAddToCart, onRemove }: WishCardProps) {
+export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps) {
   const nameId = useId();
-  const { product, quantity } = wish;
+  const { product, quantity } = line;
   const soldOut = product.stockQuantity < 1;
-  const shortage = soldOut ? undefined : shortageOf(wish);
+  const shortage = soldOut ? undefined : shortageOf(line);
   const to = paths.product(product.id);
   return (
     <li tabIndex={-1} className="relative flex flex-col">
-      <WishPicture src={product.image} to={to} faded={soldOut} />
+      <CardPicture src={product.image} to={to} faded={soldOut} />
       <div className="flex flex-1 flex-col items-start pt-2 pb-3 wrap-anywhere">
         <Link
           id={nameId}
@@ -39,7 +39,7 @@ export function WishlistCard({ wish, onAddToCart, onRemove }: WishCardProps) {
       <Button
         aria-describedby={nameId}
         className="w-full px-3"
-        disabled={soldOut || !isStored(wish)}
+        disabled={soldOut || !isStored(line)}
         onClick={removeWithFocus(onAddToCart)}
       >
         {soldOut ? "Out of Stock" : "Add to Cart"}
@@ -47,7 +47,7 @@ export function WishlistCard({ wish, onAddToCart, onRemove }: WishCardProps) {
       <button
         type="button"
         aria-label={`Remove ${product.name}`}
-        disabled={!isStored(wish)}
+        disabled={!isStored(line)}
         onClick={removeWithFocus(onRemove)}
         className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-paper/90 transition-colors enabled:hover:bg-white enabled:hover:text-danger disabled:opacity-60"
       >
@@ -57,7 +57,7 @@ export function WishlistCard({ wish, onAddToCart, onRemove }: WishCardProps) {
   );
 }
 
-function WishPicture({ src, to, faded }: { src: string; to: string; faded: boolean }) {
+function CardPicture({ src, to, faded }: { src: string; to: string; faded: boolean }) {
   return (
     <Link
       to={to}
@@ -72,5 +72,17 @@ function WishPicture({ src, to, faded }: { src: string; to: string; faded: boole
         className={`size-full object-cover ${faded ? "opacity-60" : ""}`}
       />
     </Link>
+  );
+}
+
+export function WishlistCardSkeleton() {
+  return (
+    <div>
+      <div className="skeleton aspect-[4/5]" />
+      <div className="skeleton mt-4 h-5 w-4/5" />
+      <div className="skeleton mt-2.5 h-4 w-1/2" />
+      <div className="skeleton mt-2.5 h-4 w-2/5" />
+      <div className="skeleton mt-4 h-11 rounded-full" />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
+import { useAddToCart } from "../cart/cart-queries.ts";
 import { productLines, type RemovedLine } from "../cart/product-lines-queries.ts";
 
 export const wishlistQueries = productLines({
@@ -16,18 +17,21 @@ export function useAddToWishlist() {
   });
 }
 
-/** Says nothing when it succeeds, as the specification has it. */
+/** Shows no toast on success, by the specification. */
 export function useRemoveFromWishlist() {
   return useMutation(wishlistQueries.removing);
 }
 
-/** Hands a wish over, and removes it only once it has been taken. */
-export function useMoveToCart(take: (wish: RemovedLine) => Promise<unknown>) {
+/** Removes the item from the wishlist only after the cart has stored it. */
+export function useMoveToCart() {
+  // Silent: a failure is reported once, by the outer mutation.
+  const { mutateAsync: addToCart } = useAddToCart({ silent: true });
   return useMutation({
     ...wishlistQueries.removing,
-    mutationFn: async (wish: RemovedLine) => {
-      await take(wish);
-      await wishlistQueries.remove(wish);
+    mutationFn: async (item: RemovedLine) => {
+      const { line, userId } = item;
+      await addToCart({ product: line.product, quantity: line.quantity, userId });
+      await wishlistQueries.remove(item);
     },
   });
 }

@@ -1,7 +1,6 @@
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
-import { CartContents } from "#features/cart/cart-contents.tsx";
-import { CartSkeleton } from "#features/cart/cart-skeleton.tsx";
+import { CartContents, CartSkeleton } from "#features/cart/cart-contents.tsx";
 import { useSession } from "#lib/session.ts";
 
 const crumbs = [{ label: "Home", to: paths.home }, { label: "Shopping Cart" }];

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { buttonStyle } from "#components/ui/button-style.ts";
+import { buttonStyle } from "#components/ui/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";

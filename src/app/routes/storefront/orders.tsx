@@ -1,10 +1,9 @@
 import { Link } from "react-router";
-import { buttonStyle } from "#components/ui/button-style.ts";
+import { buttonStyle } from "#components/ui/button.tsx";
 import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
-import { OrderList } from "#features/orders/order-list.tsx";
-import { OrderListSkeleton } from "#features/orders/order-list-skeleton.tsx";
+import { OrderList, OrderListSkeleton } from "#features/orders/order-list.tsx";
 import { useSession } from "#lib/session.ts";
 
 export function OrdersPage() {

@@ -1,13 +1,20 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { usePageHead } from "#app/page-head.ts";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { paths } from "#config/paths.ts";
+import type { Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { pageOf, productNotFoundPage } from "#domain/pages.ts";
-import { ProductSkeleton } from "#features/catalog/product-skeleton.tsx";
+import { relatedTo } from "#domain/related-products.ts";
+import { PurchasePanel } from "#features/cart/purchase-panel.tsx";
+import { ProductDetail, ProductSkeleton } from "#features/catalog/product-detail.tsx";
+import { RelatedProducts } from "#features/catalog/related-products.tsx";
 import { useProducts } from "#features/catalog/use-products.ts";
+import { AddToWishlist } from "#features/wishlist/add-to-wishlist.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
-import { ProductNotFound } from "./product/product-not-found.tsx";
-import { ProductView } from "./product/product-view.tsx";
 
 export function ProductPage() {
   const page = pageOf(useLocation().pathname);
@@ -26,4 +33,30 @@ export function ProductPage() {
     return <LoadError heading={errors.productsNotLoaded} onRetry={retry} retrying={isFetching} />;
   }
   return <ProductSkeleton />;
+}
+
+type ProductViewProps = { product: Product; products: readonly Product[] };
+
+function ProductView({ product, products }: ProductViewProps) {
+  return (
+    <div className="page-width pt-6 md:pt-8">
+      <ProductDetail product={product}>
+        <PurchasePanel product={product}>
+          {(quantity) => <AddToWishlist product={product} quantity={quantity} />}
+        </PurchasePanel>
+      </ProductDetail>
+      <RelatedProducts products={relatedTo(product, products)} />
+    </div>
+  );
+}
+
+function ProductNotFound() {
+  return (
+    <Notice level="h1" heading={errors.productNotFound} icon={<LostLabel />}>
+      <p>It may have been sold out and taken off the shelf.</p>
+      <Link to={paths.home} className={buttonStyle("quiet")}>
+        Go back home
+      </Link>
+    </Notice>
+  );
 }

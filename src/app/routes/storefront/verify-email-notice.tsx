@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { buttonStyle } from "#components/ui/button-style.ts";
+import { buttonStyle } from "#components/ui/button.tsx";
 import { Letter } from "#components/ui/drawings/letter.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";

@@ -16,19 +16,21 @@ export type Charge = {
   reference: string;
 };
 
-/** The part of Paystack's popup, version 2, that the shop uses. */
-export type PaystackPopup = {
+/** The part of Paystack's popup, version 2, that the checkout uses. */
+type PaystackPopup = {
   newTransaction(options: Charge & Callbacks): unknown;
   cancelTransaction(transaction: unknown): void;
 };
 
+export type PaystackPop = new () => PaystackPopup;
+
 declare global {
   interface Window {
-    PaystackPop?: new () => PaystackPopup;
+    PaystackPop?: PaystackPop;
   }
 }
 
-const LOAD_DEADLINE_MS = 20_000;
+const LOAD_TIMEOUT_MS = 20_000;
 
 function fetchScript(): Promise<void> {
   const script = document.createElement("script");
@@ -37,7 +39,7 @@ function fetchScript(): Promise<void> {
     const fail = () => reject(new Error(`${script.src} did not load.`));
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", fail);
-    setTimeout(fail, LOAD_DEADLINE_MS);
+    setTimeout(fail, LOAD_TIMEOUT_MS);
     document.head.append(script);
   }).catch((error: unknown) => {
     script.remove();
@@ -47,8 +49,8 @@ function fetchScript(): Promise<void> {
 
 let loading: Promise<void> | undefined;
 
-/** Sandbox or real, by configuration; what failed once is tried anew the next time. */
-export async function loadPaystack(): Promise<new () => PaystackPopup> {
+/** The sandbox's or the real script, by configuration; a failed load is retried by the next call. */
+export async function loadPaystack(): Promise<PaystackPop> {
   if (window.PaystackPop) return window.PaystackPop;
   loading ??= fetchScript().finally(() => {
     loading = undefined;
