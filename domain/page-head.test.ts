@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "./catalog.ts";
 import { renderHead } from "./page-head.ts";
-import { pageOf } from "./pages.ts";
+import { pageOf } from "./page-of.ts";
 
 const site = { siteUrl: "https://shop.example", imageUrl: "/og.png" };
 
@@ -37,7 +37,7 @@ describe("renderHead", () => {
     expect(headOf("/cart")).not.toContain("canonical");
   });
 
-  it("escapes what the shop's people wrote", () => {
+  it("escapes the product's texts", () => {
     const head = headOf("/product/7", { product });
     expect(head).toContain(">The &quot;Volta&quot; &lt;shirt&gt; · Ntoma</title>");
     expect(head).not.toContain("<shirt>");
@@ -60,7 +60,7 @@ describe("renderHead", () => {
     });
   });
 
-  it("names no address in a template that stands for many", () => {
+  it("contains no address in a template of several addresses", () => {
     const head = headOf("/product/1", { pathname: undefined });
     expect(head).not.toMatch(/canonical|og:url|noindex/);
   });
@@ -73,7 +73,7 @@ describe("renderHead", () => {
       paystackScriptUrl: "",
       imageRendering: true,
     };
-    const head = headOf("/", { config, preloads: [{ href: "/a.webp", as: "image" }] });
+    const head = headOf("/", { config, preloads: [{ href: "/a.webp" }] });
     expect(head).toContain('name="ntoma-config" content="{&quot;supabaseUrl&quot;:&quot;&quot;');
     expect(head).toContain('<link rel="preload" as="image" href="/a.webp">');
   });

@@ -1,12 +1,13 @@
 import type { Product } from "./catalog.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { BRAND, canonicalPath, type Page, pageOfProduct } from "./pages.ts";
+import { canonicalPath, type Page, pageOfProduct } from "./page-of.ts";
+import { BRAND } from "./pages.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
 
 type HeadContent = {
   page: Page;
   siteUrl: string;
-  /** Unknown in a template that stands for many addresses. */
+  /** Undefined in a template of several addresses. */
   pathname?: string;
   imageUrl: string;
   product?: Product;
@@ -30,7 +31,7 @@ function canonical(url: string | undefined): HeadTag[] {
   return url ? [{ name: "link", attributes: { rel: "canonical", href: url } }] : [];
 }
 
-/** What search engines read of a product: its price and whether it can be had. */
+/** Structured data for search engines: a product with its price and availability. */
 function productData(product: Product, url: string | undefined, image: string): HeadTag {
   const data = {
     "@context": "https://schema.org",
@@ -54,7 +55,7 @@ function productData(product: Product, url: string | undefined, image: string): 
   return { name: "script", attributes: { type: "application/ld+json" }, text };
 }
 
-/** The tags that belong to one page: the server writes them, the browser replaces them as it navigates. */
+/** The tags of one page: the server writes them, the browser replaces them when it navigates. */
 export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadContent): HeadTag[] {
   const { title, description, indexed } = product ? pageOfProduct(page, product) : page;
   const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
@@ -74,7 +75,7 @@ export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadCon
   ];
 }
 
-/** Marks the tags that change with the page, so that the browser knows which to replace. */
+/** The attribute of the tags that change with the page. */
 export const PAGE_TAG = "data-page-head";
 
 function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
@@ -88,20 +89,16 @@ function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
 
 type HeadInput = HeadContent & {
   config?: PublicConfig;
-  preloads?: readonly Preload[];
+  preloads?: readonly ImagePreload[];
 };
 
-/** A picture with its widths is preloaded in the one the page will choose. */
-export type Preload = { as: "image" | "fetch"; href: string; srcSet?: string; sizes?: string };
+/** With `srcSet` and `sizes`, the browser preloads the same width as the page will show. */
+export type ImagePreload = { href: string; srcSet?: string; sizes?: string };
 
-function preloadTag({ as, href, srcSet, sizes }: Preload): HeadTag {
-  const crossorigin: Record<string, string> = as === "fetch" ? { crossorigin: "anonymous" } : {};
+function preloadTag({ href, srcSet, sizes }: ImagePreload): HeadTag {
   const widths: Record<string, string> =
     srcSet && sizes ? { imagesrcset: srcSet, imagesizes: sizes } : {};
-  return {
-    name: "link",
-    attributes: { rel: "preload", as, href, ...widths, ...crossorigin },
-  };
+  return { name: "link", attributes: { rel: "preload", as: "image", href, ...widths } };
 }
 
 export function renderHead({ config, preloads = [], ...content }: HeadInput): string {

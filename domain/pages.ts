@@ -1,104 +1,111 @@
-import { type CategoryId, categories, type Product } from "./catalog.ts";
+import { type CategoryId, categories } from "./catalog.ts";
 
 export const BRAND = "Ntoma";
 
-/** One address of the shop; `name` is the template that the build renders for it. */
-export type Page = {
-  name: string;
+export type PageEntry = {
+  /** A route pattern: `:id` stands for one segment, `*` for every path without a page. */
+  path: string;
   title: string;
   description: string;
-  indexed: boolean;
+  /** Whether search engines may list the page. */
+  indexed?: boolean;
+  /** Who may open the page; everyone else is redirected. */
+  guard?: "user" | "admin";
+  /** The category whose products the page lists. */
   categoryId?: CategoryId;
-  productId?: number;
 };
 
-function page(name: string, heading: string, description: string, indexed = false): Page {
-  return { name, title: `${heading} · ${BRAND}`, description, indexed };
-}
-
-const categoryDescriptions: Record<CategoryId, string> = {
-  1: "Shirts, trousers, suits, shoes and bags for men, cut with care and priced in Ghana cedis.",
-  2: "Dresses, blouses, skirts, shoes and bags for women, cut with care and priced in Ghana cedis.",
-  3: "Jewelry, watches, sunglasses, wallets and belts that finish what you wear.",
-};
-
+const [men, women, accessories] = categories;
+const titled = (heading: string) => `${heading} · ${BRAND}`;
 const account = "Your Ntoma account: cart, wishlist, delivery and orders.";
-const backOffice = "The back office of the Ntoma shop.";
+const admin = { description: "The back office of the Ntoma shop.", guard: "admin" } as const;
 
-const pages: Record<string, Page> = {
-  "/": {
-    name: "home",
+/** Every page: adding one takes an entry here and its component in src/app/pages.ts. */
+export const pages = {
+  home: {
+    path: "/",
     title: `${BRAND} · Clothing and accessories from a Ghanaian atelier`,
     description:
       "Redefine your wardrobe: clothing, shoes, bags and jewelry for women and men, in the calm of a West African atelier.",
     indexed: true,
   },
-  "/login": page("login", "Sign in", "Sign in to your Ntoma account.", true),
-  "/sign-up": page("sign-up", "Create your account", "Open an account at Ntoma.", true),
-  "/verify-email-notice": page("verify-email-notice", "Verify your email", account),
-  "/cart": page("cart", "Shopping Cart", account),
-  "/wish-list": page("wish-list", "My Wishlist", account),
-  "/orders": page("orders", "My Orders", account),
-  "/checkout": page("checkout", "Checkout", account),
-  "/make-payment": page("make-payment", "Payment", account),
-  "/order-complete": page("order-complete", "Order complete", account),
-  "/admin": page("admin", "Shop Admin", backOffice),
-  "/admin/dashboard": page("admin", "Dashboard", backOffice),
-  "/admin/products": page("admin", "Products", backOffice),
-  "/admin/orders": page("admin", "Orders", backOffice),
-  "/admin/customers": page("admin", "Customers", backOffice),
-};
+  login: {
+    path: "/login",
+    title: titled("Sign in"),
+    description: "Sign in to your Ntoma account.",
+    indexed: true,
+  },
+  signUp: {
+    path: "/sign-up",
+    title: titled("Create your account"),
+    description: "Open an account at Ntoma.",
+    indexed: true,
+  },
+  verifyEmailNotice: {
+    path: "/verify-email-notice",
+    title: titled("Verify your email"),
+    description: account,
+  },
+  men: {
+    path: men.path,
+    title: titled(men.title),
+    description:
+      "Shirts, trousers, suits, shoes and bags for men, cut with care and priced in Ghana cedis.",
+    indexed: true,
+    categoryId: men.id,
+  },
+  women: {
+    path: women.path,
+    title: titled(women.title),
+    description:
+      "Dresses, blouses, skirts, shoes and bags for women, cut with care and priced in Ghana cedis.",
+    indexed: true,
+    categoryId: women.id,
+  },
+  accessories: {
+    path: accessories.path,
+    title: titled(accessories.title),
+    description: "Jewelry, watches, sunglasses, wallets and belts that finish what you wear.",
+    indexed: true,
+    categoryId: accessories.id,
+  },
+  product: {
+    path: "/product/:id",
+    title: titled("Product"),
+    description: "A piece from the Ntoma collection, priced in Ghana cedis.",
+    indexed: true,
+  },
+  cart: { path: "/cart", title: titled("Shopping Cart"), description: account, guard: "user" },
+  wishlist: {
+    path: "/wish-list",
+    title: titled("My Wishlist"),
+    description: account,
+    guard: "user",
+  },
+  orders: { path: "/orders", title: titled("My Orders"), description: account },
+  checkout: { path: "/checkout", title: titled("Checkout"), description: account, guard: "user" },
+  payment: { path: "/make-payment", title: titled("Payment"), description: account, guard: "user" },
+  orderComplete: {
+    path: "/order-complete",
+    title: titled("Order complete"),
+    description: account,
+    guard: "user",
+  },
+  adminDashboard: { path: "/admin/dashboard", title: titled("Dashboard"), ...admin },
+  adminProducts: { path: "/admin/products", title: titled("Products"), ...admin },
+  adminOrders: { path: "/admin/orders", title: titled("Orders"), ...admin },
+  adminOrderDetails: {
+    path: "/admin/order-details/:id",
+    title: titled("Order details"),
+    ...admin,
+  },
+  adminCustomers: { path: "/admin/customers", title: titled("Customers"), ...admin },
+  admin: { path: "/admin", title: titled("Shop Admin"), ...admin },
+  notFound: {
+    path: "*",
+    title: titled("Page Not Found"),
+    description: "There is no page at this address.",
+  },
+} as const satisfies Record<string, PageEntry>;
 
-for (const { id, title, path } of categories) {
-  pages[path] = { ...page(path.slice(1), title, categoryDescriptions[id], true), categoryId: id };
-}
-
-const notFoundPage = page("not-found", "Page Not Found", "There is no page at this address.");
-const orderDetailsPage = page("admin", "Order details", backOffice);
-
-/** The product template for an id that no product has. */
-export const productNotFoundPage = page("product", "Product not found", "We could not find it.");
-
-function productPage(id: string): Page {
-  if (!/^\d{1,15}$/.test(id)) return productNotFoundPage;
-  const description = "A piece from the Ntoma collection, priced in Ghana cedis.";
-  return { ...page("product", "Product", description, true), productId: Number(id) };
-}
-
-/** One path for every way to write it: no slash at the end, no leading zeros in a product's id. */
-export function canonicalPath(pathname: string): string {
-  const path = pathname.replace(/\/+$/, "") || "/";
-  return path.replace(/^\/product\/0*(?=\d+$)/, "/product/");
-}
-
-export function pageOf(pathname: string): Page {
-  const path = canonicalPath(pathname);
-  const fixed = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  if (fixed) return fixed;
-  const productId = /^\/product\/([^/]+)$/.exec(path)?.[1];
-  if (productId !== undefined) return productPage(productId);
-  if (/^\/admin\/order-details\/[^/]+$/.test(path)) return orderDetailsPage;
-  return notFoundPage;
-}
-
-/** The same page, told in the product's own words. */
-export function pageOfProduct(base: Page, product: Product): Page {
-  return {
-    ...base,
-    title: `${product.name} · ${BRAND}`,
-    description: shorten(product.description),
-  };
-}
-
-const DESCRIPTION_LENGTH = 155;
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, line.lastIndexOf(" ", DESCRIPTION_LENGTH))}…`;
-}
-
-/** Every fixed address that search engines may list; products come on top. */
-export const indexedPaths: readonly string[] = Object.entries(pages)
-  .filter(([, { indexed }]) => indexed)
-  .map(([path]) => path);
+export type PageKey = keyof typeof pages;

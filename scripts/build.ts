@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Manifest } from "vite";
 import { renderHead } from "../domain/page-head.ts";
-import { pageOf } from "../domain/pages.ts";
+import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { compressFolder } from "./compress-folder.ts";
 
@@ -44,17 +44,18 @@ async function fontLinks(): Promise<string[]> {
 type Shell = { html: string; manifest: Manifest; fonts: string[] };
 
 function preloadLinks({ html, manifest }: Shell, module: string | undefined): string[] {
-  const needed = module ? [...chunksOf(manifest, module)] : [];
-  return needed
+  if (!module) return [];
+  if (!manifest[module]) throw new Error(`${module} is not the module of a page.`);
+  return [...chunksOf(manifest, module)]
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }
 
 const EARLY = "src/app/entry-early.ts";
 
-/** Pages that show products send for them at once, with a script too small to wait for. */
-function earlyScript({ manifest }: Shell, name: string, pathname: string): string[] {
-  const needsProducts = name === "product" || pageOf(pathname).categoryId !== undefined;
+/** Pages that show products request them from a small script that loads before the app. */
+function earlyScript({ manifest }: Shell, { key, categoryId }: Page): string[] {
+  const needsProducts = key === "product" || categoryId !== undefined;
   const file = manifest[EARLY]?.file;
   if (!needsProducts || !file) return [];
   return [`<script type="module" async fetchpriority="high" crossorigin src="/${file}"></script>`];
@@ -73,37 +74,33 @@ function letScriptsWait({ manifest }: Shell, html: string): string {
   );
 }
 
-function fill(shell: Shell, { name, path: pathname, module, html: app }: RenderedTemplate): string {
-  const links = [
-    ...earlyScript(shell, name, pathname),
-    ...shell.fonts,
-    ...preloadLinks(shell, module),
-  ];
-  const page = shell.html
+function fill(shell: Shell, { page, module, html: app }: RenderedTemplate): string {
+  const links = [...earlyScript(shell, page), ...shell.fonts, ...preloadLinks(shell, module)];
+  const html = shell.html
     .replace("<!--head-->", () => ["<!--head-->", ...links].join("\n    "))
-    .replace('<div id="root">', `<div id="root" data-page="${name}">`);
-  return letScriptsWait(shell, page).replace("<!--app-->", () => app);
+    .replace('<div id="root">', `<div id="root" data-page="${page.template}">`);
+  return letScriptsWait(shell, html).replace("<!--app-->", () => app);
 }
 
-/** A static host knows no server that fills in the head: it gets each page as a file of its own. */
+/** A static host has no server that fills in the head: it gets each page as a file of its own. */
 async function writeStaticPage(
-  { name, path: pathname }: RenderedTemplate,
+  { page, path: pathname }: RenderedTemplate,
   html: string,
   siteUrl: string,
 ) {
-  const page = pageOf(pathname);
-  const address = name === "product" ? undefined : pathname;
+  const address = page.key === "product" ? undefined : pathname;
   const head = renderHead({ page, pathname: address, siteUrl, imageUrl: "/og.png" });
-  const file = name === "not-found" ? "404.html" : path.join(staticFolder(name), "index.html");
-  await mkdir(path.dirname(path.join(site, file)), { recursive: true });
+  const file = path.join(site, staticFile(page));
+  await mkdir(path.dirname(file), { recursive: true });
   await writeFile(
-    path.join(site, file),
+    file,
     html.replace("<!--head-->", () => head),
   );
 }
 
-function staticFolder(name: string): string {
-  return name === "home" ? "" : name;
+function staticFile({ key, template }: Page): string {
+  if (key === "notFound") return "404.html";
+  return key === "home" ? "index.html" : path.join(template, "index.html");
 }
 
 async function writePages(templates: readonly RenderedTemplate[]): Promise<void> {
@@ -119,7 +116,7 @@ async function writePages(templates: readonly RenderedTemplate[]): Promise<void>
   const siteUrl = process.env.SITE_URL ?? "http://localhost";
   for (const template of templates) {
     const html = fill(shell, template);
-    await writeFile(path.join(site, "pages", `${template.name}.html`), html);
+    await writeFile(path.join(site, "pages", `${template.page.template}.html`), html);
     if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html, siteUrl);
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type Plugin } from "vite";
 import { renderHead } from "../domain/page-head.ts";
-import { pageOf } from "../domain/pages.ts";
+import { pageOf } from "../domain/page-of.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { readConfig } from "../server/config.ts";
 import { openShop } from "../server/shop.ts";

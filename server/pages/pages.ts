@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Product } from "../../domain/catalog.ts";
-import { type Preload, renderHead } from "../../domain/page-head.ts";
+import { type ImagePreload, renderHead } from "../../domain/page-head.ts";
 import {
   canonicalPath,
-  indexedPaths,
   type Page,
+  pageList,
   pageOf,
   productNotFoundPage,
-} from "../../domain/pages.ts";
+} from "../../domain/page-of.ts";
 import { isStoredPicture, pictureSizes, srcSetOf } from "../../domain/picture-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -51,9 +51,9 @@ export function createPages(options: PagesOptions) {
   return {
     async page(request: Request, pathname: string): Promise<Response> {
       const page = pageOf(pathname);
-      const key = page.name === "not-found" ? "not-found" : canonicalPath(pathname);
+      const key = page.key === "notFound" ? "not-found" : canonicalPath(pathname);
       // Kept once for all unknown addresses: none of them may write its own into it.
-      const address = page.name === "not-found" ? undefined : pathname;
+      const address = page.key === "notFound" ? undefined : pathname;
       const body = await bodyOf(key, () => renderPage(options, page, address));
       return sendCompressed(request, body, html);
     },
@@ -75,7 +75,7 @@ async function renderPage(
   const { dist, siteUrl, publicConfig, catalogue } = options;
   const product = page.productId ? await catalogue.product(page.productId) : undefined;
   const known = page.productId && !product ? productNotFoundPage : page;
-  const template = await readFile(join(dist, "pages", `${page.name}.html`), "utf8");
+  const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const head = renderHead({
     page: known,
     siteUrl,
@@ -92,7 +92,7 @@ async function preloadsOf(
   { catalogue, publicConfig }: PagesOptions,
   page: Page,
   product: Product | undefined,
-): Promise<Preload[]> {
+): Promise<ImagePreload[]> {
   const images = page.categoryId
     ? await catalogue.firstImages(page.categoryId, PRELOADED_IMAGES)
     : product
@@ -100,17 +100,18 @@ async function preloadsOf(
       : [];
   const sizes = page.categoryId ? pictureSizes.card : pictureSizes.detail;
   return images.filter(Boolean).map((href) => ({
-    as: "image",
     href,
     ...(publicConfig.imageRendering && isStoredPicture(href) && { srcSet: srcSetOf(href), sizes }),
   }));
 }
 
 async function renderSitemap({ siteUrl, catalogue }: PagesOptions): Promise<string> {
-  const products = (await catalogue.productIds()).map((id) => `/product/${id}`);
-  const urls = [...indexedPaths, ...products].map(
-    (path) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>`,
+  const productIds = await catalogue.productIds();
+  const indexed = pageList.filter((page) => page.indexed).map(({ path }) => path);
+  const paths = indexed.flatMap((path) =>
+    path.includes(":id") ? productIds.map((id) => path.replace(":id", String(id))) : path,
   );
+  const urls = paths.map((path) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join("\n")}

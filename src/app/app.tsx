@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useLocation, useRoutes } from "react-router";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
-import { pageOf } from "#domain/pages.ts";
+import { pageOf } from "#domain/page-of.ts";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { routes } from "./routes.tsx";
@@ -24,7 +24,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         <Suspense fallback={<Spinner />}>{page}</Suspense>
         <NavigationEffects />
       </ErrorBoundary>
-      <Toaster options={pageOf(pathname).name === "admin" ? adminToasts : undefined} />
+      <Toaster options={pageOf(pathname).guard === "admin" ? adminToasts : undefined} />
     </QueryClientProvider>
   );
 }

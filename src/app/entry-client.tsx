@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { paths } from "#config/paths.ts";
-import { pageOf } from "#domain/pages.ts";
+import { pageOf } from "#domain/page-of.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { watchSession } from "#lib/watch-session.ts";
@@ -28,7 +28,7 @@ const app = (
 
 function start(root: HTMLElement): void {
   // A static host may answer with another page's template; only the right one can be brought to life.
-  if (root.dataset.page === page.name) hydrateRoot(root, app);
+  if (root.dataset.page === page.template) hydrateRoot(root, app);
   else createRoot(root).render(app);
   preloadOnIntent(queryClient);
 }

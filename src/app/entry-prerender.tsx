@@ -1,32 +1,35 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
-import { pageOf } from "#domain/pages.ts";
+import { type Page, pageList } from "#domain/page-of.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { App } from "./app.tsx";
 import { preloadPage } from "./routes.tsx";
 
-/** One address per template, with the module of its page, whose chunks the template preloads. */
-const templates = [
-  { path: "/", module: "home" },
-  { path: "/login", module: "login" },
-  { path: "/sign-up", module: "sign-up" },
-  { path: "/verify-email-notice", module: "verify-email-notice" },
-  { path: "/men-products", module: "category" },
-  { path: "/women-products", module: "category" },
-  { path: "/accessories", module: "category" },
-  { path: "/product/1", module: "product" },
-  { path: "/cart", module: "cart" },
-  { path: "/wish-list", module: "wishlist" },
-  { path: "/orders", module: "orders" },
-  { path: "/checkout", module: "checkout" },
-  { path: "/make-payment", module: "payment" },
-  { path: "/order-complete", module: "order-complete" },
-  { path: "/admin/dashboard", module: undefined },
-  { path: "/no-such-page", module: "not-found" },
-] as const;
+export type RenderedTemplate = {
+  page: Page;
+  /** The address it was rendered for. */
+  path: string;
+  /** The page's module, whose chunks the template preloads. */
+  module: string | undefined;
+  html: string;
+};
 
-export type RenderedTemplate = { name: string; path: string; module?: string; html: string };
+/** The first page of each template. */
+const templatePages = pageList.filter(
+  (page, index) => pageList.findIndex(({ template }) => template === page.template) === index,
+);
+
+function exampleOf({ path, template }: Page): string {
+  return path === "*" ? `/${template}` : path.replace(":id", "1");
+}
+
+/** The HTML of the admin pages is a spinner: they need no code before the session is known. */
+function moduleOf({ key, guard, categoryId }: Page): string | undefined {
+  if (guard === "admin") return undefined;
+  const name = categoryId ? "category" : key.replace(/[A-Z]/g, (letter) => `-${letter}`);
+  return `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
+}
 
 async function renderPath(path: string): Promise<string> {
   await preloadPage(path);
@@ -37,7 +40,7 @@ async function renderPath(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>
   );
-  // In one piece: a page cut into chunks would need inline scripts to put them together.
+  // Without chunks, which would need inline scripts to assemble them.
   const options = { progressiveChunkSize: Number.POSITIVE_INFINITY };
   const { prelude } = await prerender(app, options);
   return new Response(prelude).text();
@@ -45,11 +48,9 @@ async function renderPath(path: string): Promise<string> {
 
 export function renderTemplates(): Promise<RenderedTemplate[]> {
   return Promise.all(
-    templates.map(async ({ path, module }) => ({
-      name: pageOf(path).name,
-      path,
-      module: module && `src/app/routes/storefront/${module}.tsx`,
-      html: await renderPath(path),
-    })),
+    templatePages.map(async (page) => {
+      const path = exampleOf(page);
+      return { page, path, module: moduleOf(page), html: await renderPath(path) };
+    }),
   );
 }

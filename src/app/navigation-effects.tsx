@@ -1,21 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { pageOf } from "#domain/pages.ts";
+import { pageOf } from "#domain/page-of.ts";
 import { usePageHead } from "./page-head.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
-/** What a browser does on its own between documents and an app has to do itself. */
+/** What a browser does by itself when it loads a document: head, scroll position, focus. */
 export function NavigationEffects() {
   const { pathname } = useLocation();
   const page = pageOf(pathname);
-  // The product page knows its product and writes its own head.
-  usePageHead(page.name === "product" ? undefined : page);
+  // The product page writes its own head, with the product.
+  usePageHead(page.key === "product" ? undefined : page);
   useScrollMemory();
   useFocusOnNewPage(pathname);
   return null;
 }
 
-/** Keyboard and screen reader go on from the new page's content, not from the link that led there. */
+/** Moves the focus from the followed link to the content of the new page. */
 function useFocusOnNewPage(pathname: string): void {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { pageOf } from "#domain/pages.ts";
+import { pageOf } from "#domain/page-of.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { preloadPage } from "./routes.tsx";
 

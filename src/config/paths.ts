@@ -1,27 +1,12 @@
-import { categories } from "#domain/catalog.ts";
+import { type PageKey, pages } from "#domain/pages.ts";
 
-const [men, women, accessories] = categories;
+type PathTo<Path extends string> = Path extends `${string}/:id` ? (id: number) => string : Path;
 
-/** Every address of the shop is built here. */
-export const paths = {
-  home: "/",
-  login: "/login",
-  signUp: "/sign-up",
-  verifyEmailNotice: "/verify-email-notice",
-  men: men.path,
-  women: women.path,
-  accessories: accessories.path,
-  product: (id: number) => `/product/${id}`,
-  cart: "/cart",
-  wishlist: "/wish-list",
-  orders: "/orders",
-  checkout: "/checkout",
-  payment: "/make-payment",
-  orderComplete: "/order-complete",
-  admin: "/admin",
-  adminDashboard: "/admin/dashboard",
-  adminProducts: "/admin/products",
-  adminOrders: "/admin/orders",
-  adminOrderDetails: (id: number) => `/admin/order-details/${id}`,
-  adminCustomers: "/admin/customers",
-} as const;
+function pathTo(path: string): string | ((id: number) => string) {
+  return path.endsWith("/:id") ? (id) => path.replace(":id", String(id)) : path;
+}
+
+/** The address of each page: `paths.cart`, `paths.product(7)`. */
+export const paths = Object.fromEntries(
+  Object.entries(pages).map(([key, { path }]) => [key, pathTo(path)]),
+) as { [Key in PageKey]: PathTo<(typeof pages)[Key]["path"]> };

@@ -1,7 +1,7 @@
 import { LayoutDashboard, type LucideIcon, ReceiptText, Shirt } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { paths } from "#config/paths.ts";
-import { canonicalPath } from "#domain/pages.ts";
+import { canonicalPath } from "#domain/page-of.ts";
 
 type Destination = { label: string; to: string; Icon: LucideIcon; parts?: string };
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CategoryId } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
-import type { Page } from "#domain/pages.ts";
+import type { Page } from "#domain/page-of.ts";
 import { readProducts, readProductsOf } from "./catalog-api.ts";
 
 const categoryKeys = {
@@ -24,7 +24,7 @@ export const productQueries = {
 };
 
 /** Asks for what a page will show before the page itself has been drawn. */
-export function prefetchCatalog(queryClient: QueryClient, { name, categoryId }: Page): void {
+export function prefetchCatalog(queryClient: QueryClient, { key, categoryId }: Page): void {
   if (categoryId) void queryClient.prefetchQuery(productQueries.ofCategory(categoryId));
-  else if (name === "product") void queryClient.prefetchQuery(productQueries.all());
+  else if (key === "product") void queryClient.prefetchQuery(productQueries.all());
 }

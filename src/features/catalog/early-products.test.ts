@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { categories } from "#domain/catalog.ts";
-import { pageOf } from "#domain/pages.ts";
+import { pageOf } from "#domain/page-of.ts";
 import { readProducts, readProductsOf } from "./catalog-api.ts";
 import { prefetchProducts, productsUrl } from "./early-products.ts";
 

@@ -1,13 +1,13 @@
 import { backendUrl } from "#config/backend-url.ts";
 import { publicConfig } from "#config/env.ts";
 import { PRODUCT_COLUMNS } from "#domain/catalog.ts";
-import { type Page, pageOf } from "#domain/pages.ts";
+import { type Page, pageOf } from "#domain/page-of.ts";
 import { requestEarly } from "#lib/early-requests.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 
 /** Letter by letter what the table client will ask for; a test holds the two together. */
-export function productsUrl({ name, categoryId }: Page): string | undefined {
-  if (!categoryId && name !== "product") return undefined;
+export function productsUrl({ key, categoryId }: Page): string | undefined {
+  if (!categoryId && key !== "product") return undefined;
   const url = new URL(`${backendUrl("rest")}/products`);
   url.searchParams.set("select", PRODUCT_COLUMNS);
   if (categoryId) url.searchParams.set("categoryId", `eq.${categoryId}`);

@@ -1,16 +1,10 @@
-import { categories } from "#domain/catalog.ts";
+import { useLocation } from "react-router";
+import { categoryById } from "#domain/catalog.ts";
+import { pageOf } from "#domain/page-of.ts";
 import { CategoryView } from "#features/catalog/category-view.tsx";
 
-const [men, women, accessories] = categories;
-
-export function MenPage() {
-  return <CategoryView key={men.id} category={men} />;
-}
-
-export function WomenPage() {
-  return <CategoryView key={women.id} category={women} />;
-}
-
-export function AccessoriesPage() {
-  return <CategoryView key={accessories.id} category={accessories} />;
+export function CategoryPage() {
+  const { categoryId = 0 } = pageOf(useLocation().pathname);
+  const category = categoryById(categoryId);
+  return category && <CategoryView key={category.id} category={category} />;
 }

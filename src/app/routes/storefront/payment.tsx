@@ -4,7 +4,7 @@ import { PaymentPanel } from "#features/checkout/payment-panel.tsx";
 import { DeliverTo } from "#features/delivery/deliver-to.tsx";
 import { useSession } from "#lib/session.ts";
 
-export function MakePaymentPage() {
+export function PaymentPage() {
   const { user } = useSession();
   return (
     <CheckoutFrame step="Payment">

@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import type { Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
-import { pageOf, productNotFoundPage } from "#domain/pages.ts";
+import { pageOf, productNotFoundPage } from "#domain/page-of.ts";
 import { relatedTo } from "#domain/related-products.ts";
 import { PurchasePanel } from "#features/cart/purchase-panel.tsx";
 import { ProductDetail, ProductSkeleton } from "#features/catalog/product-detail.tsx";

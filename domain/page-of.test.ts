@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indexedPaths, pageOf, productNotFoundPage } from "./pages.ts";
+import { pageList, pageOf, productNotFoundPage } from "./page-of.ts";
 
 describe("pageOf", () => {
   it.each([
@@ -14,28 +14,34 @@ describe("pageOf", () => {
     ["/product", "not-found"],
     ["/product/1/2", "not-found"],
     ["/constructor", "not-found"],
-  ])("names the template of %s", (path, name) => {
-    expect(pageOf(path).name).toBe(name);
+  ])("finds the template of %s", (path, template) => {
+    expect(pageOf(path).template).toBe(template);
   });
 
-  it("knows the category of a list", () => {
+  it("finds the category of a list", () => {
     expect(pageOf("/women-products")).toMatchObject({ categoryId: 2, indexed: true });
   });
 
   it("reads a numeric product id and no other", () => {
-    expect(pageOf("/product/42")).toMatchObject({ name: "product", productId: 42, indexed: true });
+    expect(pageOf("/product/42")).toMatchObject({ key: "product", productId: 42, indexed: true });
     expect(pageOf("/product/042").productId).toBe(42);
     for (const id of ["abc", "1e3", "-1", "4.2", "9".repeat(30)]) {
       expect(pageOf(`/product/${id}`)).toBe(productNotFoundPage);
     }
-    expect(productNotFoundPage).toMatchObject({ name: "product", indexed: false });
+    expect(productNotFoundPage).toMatchObject({ template: "product", indexed: false });
   });
 
-  it("keeps what is personal out of search engines", () => {
-    expect(indexedPaths).toContain("/accessories");
+  it("keeps personal pages out of search engines", () => {
+    expect(pageOf("/accessories").indexed).toBe(true);
     for (const path of ["/cart", "/orders", "/admin", "/order-complete", "/nowhere"]) {
-      expect(pageOf(path).indexed).toBe(false);
-      expect(indexedPaths).not.toContain(path);
+      expect(pageOf(path).indexed).not.toBe(true);
     }
   });
+});
+
+it("returns the same object for the same page, which effects depend on", () => {
+  for (const path of ["/", "/cart", "/admin/order-details/7", "/nowhere"]) {
+    expect(pageOf(path)).toBe(pageOf(`${path}/`));
+  }
+  expect(pageList.map(({ path }) => path)).toHaveLength(new Set(pageList.map((p) => p.path)).size);
 });

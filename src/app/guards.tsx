@@ -1,0 +1,44 @@
+import { useIsMutating } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { Navigate, Outlet } from "react-router";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { paths } from "#config/paths.ts";
+import { errors } from "#domain/messages.ts";
+import { isAdmin, SIGN_OUT_KEY, useSession } from "#lib/session.ts";
+
+export function LoginRequired() {
+  const { status } = useSession();
+  const signingOut = useIsSigningOut();
+  if (status === "signed-in") return <Outlet />;
+  if (status === "loading" || signingOut) return <Spinner />;
+  return <Navigate to={paths.login} replace />;
+}
+
+export function AdminOnly() {
+  const { status, user } = useSession();
+  const signingOut = useIsSigningOut();
+  if (status === "loading" || signingOut) return <Spinner />;
+  if (!user) return <Navigate to={paths.login} replace />;
+  return isAdmin(user) ? <Outlet /> : <NotAuthorized />;
+}
+
+function NotAuthorized() {
+  useEffect(() => {
+    toast.error(errors.notAuthorized, { id: errors.notAuthorized });
+  }, []);
+  return <Navigate to={paths.home} replace />;
+}
+
+/**
+ * Whether this tab's sign-out is running or has just ended. It navigates to the home page itself; a
+ * guard's redirect to the login would race with it.
+ */
+function useIsSigningOut(): boolean {
+  const { status } = useSession();
+  const running = useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
+  const [signingOut, setSigningOut] = useState(false);
+  if (running && !signingOut) setSigningOut(true);
+  if (!running && signingOut && status === "signed-in") setSigningOut(false);
+  return signingOut && status === "signed-out";
+}

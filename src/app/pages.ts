@@ -1,0 +1,36 @@
+import type { ComponentType } from "react";
+import type { PageKey } from "#domain/pages.ts";
+
+const category = async () => (await import("./routes/storefront/category.tsx")).CategoryPage;
+
+/**
+ * The component of each page, in a chunk of its own. The module of a storefront page is named after
+ * its key: the build preloads its chunks.
+ */
+export const pageComponents = {
+  home: async () => (await import("./routes/storefront/home.tsx")).HomePage,
+  login: async () => (await import("./routes/storefront/login.tsx")).LoginPage,
+  signUp: async () => (await import("./routes/storefront/sign-up.tsx")).SignUpPage,
+  verifyEmailNotice: async () =>
+    (await import("./routes/storefront/verify-email-notice.tsx")).VerifyEmailNoticePage,
+  men: category,
+  women: category,
+  accessories: category,
+  product: async () => (await import("./routes/storefront/product.tsx")).ProductPage,
+  cart: async () => (await import("./routes/storefront/cart.tsx")).CartPage,
+  wishlist: async () => (await import("./routes/storefront/wishlist.tsx")).WishlistPage,
+  orders: async () => (await import("./routes/storefront/orders.tsx")).OrdersPage,
+  checkout: async () => (await import("./routes/storefront/checkout.tsx")).CheckoutPage,
+  payment: async () => (await import("./routes/storefront/payment.tsx")).PaymentPage,
+  orderComplete: async () =>
+    (await import("./routes/storefront/order-complete.tsx")).OrderCompletePage,
+  notFound: async () => (await import("./routes/storefront/not-found.tsx")).NotFoundPage,
+  adminDashboard: async () => (await import("./routes/admin/dashboard.tsx")).DashboardPage,
+  adminProducts: async () =>
+    (await import("#features/admin/products/product-management.tsx")).ProductManagement,
+  adminOrders: async () =>
+    (await import("#features/admin/orders/order-management.tsx")).OrderManagement,
+  adminOrderDetails: async () =>
+    (await import("./routes/admin/order-details.tsx")).OrderDetailsPage,
+  adminCustomers: async () => (await import("./routes/admin/customers.tsx")).CustomersPage,
+} satisfies Record<Exclude<PageKey, "admin">, () => Promise<ComponentType>>;

@@ -1,5 +1,0 @@
-import { ProductManagement } from "#features/admin/products/product-management.tsx";
-
-export function ProductsPage() {
-  return <ProductManagement />;
-}
