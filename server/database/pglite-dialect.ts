@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { CompiledQuery, Dialect, QueryResult } from "kysely";
 import type { Embedded } from "./embedded.ts";
 import { Mutex } from "./mutex.ts";
+import { createStatements } from "./pglite-statements.ts";
 import { createSessionDialect, type Session } from "./session-dialect.ts";
 
 /**
@@ -10,10 +11,17 @@ import { createSessionDialect, type Session } from "./session-dialect.ts";
  */
 export function createPgliteDialect(embedded: Embedded): Dialect {
   const mutex = new Mutex();
+  const statements = new WeakMap<PGlite, Run>();
+  const statementsOf = (pglite: PGlite) => {
+    const run = statements.get(pglite) ?? createStatements(pglite);
+    statements.set(pglite, run);
+    return run;
+  };
   return createSessionDialect(async () => {
     const release = await mutex.acquire();
     try {
-      return new PgliteSession(embedded, await embedded.live(), release);
+      const pglite = await embedded.live();
+      return new PgliteSession(embedded, pglite, statementsOf(pglite), release);
     } catch (error) {
       release();
       throw error;
@@ -21,22 +29,35 @@ export function createPgliteDialect(embedded: Embedded): Dialect {
   });
 }
 
+type Run = ReturnType<typeof createStatements>;
+
 class PgliteSession implements Session {
   readonly #embedded: Embedded;
   readonly #pglite: PGlite;
+  readonly #run: Run;
   readonly release: () => void;
+  #beginPending = false;
+  hasBegun = false;
 
-  constructor(embedded: Embedded, pglite: PGlite, release: () => void) {
+  constructor(embedded: Embedded, pglite: PGlite, run: Run, release: () => void) {
     this.#embedded = embedded;
     this.#pglite = pglite;
+    this.#run = run;
     this.release = release;
   }
 
+  begin(): void {
+    this.#beginPending = true;
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#embedded.isLive(this.#pglite)) throw new Error("The transaction is lost.");
+    if (!this.#embedded.isLive(this.#pglite)) throw new Error("The transaction was lost.");
+    const begin = this.#beginPending;
+    this.#beginPending = false;
+    this.hasBegun ||= begin;
     try {
-      const result = await this.#pglite.query<Row>(query.sql, [...query.parameters]);
-      return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
+      const { rows, affectedRows } = await this.#run<Row>(query.sql, query.parameters, begin);
+      return { rows, numAffectedRows: BigInt(affectedRows) };
     } catch (error) {
       this.#embedded.examine(error);
       throw error;

@@ -8,12 +8,16 @@ import {
   PostgresQueryCompiler,
 } from "kysely";
 
-/** A connection that knows how it is handed back. */
+/** A connection that one request has to itself until it is released. */
 export interface Session extends DatabaseConnection {
+  /** Announces a transaction; `begin` is sent together with its first statement. */
+  begin(): void;
+  /** True once `begin` was sent: only then is there something to commit or to roll back. */
+  readonly hasBegun: boolean;
   release(): void;
 }
 
-/** What PGlite and PostgreSQL have in common; how a session is got is their own. */
+/** What PGlite and PostgreSQL have in common; how a session is opened differs. */
 export function createSessionDialect(open: () => Promise<Session>): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -24,16 +28,16 @@ export function createSessionDialect(open: () => Promise<Session>): Dialect {
 }
 
 function createSessionDriver(open: () => Promise<Session>): Driver {
-  const run = (statement: string) => async (session: DatabaseConnection) => {
-    await session.executeQuery(CompiledQuery.raw(statement));
+  const end = (statement: string) => async (session: Session) => {
+    if (session.hasBegun) await session.executeQuery(CompiledQuery.raw(statement));
   };
   return {
     init: async () => {},
     acquireConnection: open,
     releaseConnection: async (session: Session) => session.release(),
-    beginTransaction: run("begin"),
-    commitTransaction: run("commit"),
-    rollbackTransaction: run("rollback"),
+    beginTransaction: async (session: Session) => session.begin(),
+    commitTransaction: end("commit"),
+    rollbackTransaction: end("rollback"),
     destroy: async () => {},
   } as Driver;
 }
