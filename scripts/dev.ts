@@ -3,6 +3,7 @@ import { renderHead } from "../domain/page-head.ts";
 import { pageOf } from "../domain/page-of.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { readConfig } from "../server/config.ts";
+import { closeOnRequest } from "../server/operations/close-on-request.ts";
 import { openShop } from "../server/shop.ts";
 import { publicConfigOf } from "../tests/harness/fetch-public-config.ts";
 import { buildIfStale } from "./build-if-stale.ts";
@@ -33,13 +34,10 @@ async function main(): Promise<void> {
   await vite.listen();
   console.log(`\nThe shop reloads as you change it: http://localhost:${config.port}`);
   if (shop.inboxUrl) console.log(`Inbox: ${shop.inboxUrl}`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, async () => {
-      await vite.close();
-      await shop.close();
-      process.exit(0);
-    });
-  }
+  closeOnRequest(async () => {
+    await vite.close();
+    await shop.close();
+  });
 }
 
 function headPlugin(siteUrl: string, config: PublicConfig): Plugin {

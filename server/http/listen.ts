@@ -45,7 +45,7 @@ const SERVER_TIMEOUTS = {
 };
 
 /** How long a request may take to finish once the shop is closing. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 7_000;
 
 function listening(server: Server, port: number, host: string): Listening {
   const announceClose = trackResponses(server);

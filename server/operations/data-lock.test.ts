@@ -26,9 +26,12 @@ async function hold() {
 }
 
 describe("the lock of a data folder", () => {
-  it("refuses a second process, naming the first", async () => {
+  it("refuses a second process, with the number of the first and since when it runs", async () => {
     const child = await hold();
-    await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${child.pid}) is using the data`);
+    const year = new Date().getFullYear();
+    await expect(lockDataDir(dataDir)).rejects.toThrow(
+      new RegExp(`process ${child.pid}, since .*${year}.*\\) is using the data folder`),
+    );
     expect(isInUse(dataDir)).toBe(true);
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -49,7 +52,7 @@ describe("the lock of a data folder", () => {
   it.runIf(process.platform === "linux")(
     "is not kept by a stranger who got the number of the dead",
     async () => {
-      const owner = { pid: process.ppid, born: "another boot 1" };
+      const owner = { pid: process.ppid, start: "another boot 1" };
       writeFileSync(join(dataDir, "server.json"), JSON.stringify(owner));
       (await lockDataDir(dataDir)).release();
     },

@@ -3,16 +3,16 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
-import { birthOf } from "./process-start-time.ts";
+import { findProcess, isSameStart, ownStart } from "./running-process.ts";
 
 export type DataLock = {
-  /** Writes down where the shop answers, for `npm run admin`. */
+  /** Records the address of the shop, for `npm run admin`. */
   announce(url: string): void;
   release(): void;
 };
 
-/** `born` tells the holder from a later process that happens to get its number. */
-type Owner = { pid: number; born?: string; url?: string };
+/** `start` tells the owner from a later process with the same number; `since` is for the message. */
+type Owner = { pid: number; start?: string; since?: string; url?: string };
 
 const FILE = "server.json";
 const NOBODY: Owner = { pid: 0 };
@@ -20,7 +20,7 @@ const NOBODY: Owner = { pid: 0 };
 /** One process per data folder: PGlite itself would let a second one in and lose both their writes. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, FILE);
-  const self: Owner = { pid: process.pid, born: birthOf(process.pid) };
+  const self: Owner = { pid: process.pid, start: ownStart(), since: new Date().toISOString() };
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     take(file, dataDir, self);
@@ -99,23 +99,17 @@ function putAside(file: string, dataDir: string): void {
   rmSync(aside, { force: true });
 }
 
-function inUse({ pid }: Owner, dataDir: string, file: string): ConfigError {
+function inUse({ pid, since }: Owner, dataDir: string, file: string): ConfigError {
+  const time = since ? `, since ${new Date(since).toLocaleString("en-GB")}` : "";
   return new ConfigError(
-    `Another shop (process ${pid}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR. If there is none, delete ${file}.`,
+    `Another shop (process ${pid}${time}) is using the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR. If there is none, delete ${file}.`,
   );
 }
 
-function isRunning({ pid, born }: Owner): boolean {
+function isRunning({ pid, start }: Owner): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  if (pid === process.pid && born === undefined) return false;
-  return exists(pid) && (born === undefined || born === birthOf(pid));
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  if (start === undefined && pid === process.pid) return false;
+  const found = findProcess(pid);
+  if (!found) return false;
+  return start === undefined || found.start === undefined || isSameStart(start, found.start);
 }
