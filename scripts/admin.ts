@@ -4,28 +4,20 @@ import { loadKeys } from "../server/auth/keys.ts";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
 import { type Database, openPglite, openPostgres } from "../server/database/database.ts";
 import { lockDataDir, runningShop } from "../server/operations/data-lock.ts";
+import { runCommand } from "./command.ts";
 
 const USAGE = "Usage: npm run admin -- grant EMAIL   or   npm run admin -- revoke EMAIL";
 
-/** Makes or unmakes an admin, wherever the shop's database is; answers with what happened. */
-async function run([verb, email, ...rest]: readonly string[]): Promise<string> {
-  if ((verb !== "grant" && verb !== "revoke") || !email || rest.length > 0) {
-    throw new ConfigError(USAGE);
-  }
-  const found = await setAdmin(readConfig(settings()), email, verb === "grant");
+await runCommand(USAGE, 2, async ([verb, email], settings) => {
+  if ((verb !== "grant" && verb !== "revoke") || !email) throw new ConfigError(USAGE);
+  const found = await setAdmin(readConfig(settings), email, verb === "grant");
   if (!found) throw new ConfigError(`Nobody has signed up as ${email}.`);
   return verb === "grant" ? `${email} is an admin now.` : `${email} is no longer an admin.`;
-}
-
-/** Only the database matters here: what a production server also needs is not asked for. */
-function settings(): Record<string, string | undefined> {
-  const { DATABASE_URL, DATA_DIR } = process.env;
-  return { DATABASE_URL, DATA_DIR };
-}
+});
 
 async function setAdmin(config: Config, email: string, admin: boolean): Promise<boolean> {
-  if (config.databaseUrl)
-    return inDatabase(() => openPostgres(config.databaseUrl ?? ""), email, admin);
+  const { databaseUrl } = config;
+  if (databaseUrl) return inDatabase(() => openPostgres(databaseUrl), email, admin);
   const url = runningShop(config.dataDir);
   if (url) return throughShop(url, config.dataDir, email, admin);
   if (!existsSync(config.dataDir)) {
@@ -64,12 +56,4 @@ async function throughShop(url: string, dataDir: string, email: string, admin: b
   });
   if (!response.ok) throw new Error(`The shop at ${url} answered ${response.status}.`);
   return (await response.json()) === true;
-}
-
-try {
-  console.log(await run(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { build, type Manifest } from "vite";
 import { renderHead } from "../domain/page-head.ts";
 import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
+import { fingerprint, writeStamp } from "./build-stamp.ts";
 import { compressFolder } from "./compress-folder.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -133,6 +134,7 @@ const FIXED_NAMES = ["og.png", "apple-touch-icon.png", "icon-512.png", "site.web
 
 /** The whole site into dist/: assets with their compressed twins, and one HTML template per page. */
 export async function buildSite(): Promise<void> {
+  const madeFrom = await fingerprint();
   process.env.NODE_ENV ??= "production";
   await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
   await writePages(await renderTemplates());
@@ -140,6 +142,7 @@ export async function buildSite(): Promise<void> {
     await copyFile(path.join(root, "src/assets", file), path.join(site, file));
   }
   await compressFolder(path.join(site, "assets"));
+  await writeStamp(site, madeFrom);
   await moveIntoPlace();
 }
 

@@ -3,14 +3,14 @@ import { filterBackendLogs } from "../server/lite/filter-logs.ts";
 
 type Settings = Record<string, string | undefined>;
 
-/** Runs a command of few words; what its user got wrong is said in a sentence, without a stack. */
+/** Runs a command; a mistake of its user is reported in one sentence, without a stack. */
 export async function runCommand(
   usage: string,
   mostArgs: number,
   command: (args: readonly string[], settings: Settings) => Promise<string>,
 ): Promise<void> {
   filterBackendLogs();
-  // Only the database matters to commands: what a production server also needs is not asked for.
+  // Commands need the database only, none of the other settings of a production server.
   const { DATABASE_URL, DATA_DIR } = process.env;
   try {
     const args = process.argv.slice(2);

@@ -16,7 +16,7 @@ const STALLED_MS = 60_000;
 /** A door that only this machine's owner of the data folder can use; none of it is on the network. */
 function addressOf(dataDir: string): string {
   const short = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return `\\\\\\\\.\\\\pipe\\\\ntoma-${short}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\ntoma-${short}`;
   const inside = join(dataDir, "control.sock");
   const fits = Buffer.byteLength(inside) <= MAX_SOCKET_PATH;
   return fits ? inside : join(tmpdir(), `ntoma-${short}.sock`);
@@ -28,7 +28,7 @@ export async function openBackupSocket(
   dataDir: string,
 ): Promise<() => Promise<void>> {
   const address = addressOf(dataDir);
-  await rm(address, { force: true });
+  if (process.platform !== "win32") await rm(address, { force: true });
   const server = createServer((asked, response) => {
     asked.resume();
     writeArchive(database, dataDir, response).catch((error: unknown) => {
