@@ -1,8 +1,7 @@
 import { demoLogins } from "../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../tests/harness/clients.ts";
-import { databaseUrl } from "../tests/harness/global-setup.ts";
 import { payThroughSandbox } from "../tests/harness/pay-through-sandbox.ts";
-import { startPostgres } from "../tests/harness/postgres-server.ts";
+import { databaseUrl, startPostgres } from "../tests/harness/postgres-server.ts";
 import { startShop } from "../tests/harness/shop.ts";
 import { type Measure, perSecond } from "./measure.ts";
 

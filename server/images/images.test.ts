@@ -1,10 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURE_WIDTHS, srcSetOf } from "../../domain/picture-url.ts";
 import { type ShopClients, signedIn } from "../../tests/harness/clients.ts";
-import { type RunningShop, startShop } from "../../tests/harness/shop.ts";
+import { startDemoShop } from "../../tests/harness/resources.ts";
+import type { RunningShop } from "../../tests/harness/shop.ts";
 import { demoLogins } from "../database/seed.ts";
 
 let shop: RunningShop;
@@ -12,7 +13,7 @@ let admin: ShopClients;
 const RENDER = "/storage/v1/render/image/public/Products";
 
 beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("demoDir") });
+  shop = await startDemoShop();
   admin = await signedIn(shop.url, demoLogins.admin);
 });
 afterAll(() => shop?.stop());
@@ -238,8 +239,7 @@ describe("pages", () => {
   });
 
   it("take pictures as they are stored where rendering is switched off", async () => {
-    const without = await startShop({
-      copyOf: inject("demoDir"),
+    const without = await startDemoShop({
       env: { IMAGE_RENDERING: "off" },
     });
     try {

@@ -1,9 +1,10 @@
 import { fsyncSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { copyDemo } from "../../tests/harness/resources.ts";
 import { type Database, openPglite } from "../database/database.ts";
 
 vi.mock("node:fs", async (original) => {
@@ -15,7 +16,7 @@ let dataDir: string;
 let database: Database;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-synced-"));
-  await cp(inject("demoDir"), dataDir, { recursive: true });
+  await copyDemo(dataDir);
   database = await openPglite(dataDir);
   await sql`create table kept (line text)`.execute(database.kysely);
 });

@@ -142,7 +142,7 @@ describe("the header", () => {
 
 describe("logging out", () => {
   it("says so while it lasts, asks once, and ends at home", async () => {
-    const page = await office.visitAsStranger("/login");
+    const page = await office.visitSignedOut("/login");
     await signIn(page, "admin");
     await page.goto(`${office.shop.url}/admin/customers`);
     await heading(page, "Customers").waitFor();
@@ -176,7 +176,7 @@ describe("logging out", () => {
 
 describe("toasts of the back office", () => {
   it("show a success for three seconds, at the top in the middle", async () => {
-    const page = await office.visitAsStranger("/login");
+    const page = await office.visitSignedOut("/login");
     await page.getByRole("link", { name: "Login" }).waitFor();
     await stopClock(page);
     await fillSignIn(page, users.admin);

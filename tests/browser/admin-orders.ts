@@ -1,7 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { Locator, Page } from "playwright-core";
 import { loadKeys } from "../../server/auth/keys.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import type { VisitedShop } from "../harness/storefront.ts";
 
 export type OrderRow = {
   created_at: string;
@@ -34,12 +34,12 @@ export function order(paymentReference: string, different: Partial<OrderRow> = {
 }
 
 /** The tables as the shop's own server sees them: orders of any day and state can be put there. */
-export async function serviceTables(shop: RunningShop): Promise<PostgrestClient> {
+export async function serviceTables(shop: VisitedShop): Promise<PostgrestClient> {
   const { secretKey } = await loadKeys(shop.dataDir);
   return new PostgrestClient(`${shop.url}/rest/v1`, { headers: { apikey: secretKey } });
 }
 
-export async function placeOrders(shop: RunningShop, orders: OrderRow[]): Promise<void> {
+export async function placeOrders(shop: VisitedShop, orders: OrderRow[]): Promise<void> {
   const { error } = await (await serviceTables(shop)).from("orders").insert(orders);
   if (error) throw error;
 }

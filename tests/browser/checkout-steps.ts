@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
 import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
-import { desktop, type Storefront, users } from "../harness/storefront.ts";
+import { desktop, type Storefront, storageWith, users } from "../harness/storefront.ts";
 
 declare global {
   interface Window {
@@ -103,12 +103,8 @@ export async function visitAs(
   path: string,
   size: BrowserContextOptions = desktop,
 ): Promise<Page> {
-  const localStorage = [{ name: "ntoma-auth", value: session }];
-  const origins = [{ origin: new URL(storefront.shop.url).origin, localStorage }];
-  const page = await storefront.visit("/login", {
-    ...size,
-    storageState: { cookies: [], origins },
-  });
+  const storageState = storageWith(storefront.shop, session);
+  const page = await storefront.visit("/login", { ...size, storageState });
   await page.addInitScript(rememberToasts);
   await page.goto(storefront.shop.url + path);
   return page;

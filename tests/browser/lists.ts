@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeEach } from "vitest";
 import { signedIn } from "../harness/clients.ts";
-import { desktop, openStorefront, signIn, users } from "../harness/storefront.ts";
+import { desktop, openStorefront, sessionOf, users } from "../harness/storefront.ts";
 
 export type ListTable = "carts" | "wishlists";
 
@@ -24,10 +24,7 @@ export async function openLists() {
   const own = await shopper.db();
   const back = await admin.db();
   const user_id = (await shopper.auth.getUser()).data.user?.id ?? "";
-  const first = await storefront.visit("/login");
-  await signIn(first, "shopper");
-  const storageState = await first.context().storageState();
-  await first.context().close();
+  const storageState = await sessionOf(storefront.shop, users.shopper);
 
   async function fill(table: ListTable, entries: readonly Entry[]): Promise<void> {
     const rows = entries.map(([productId, quantity]) => ({ productId, quantity, user_id }));

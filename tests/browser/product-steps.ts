@@ -1,7 +1,13 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { signedIn } from "../harness/clients.ts";
-import { desktop, openStorefront, type Storefront, signIn, users } from "../harness/storefront.ts";
+import {
+  desktop,
+  openStorefront,
+  type Storefront,
+  sessionOf,
+  users,
+} from "../harness/storefront.ts";
 
 /** A running shop whose admin has signed in once for every page of the back office. */
 export type ProductManagement = Storefront & {
@@ -10,10 +16,7 @@ export type ProductManagement = Storefront & {
 
 export async function openProductManagement(): Promise<ProductManagement> {
   const storefront = await openStorefront();
-  const page = await storefront.visit("/login");
-  await signIn(page, "admin");
-  const storageState = await page.context().storageState();
-  await page.context().close();
+  const storageState = await sessionOf(storefront.shop, users.admin);
   const manage = (query = "", options: BrowserContextOptions = desktop) =>
     storefront.visit(`/admin/products${query}`, { ...options, storageState });
   return { ...storefront, manage };

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkArchive } from "../../server/backup/read-archive.ts";
 import { demoLogins } from "../../server/database/seed.ts";
 import { signedIn } from "../harness/clients.ts";
-import { databaseUrl } from "../harness/global-setup.ts";
+import {
+  copyDemo,
+  createDatabase,
+  hasPostgres,
+  startDemoShop,
+  type TestDatabase,
+} from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
 import { contentsOf, sumOf } from "./archive-contents.ts";
 import { download, pay, picture, placeOrder, upload } from "./business.ts";
@@ -30,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ntoma-backup-"));
   archive = inFolder("first.tar.gz");
   const dataDir = inFolder("first");
-  await cp(inject("demoDir"), dataDir, { recursive: true });
+  await copyDemo(dataDir);
   const shop = await startShop({ dataDir });
   const shopper = await signedIn(shop.url, demoLogins.shopper);
   await pay(shop.url, shopper, await placeOrder(shopper, await goods(shopper)));
@@ -82,7 +87,7 @@ describe("a restored shop on PGlite", () => {
 
   it("does not take the place of another without --replace, and does with it", async () => {
     const dataDir = inFolder("other");
-    await cp(inject("demoDir"), dataDir, { recursive: true });
+    await copyDemo(dataDir);
     const refused = await command("restore", [archive], { DATA_DIR: dataDir });
     expect(refused.code).toBe(1);
     expect(refused.said).toContain("already holds a shop");
@@ -101,7 +106,7 @@ describe("a restored shop on PGlite", () => {
   });
 
   it("is not put under the feet of one that is open", async () => {
-    const shop = await startShop({ copyOf: inject("demoDir") });
+    const shop = await startDemoShop();
     const env = { DATA_DIR: shop.dataDir };
     const { code, said } = await command("restore", [archive, "--replace"], env);
     expect(code).toBe(1);
@@ -143,17 +148,13 @@ describe("a damaged archive", () => {
   });
 });
 
-describe.runIf(inject("postgresUrl"))("a shop that grows from PGlite to PostgreSQL", () => {
-  const server = inject("postgresUrl") ?? "";
-  const name = `moved_${randomUUID().replaceAll("-", "")}`;
-  const env = () => ({ DATABASE_URL: databaseUrl(server, name), DATA_DIR: inFolder("moved") });
-  const maintenance = async (statement: string) => {
-    const connection = postgres(server, { max: 1, onnotice: () => undefined });
-    await connection.unsafe(statement);
-    await connection.end();
-  };
-  beforeAll(() => maintenance(`create database ${name}`));
-  afterAll(() => maintenance(`drop database if exists ${name} with (force)`));
+describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () => {
+  let database: TestDatabase;
+  const env = () => ({ DATABASE_URL: database.url, DATA_DIR: inFolder("moved") });
+  beforeAll(async () => {
+    database = await createDatabase("nothing");
+  });
+  afterAll(() => database.drop());
 
   it("is the same shop, and goes on where it was", async () => {
     expect((await command("restore", [archive], env())).said).toContain("Restored 7 people");

@@ -1,11 +1,12 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
+import { copyDemo } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import type { Goods } from "./business.ts";
 import { audit, type Fixtures, newLedger } from "./ledger.ts";
@@ -23,7 +24,7 @@ export function describeCrashes(name: string, databaseEnv: () => Promise<Record<
     let shop: RunningShop;
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), "ntoma-crash-"));
-      await cp(inject("demoDir"), dataDir, { recursive: true });
+      await copyDemo(dataDir);
       env = await databaseEnv();
       shop = await startShop({ dataDir, env });
     });

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startPostgres } from "../harness/postgres-server.ts";
+import { copyDemo, hasPostgres } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import { download, type Goods, pay, picture, placeOrder, upload } from "./business.ts";
 import { fillDiskFor, makeRoomFor } from "./size-limit.ts";
@@ -20,7 +21,7 @@ const LARGE = picture(2_000_000);
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-full-"));
-  await cp(inject("demoDir"), dataDir, { recursive: true });
+  await copyDemo(dataDir);
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -124,7 +125,7 @@ describe("when the disk is full, an embedded shop", () => {
   });
 });
 
-describe.runIf(inject("postgresUrl"))("when the disk is full, a shop on PostgreSQL", () => {
+describe.runIf(hasPostgres)("when the disk is full, a shop on PostgreSQL", () => {
   it("goes on selling when only its pictures have no room", async () => {
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");

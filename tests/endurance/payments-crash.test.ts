@@ -1,16 +1,17 @@
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import postgres from "postgres";
-import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
 import { demoLogins } from "../../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { databaseUrl } from "../harness/global-setup.ts";
+import { databaseUrl } from "../harness/postgres-server.ts";
+import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 
 /** Two starts of a whole shop each. */
@@ -145,7 +146,7 @@ async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: n
 it(
   "a server killed as the provider's answer arrives loses no payment (PGlite)",
   async () => {
-    await cp(inject("demoDir"), dataDir, { recursive: true });
+    await copyDemo(dataDir);
     const shop = await start();
     const shopper = await signedIn(shop.url, demoLogins.shopper);
     const placed = await placePaidOrder(shopper);
@@ -166,10 +167,10 @@ it(
   LONG,
 );
 
-it.runIf(inject("postgresUrl"))(
+it.runIf(hasPostgres)(
   "a server killed between the provider's answer and the commit loses no payment (PostgreSQL)",
   async () => {
-    const server = inject("postgresUrl") ?? "";
+    const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1, onnotice: () => undefined });
     await maintenance`create database killed`;
     const url = databaseUrl(server, "killed");

@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { databaseUrl } from "../harness/global-setup.ts";
+import { copyDemo, createDatabase } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
 import { databaseKinds } from "../harness/test-backend.ts";
 
@@ -17,18 +15,12 @@ vi.setConfig({ testTimeout: 180_000 });
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-stopping-"));
-  await cp(inject("demoDir"), dataDir, { recursive: true });
+  await copyDemo(dataDir);
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 async function environment(kind: string): Promise<Record<string, string>> {
-  if (kind === "pglite") return { DATABASE_URL: "" };
-  const server = inject("postgresUrl") ?? "";
-  const name = `stopping_${randomUUID().replaceAll("-", "")}`;
-  const maintenance = postgres(server, { max: 1 });
-  await maintenance`create database ${maintenance(name)} template template_shop`;
-  await maintenance.end();
-  return { DATABASE_URL: databaseUrl(server, name) };
+  return { DATABASE_URL: kind === "pglite" ? "" : (await createDatabase("migrated")).url };
 }
 
 const CITIES = Array.from({ length: 40 }, (_, index) => `Town ${index}`);

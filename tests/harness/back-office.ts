@@ -1,4 +1,4 @@
-import { desktop, openStorefront, type Storefront, signIn } from "./storefront.ts";
+import { desktop, openStorefront, type Storefront, sessionOf, users } from "./storefront.ts";
 
 /** Every address of the back office. */
 export const adminPaths = [
@@ -11,20 +11,17 @@ export const adminPaths = [
 ] as const;
 
 type BackOffice = Storefront & {
-  /** Somebody who has not signed in yet. */
-  visitAsStranger: Storefront["visit"];
+  /** A user who has not signed in. */
+  visitSignedOut: Storefront["visit"];
 };
 
-/** A running shop whose visitors are the admin, who signed in once for them all. */
+/** A shop of the file's own whose pages open as the signed-in admin. */
 export async function openBackOffice(): Promise<BackOffice> {
   const storefront = await openStorefront();
-  const page = await storefront.visit("/login");
-  await signIn(page, "admin");
-  const storageState = await page.context().storageState();
-  await page.context().close();
+  const storageState = await sessionOf(storefront.shop, users.admin);
   return {
     ...storefront,
     visit: (path, options = desktop) => storefront.visit(path, { ...options, storageState }),
-    visitAsStranger: storefront.visit,
+    visitSignedOut: storefront.visit,
   };
 }

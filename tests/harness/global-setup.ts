@@ -1,82 +1,41 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import postgres from "postgres";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { loadKeys } from "../../server/auth/keys.ts";
-import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
-import { migrate } from "../../server/database/migrate.ts";
-import { createBackend } from "../../server/lite/backend.ts";
-import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
-import { type PostgresServer, startPostgres } from "./postgres-server.ts";
-import { startShop } from "./shop.ts";
+import { hasPostgresBinaries } from "./postgres-server.ts";
+import { createResources, type Resources } from "./prepare-resources.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder with keys and a dump of an empty, migrated PGlite. */
-    templateDir: string;
-    /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
-    postgresUrl: string | undefined;
-    /** The data folder of a demo shop that has been opened once and closed. */
-    demoDir: string;
+    /** Where test files request what they share; see resources.ts. */
+    resourcesUrl: string;
+    hasPostgres: boolean;
   }
 }
 
-/** Prepares an empty shop once on each database; every test file starts from a copy. */
+/** Prepares nothing until a test file requests it, so that a run of a few files starts at once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  filterBackendLogs();
-  const templateDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
-  const demoDir = join(templateDir, "demo");
-  const server = await startPostgres();
-  if (!server) console.log("No PostgreSQL can be started here: tests run on PGlite only.");
-  const teardown = async () => {
-    await server?.stop();
-    await rm(templateDir, { recursive: true, force: true });
+  const resources = createResources();
+  const server = createServer(async (request, response) => {
+    const name = request.url?.slice(1) as keyof Resources;
+    await resources.get(name).then(
+      (value) => answer(response, 200, value),
+      (error) => answer(response, 500, String(error?.stack ?? error)),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  project.provide("resourcesUrl", `http://127.0.0.1:${port}`);
+  project.provide("hasPostgres", hasPostgresBinaries());
+  if (!hasPostgresBinaries()) console.log("PostgreSQL is not installed: tests run on PGlite only.");
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await resources.close();
   };
-  try {
-    await Promise.all([prepareTemplate(templateDir), prepareDemo(demoDir)]);
-    if (server) await prepareTemplateDatabase(server, templateDir);
-  } catch (error) {
-    await teardown();
-    throw error;
-  }
-  project.provide("templateDir", templateDir);
-  project.provide("postgresUrl", server?.url);
-  project.provide("demoDir", demoDir);
-  return teardown;
 }
 
-async function prepareTemplate(templateDir: string): Promise<void> {
-  const database = await openPglite(undefined);
-  await setUp(database, templateDir);
-  const dump = await database.dump?.();
-  if (!dump) throw new Error("The embedded database cannot be copied.");
-  await writeFile(join(templateDir, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
-  await database.close();
-}
-
-async function setUp(database: Database, templateDir: string): Promise<void> {
-  const keys = await loadKeys(templateDir);
-  const noMail = { send: async () => undefined };
-  const config = { siteUrl: "http://localhost", dataDir: templateDir };
-  await createBackend(config, keys, database, noMail);
-  await migrate(database);
-}
-
-async function prepareDemo(demoDir: string): Promise<void> {
-  const shop = await startShop({ dataDir: demoDir });
-  await shop.stop();
-}
-
-async function prepareTemplateDatabase(server: PostgresServer, templateDir: string): Promise<void> {
-  const sql = postgres(server.url, { max: 1, onnotice: () => undefined });
-  await sql`create database template_shop`;
-  await sql.end();
-  const database = await openPostgres(databaseUrl(server.url, "template_shop"));
-  await setUp(database, templateDir);
-  await database.close();
-}
-
-export function databaseUrl(serverUrl: string, name: string): string {
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+function answer(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 }

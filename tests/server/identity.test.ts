@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
 import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
 const REQUESTS = 200;
@@ -52,7 +53,7 @@ describe("200 parallel requests of mixed identities over HTTP", () => {
   let shop: RunningShop;
   let clients: ShopClients[];
   beforeAll(async () => {
-    shop = await startShop({ copyOf: inject("demoDir") });
+    shop = await startDemoShop();
     clients = [
       await signedIn(shop.url, demoLogins.admin),
       await signedIn(shop.url, demoLogins.shopper),

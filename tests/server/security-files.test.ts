@@ -1,16 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { DIST } from "../../server/shop.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;
 beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("demoDir") });
+  shop = await startDemoShop();
   admin = await signedIn(shop.url, demoLogins.admin);
 });
 afterAll(() => shop?.stop());

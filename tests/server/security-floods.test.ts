@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
 import { openApi, type TestApi } from "../harness/test-api.ts";
 import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
@@ -95,8 +96,8 @@ describe("an address of one's own choice", () => {
   let shops: RunningShop[];
   beforeAll(async () => {
     shops = await Promise.all([
-      startShop({ copyOf: inject("demoDir") }),
-      startShop({ copyOf: inject("demoDir"), env: { TRUSTED_PROXIES: "127.0.0.1" } }),
+      startDemoShop(),
+      startDemoShop({ env: { TRUSTED_PROXIES: "127.0.0.1" } }),
     ]);
   });
   afterAll(() => Promise.all((shops ?? []).map((shop) => shop.stop())));

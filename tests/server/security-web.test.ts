@@ -1,7 +1,8 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scoreOf } from "../harness/observatory.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
 
 const SITE = "https://shop.example";
 const PRODUCTION = {
@@ -40,8 +41,8 @@ let live: RunningShop;
 let demo: RunningShop;
 beforeAll(async () => {
   [live, demo] = await Promise.all([
-    startShop({ copyOf: inject("demoDir"), env: PRODUCTION }),
-    startShop({ copyOf: inject("demoDir"), env: { SITE_URL: SITE } }),
+    startDemoShop({ env: PRODUCTION }),
+    startDemoShop({ env: { SITE_URL: SITE } }),
   ]);
 });
 afterAll(() => Promise.all([live?.stop(), demo?.stop()]));

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCT_COLUMNS } from "../../domain/catalog.ts";
 import { demoLogins } from "../../server/database/seed.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;
 
 beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("demoDir") });
+  shop = await startDemoShop();
   admin = await signedIn(shop.url, demoLogins.admin);
 });
 afterAll(() => shop?.stop());

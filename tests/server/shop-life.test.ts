@@ -1,18 +1,18 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { freePort } from "../harness/free-port.ts";
-import { databaseUrl } from "../harness/global-setup.ts";
-import { startPostgres } from "../harness/postgres-server.ts";
+import { databaseUrl, startPostgres } from "../harness/postgres-server.ts";
+import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
 
 const run = promisify(execFile);
@@ -23,8 +23,6 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-life-"));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-const copyDemo = () => cp(inject("demoDir"), dataDir, { recursive: true });
 
 /** Starts a server that is expected to give up, and answers with its last words. */
 async function failingStart(env: Record<string, string>): Promise<string> {
@@ -51,14 +49,14 @@ async function admin(...args: string[]): Promise<string> {
 
 describe("a data folder", () => {
   it("is only for its owner's eyes", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
     expect((await stat(join(dataDir, "keys.json"))).mode & 0o777).toBe(0o600);
     await shop.stop();
   });
 
   it("takes one shop at a time, and the next one after it", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
     expect(await failingStart({})).toContain("is using the data folder");
     await shop.stop();
@@ -66,7 +64,7 @@ describe("a data folder", () => {
   });
 
   it("keeps the keys that open pages hold, so that they can buy after a restart", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
     const { publishableKey, paystackPublicKey } = await publicConfigOf(shop.url);
     await shop.kill();
@@ -93,7 +91,7 @@ describe("a data folder", () => {
 
 describe("stopping", () => {
   it("finishes what is under way", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
     const client = await signedIn(shop.url, demoLogins.shopper);
     const upload = request(`${shop.url}/rest/v1/deliveryDetails`, {
@@ -115,7 +113,7 @@ describe("stopping", () => {
 
 describe("stopping beside a request that never ends", () => {
   it("does not wait for ever", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
     const stuck = request(`${shop.url}/rest/v1/products`, { method: "POST" });
     stuck.on("error", () => undefined);
@@ -159,7 +157,7 @@ describe("in production", () => {
   });
 
   it("has no demo part, even in a folder that had them", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const shop = await startShop({ dataDir, env: needs });
     expect(shop.inboxUrl).toBe("");
     await expect(signedIn(shop.url, demoLogins.admin)).rejects.toThrow("Invalid login credentials");
@@ -180,7 +178,7 @@ describe("in production", () => {
 
 describe("npm run admin", () => {
   it("works beside a running shop and without one, and says who is unknown", async () => {
-    await copyDemo();
+    await copyDemo(dataDir);
     const { email } = demoLogins.shopper;
     const shop = await startShop({ dataDir });
     expect(await admin("grant", email)).toBe(`${email} is an admin now.`);
@@ -196,9 +194,9 @@ describe("npm run admin", () => {
   });
 });
 
-describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
+describe.runIf(hasPostgres)("two processes on one PostgreSQL", () => {
   it("can start at the same moment on a new database", async () => {
-    const server = inject("postgresUrl") ?? "";
+    const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1 });
     await maintenance`create database at_once`;
     const env = { DATABASE_URL: databaseUrl(server, "at_once") };
@@ -214,7 +212,7 @@ describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
   });
 
   it("need no superuser once the roles are there, and say what is missing before", async () => {
-    const server = inject("postgresUrl") ?? "";
+    const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1 });
     await maintenance`create role clerk login`;
     await maintenance`create database clerks owner clerk`;
@@ -232,7 +230,7 @@ describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
   });
 
   it("see each other's changes of the catalogue at once", async () => {
-    const server = inject("postgresUrl") ?? "";
+    const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1 });
     await maintenance`create database two_processes`;
     const env = { DATABASE_URL: databaseUrl(server, "two_processes") };
@@ -252,7 +250,7 @@ describe.runIf(inject("postgresUrl"))("two processes on one PostgreSQL", () => {
   });
 });
 
-describe.runIf(inject("postgresUrl"))("when PostgreSQL goes away", () => {
+describe.runIf(hasPostgres)("when PostgreSQL goes away", () => {
   it("says that it cannot sell, stays up, and closes in order", async () => {
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientsFor } from "../harness/clients.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
 
 let shop: RunningShop;
 beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("demoDir") });
+  shop = await startDemoShop();
 });
 afterAll(() => shop?.stop());
 

@@ -1,0 +1,53 @@
+import { createHash, type Hash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const CACHE = join(ROOT, "node_modules/.cache/ntoma-tests");
+/** Everything that decides what a new database holds. */
+const SOURCES = [
+  "supabase/migrations",
+  "supabase/seed",
+  "server",
+  "domain",
+  "package-lock.json",
+  "tests/harness",
+];
+const KEPT_VERSIONS = 3;
+
+/** A folder that survives between runs, until something it was made from changes. */
+export async function cachedFolder(
+  name: string,
+  prepare: (folder: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) await addTo(hash, source);
+  const folder = join(CACHE, `${name}-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  const draft = join(CACHE, `draft-${randomUUID()}`);
+  await mkdir(draft, { recursive: true });
+  await prepare(draft);
+  // Another run may have finished first: its folder is as good.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  await removeOldVersions(name);
+  return folder;
+}
+
+async function addTo(hash: Hash, path: string): Promise<void> {
+  const absolute = join(ROOT, path);
+  if ((await stat(absolute)).isDirectory()) {
+    for (const name of (await readdir(absolute)).sort()) await addTo(hash, join(path, name));
+  } else if (!path.endsWith(".test.ts")) {
+    hash.update(path).update(await readFile(absolute));
+  }
+}
+
+async function removeOldVersions(name: string): Promise<void> {
+  const folders = (await readdir(CACHE)).filter((folder) => folder.startsWith(`${name}-`));
+  const dated = await Promise.all(
+    folders.map(async (folder) => ({ folder, date: (await stat(join(CACHE, folder))).mtimeMs })),
+  );
+  const old = dated.toSorted((a, b) => b.date - a.date).slice(KEPT_VERSIONS);
+  for (const { folder } of old) await rm(join(CACHE, folder), { recursive: true, force: true });
+}

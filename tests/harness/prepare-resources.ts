@@ -1,0 +1,96 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium as playwright } from "playwright-core";
+import postgres from "postgres";
+import { loadKeys } from "../../server/auth/keys.ts";
+import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
+import { migrate } from "../../server/database/migrate.ts";
+import { createBackend } from "../../server/lite/backend.ts";
+import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
+import { browserOptions } from "./browser.ts";
+import { cachedFolder } from "./cached-folder.ts";
+import { databaseUrl, startPostgres } from "./postgres-server.ts";
+import { startShop } from "./shop.ts";
+
+/** What test files share; each is prepared once per run, when a file first requests it. */
+export type Resources = {
+  /** A folder with keys and a dump of an empty, migrated PGlite. */
+  template: string;
+  /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
+  postgres: string;
+  /** The data folder of a demo shop that has been opened once and closed. */
+  demo: string;
+  /** The endpoint of a running browser. */
+  browser: string;
+  /** A running demo shop for tests that change nothing that other tests read. */
+  shop: { url: string; inboxUrl: string; dataDir: string };
+};
+
+type Stop = () => Promise<unknown>;
+
+export function createResources() {
+  const prepared = new Map<keyof Resources, Promise<unknown>>();
+  const stops: Stop[] = [];
+
+  const prepare: { [Name in keyof Resources]: () => Promise<Resources[Name]> } = {
+    template: () => cachedFolder("template", prepareTemplate),
+    demo: () => cachedFolder("demo", prepareDemo),
+    async postgres() {
+      const server = await startPostgres();
+      if (!server) throw new Error("PostgreSQL is not installed.");
+      stops.push(server.stop);
+      await prepareTemplateDatabase(server.url, await get("template"));
+      return server.url;
+    },
+    async browser() {
+      const server = await playwright.launchServer(await browserOptions());
+      stops.push(() => server.close());
+      return server.wsEndpoint();
+    },
+    async shop() {
+      const { url, inboxUrl, dataDir, stop } = await startShop({ copyOf: await get("demo") });
+      stops.push(stop);
+      return { url, inboxUrl, dataDir };
+    },
+  };
+
+  function get<Name extends keyof Resources>(name: Name): Promise<Resources[Name]> {
+    const existing = prepared.get(name) ?? prepare[name]();
+    prepared.set(name, existing);
+    return existing as Promise<Resources[Name]>;
+  }
+
+  return { get, close: () => Promise.all(stops.map((stop) => stop())) };
+}
+
+async function prepareTemplate(folder: string): Promise<void> {
+  const database = await openPglite(undefined);
+  await setUp(database, folder);
+  const dump = await database.dump?.();
+  if (!dump) throw new Error("The embedded database cannot be copied.");
+  await writeFile(join(folder, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
+  await database.close();
+}
+
+async function setUp(database: Database, keysFolder: string): Promise<void> {
+  filterBackendLogs();
+  const keys = await loadKeys(keysFolder);
+  const noMail = { send: async () => undefined };
+  const config = { siteUrl: "http://localhost", dataDir: keysFolder };
+  await createBackend(config, keys, database, noMail);
+  await migrate(database);
+}
+
+async function prepareDemo(folder: string): Promise<void> {
+  const shop = await startShop({ dataDir: folder });
+  await shop.stop();
+}
+
+async function prepareTemplateDatabase(serverUrl: string, template: string): Promise<void> {
+  const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+  await sql`create database template_shop`;
+  await sql.end();
+  const database = await openPostgres(databaseUrl(serverUrl, "template_shop"));
+  await setUp(database, template);
+  await database.close();
+}

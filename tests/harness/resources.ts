@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { cp } from "node:fs/promises";
+import { type Browser, chromium as playwright } from "playwright-core";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { databaseUrl } from "./postgres-server.ts";
+import type { Resources } from "./prepare-resources.ts";
+import { type RunningShop, type ShopOptions, startShop } from "./shop.ts";
+
+/** Something that test files share; the first request prepares it. */
+export async function resource<Name extends keyof Resources>(name: Name): Promise<Resources[Name]> {
+  const response = await fetch(`${inject("resourcesUrl")}/${name}`);
+  const body = await response.json();
+  if (!response.ok) throw new Error(`The resource "${name}" could not be prepared: ${body}`);
+  return body;
+}
+
+export const hasPostgres = inject("hasPostgres");
+
+/** The browser that all test files of a run share. */
+export async function connectBrowser(): Promise<Browser> {
+  return playwright.connect(await resource("browser"));
+}
+
+/** A running demo shop of the test's own. */
+export async function startDemoShop(options: ShopOptions = {}): Promise<RunningShop> {
+  return startShop({ copyOf: await resource("demo"), ...options });
+}
+
+export async function copyDemo(dataDir: string): Promise<void> {
+  await cp(await resource("demo"), dataDir, { recursive: true });
+}
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A new PostgreSQL database: a migrated, empty shop, or nothing at all. */
+export async function createDatabase(content: "migrated" | "nothing"): Promise<TestDatabase> {
+  const server = await resource("postgres");
+  const name = `shop_${randomUUID().replaceAll("-", "")}`;
+  const maintenance = async (statement: string) => {
+    const connection = postgres(server, { max: 1, onnotice: () => undefined });
+    await connection.unsafe(statement);
+    await connection.end();
+  };
+  const template = content === "migrated" ? "template_shop" : "template1";
+  await maintenance(`create database ${name} template ${template}`);
+  return {
+    url: databaseUrl(server, name),
+    drop: () => maintenance(`drop database if exists ${name} with (force)`),
+  };
+}
