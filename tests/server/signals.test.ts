@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findProcess } from "../../server/operations/running-process.ts";
 import { freePort } from "../harness/free-port.ts";
+import { copyDemo } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -15,7 +16,7 @@ let dataDir: string;
 const started: number[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-signals-"));
-  await cp(inject("demoDir"), dataDir, { recursive: true });
+  await copyDemo(dataDir);
 });
 afterEach(async () => {
   for (const pid of started.splice(0).filter(isRunning)) process.kill(pid, "SIGKILL");
