@@ -7,6 +7,8 @@ export default defineConfig({
     ],
     globalSetup: ["tests/harness/global-setup.ts"],
     pool: "forks",
+    // Optimizing PGlite's WebAssembly costs more than a test file gains by it.
+    execArgv: ["--liftoff-only"],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

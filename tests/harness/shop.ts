@@ -39,7 +39,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
   if (copyOf) await cp(copyOf, data, { recursive: true });
   const main = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
-  const args = ["--import", SERVE_CONTROLS, ...main];
+  const args = ["--liftoff-only", "--import", SERVE_CONTROLS, ...main];
   const [port, inboxPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
