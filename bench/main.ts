@@ -3,6 +3,7 @@ import { startShop } from "../tests/harness/shop.ts";
 import { measureAdminOrders } from "./admin-orders.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboard } from "./dashboard.ts";
+import { measureInstall } from "./install.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureOrders } from "./orders.ts";
 import { measureHomeWeight } from "./page-weight.ts";
@@ -22,6 +23,7 @@ measures.push(
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),
   ...(await measureStart()),
+  ...(await measureInstall()),
 );
 
 const missed = await report(measures);

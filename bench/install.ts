@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../tests/harness/free-port.ts";
+import type { Measure } from "./measure.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** What `npm start` installs in a fresh clone, and how long it takes until the shop is open. */
+export async function measureInstall(): Promise<Measure[]> {
+  const clone = await mkdtemp(join(tmpdir(), "ntoma-install-"));
+  execFileSync("git", ["clone", "--quiet", ROOT, clone]);
+  const first = await secondsToOpen(clone);
+  const second = await secondsToOpen(clone);
+  const modules = join(clone, "node_modules");
+  const lock = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8"));
+  const measures = [
+    { name: "install: size beside Node.js (MB)", value: bytesIn(modules) / 1_000_000 },
+    { name: "install: packages", value: Object.keys(lock.packages).length },
+    { name: "install: npm start in a fresh clone (s)", value: first },
+    { name: "install: npm start again (s)", value: second },
+  ];
+  await rm(clone, { recursive: true, force: true });
+  return measures;
+}
+
+async function secondsToOpen(clone: string): Promise<number> {
+  const [port, inboxPort] = [String(await freePort()), String(await freePort())];
+  const began = performance.now();
+  const child = spawn("npm", ["start"], {
+    cwd: clone,
+    env: { ...process.env, NODE_ENV: "development", PORT: port, INBOX_PORT: inboxPort },
+    stdio: ["ignore", "pipe", "inherit"],
+    shell: process.platform === "win32",
+  });
+  const closed = once(child, "close");
+  let output = "";
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (/Data +\S/.test(output)) break;
+  }
+  if (!/Data +\S/.test(output)) throw new Error(`The shop did not open:\n${output}`);
+  const seconds = (performance.now() - began) / 1000;
+  child.kill("SIGTERM");
+  await closed;
+  return seconds;
+}
+
+/** The space that a folder takes on the disk. */
+function bytesIn(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return entries.reduce((sum, entry) => {
+    const { blocks, size } = lstatSync(join(folder, entry));
+    return sum + (blocks ? blocks * 512 : size);
+  }, 0);
+}
