@@ -10,7 +10,9 @@ const BIN = join(ROOT, "node_modules/.bin");
 type Count = { passed: number; failed: number };
 
 /** Everything, in the order in which it fails fastest; arguments choose test files by name. */
-async function main(filters: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const filters = args.filter((arg) => arg !== "--watch");
+  if (args.includes("--watch")) return watch(filters);
   const checks = filters.length > 0 ? [] : [lint, types];
   const counts = checks.map((check) => check());
   await buildIfStale();
@@ -19,6 +21,12 @@ async function main(filters: string[]): Promise<void> {
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+/** Runs the chosen tests again whenever their files change. */
+async function watch(filters: string[]): Promise<void> {
+  await buildIfStale();
+  process.exitCode = run("vitest", ["watch", ...filters]);
 }
 
 function lint(): Count {
