@@ -37,7 +37,7 @@ export function createFrame(url) {
 
 const PANEL = {
   width: "min(56rem, calc(100% - 3rem))",
-  height: "min(37rem, calc(100% - 3rem))",
+  height: "min(42rem, calc(100% - 3rem))",
   borderRadius: "14px",
   boxShadow: "0 24px 64px rgba(29, 26, 22, 0.35)",
 };
