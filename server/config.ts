@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
 import { isAddressRange } from "./http/client-info.ts";
 
-/** Everything the shop can be told from outside, read and checked here and nowhere else. */
+/** All settings of the shop; read from the environment here and nowhere else. */
 export type Config = {
   production: boolean;
   port: number;
@@ -14,11 +14,11 @@ export type Config = {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   paystack: { publicKey: string; secretKey: string; url: string } | undefined;
-  /** Addresses whose word about where a request came from is believed. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Whether pages ask for pictures in the width they need, or take them as they are stored. */
+  /** Whether pages request images in the width they need, or as they were uploaded. */
   imageRendering: boolean;
-  /** Begin with the fixed categories only. */
+  /** Start with the fixed categories only. */
   empty: boolean;
 };
 
@@ -88,48 +88,48 @@ export function readConfig(
 ): Config {
   const unknown = args.filter((arg) => arg !== "--empty");
   if (unknown.length > 0) {
-    throw new ConfigError(`I do not know the option ${unknown[0]}. The only one is --empty.`);
+    throw new ConfigError(`Unknown option ${unknown[0]}. The only option is --empty.`);
   }
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(set);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
   }
-  const problems = problemsOf(parsed.data);
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  const conflicts = findConflicts(parsed.data);
+  if (conflicts.length > 0) throw new ConfigError(conflicts.join("\n"));
   return toConfig(parsed.data, args.includes("--empty"));
 }
 
-function problemsOf(env: Environment): string[] {
-  const problems: string[] = [];
+function findConflicts(env: Environment): string[] {
+  const conflicts: string[] = [];
   if (Boolean(env.PAYSTACK_PUBLIC_KEY) !== Boolean(env.PAYSTACK_SECRET_KEY)) {
-    problems.push("PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.");
+    conflicts.push("PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.");
   } else if (env.PAYSTACK_PUBLIC_KEY?.slice(3, 8) !== env.PAYSTACK_SECRET_KEY?.slice(3, 8)) {
-    problems.push(
-      "One Paystack key is for tests and the other one is live: take both of one kind.",
+    conflicts.push(
+      "One Paystack key is a test key and the other one is live: use two of the same kind.",
     );
   }
   if (Boolean(env.VITE_SUPABASE_URL) !== Boolean(env.VITE_SUPABASE_PUBLISHABLE_KEY)) {
-    problems.push("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY go together.");
+    conflicts.push("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY go together.");
   }
-  if (env.NODE_ENV !== "production") return problems;
+  if (env.NODE_ENV !== "production") return conflicts;
   if (env.PAYSTACK_URL) {
-    problems.push("PAYSTACK_URL is for tests: in production, Paystack is asked where it lives.");
+    conflicts.push("PAYSTACK_URL is for tests: it cannot be set in production.");
   }
   if (!env.SMTP_URL) {
-    problems.push("SMTP_URL is missing: in production, mails go to a real mail server.");
+    conflicts.push("SMTP_URL is missing: production needs a mail server.");
   }
   if (!env.PAYSTACK_SECRET_KEY) {
-    problems.push(
-      "PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY are missing: in production, money is real.",
+    conflicts.push(
+      "PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY are missing: production needs a payment provider.",
     );
   }
   if (!env.SITE_URL) {
-    problems.push(
+    conflicts.push(
       "SITE_URL is missing: the links in mails need the shop's public address, such as https://shop.example.",
     );
   }
-  return problems;
+  return conflicts;
 }
 
 function toConfig(env: Environment, empty: boolean): Config {
@@ -156,12 +156,12 @@ function toConfig(env: Environment, empty: boolean): Config {
   };
 }
 
-/** Demo goods are laid out on this machine only, never in somebody's database elsewhere. */
+/** The demo catalog is created on this machine only, never in a remote database. */
 export function hasDemoCatalog({ production, empty, databaseUrl }: Config): boolean {
   return !production && !empty && isOnThisMachine(databaseUrl);
 }
 
-/** Demo people, whose passwords are public, exist only where nobody else can reach the shop. */
+/** Demo users, whose passwords are public, exist only where others cannot reach the shop. */
 export function hasDemoUsers({ production, host, databaseUrl }: Config): boolean {
   return !production && LOOPBACK_HOSTS.has(host) && isOnThisMachine(databaseUrl);
 }

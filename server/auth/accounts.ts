@@ -3,16 +3,17 @@ import type { Database } from "../database/database.ts";
 
 export type Account = { id: string; passwordHash: string | null; confirmed: boolean };
 
-/** What the server itself must know of an account before it answers for the auth server. */
+/** The queries on accounts that the server needs besides Supabase Lite's own. */
 export type Accounts = {
   find(email: string): Promise<Account | undefined>;
-  /** Puts a new confirmation token in the place of the old one. */
+  /** Replaces the confirmation token. */
   renewConfirmation(id: string, tokenHash: string): Promise<void>;
-  /** Whether a refresh token was exchanged for another one longer ago than two tabs may overlap. */
+  /** Whether the refresh token was exchanged longer ago than two tabs may overlap. */
   isSpentToken(refreshToken: string): Promise<boolean>;
 };
 
-export const TOKEN_OVERLAP_SECONDS = 10;
+/** Two tabs may refresh with the same token at the same time. */
+export const REFRESH_TOKEN_REUSE_SECONDS = 10;
 
 export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
   return {
@@ -31,7 +32,8 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
       const { rows } = await sql`
         select from auth.refresh_tokens
         where token = ${refreshToken} and revoked
-          and updated_at < now() - ${TOKEN_OVERLAP_SECONDS} * interval '1 second'`.execute(kysely);
+          and updated_at < now() - ${REFRESH_TOKEN_REUSE_SECONDS} * interval '1 second'
+      `.execute(kysely);
       return rows.length > 0;
     },
   };

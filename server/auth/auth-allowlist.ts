@@ -1,8 +1,8 @@
-import { json } from "../http/responses.ts";
+import { type AuthFields, authError, authPath, isObject, readFields } from "./auth-request.ts";
 import { isMailAddress } from "./email-address.ts";
 
-/** What the shop's pages and its mails ask of the auth server. Everything else is closed. */
-const OPEN: Record<string, readonly string[]> = {
+/** The endpoints and methods that the shop's pages and mails use. */
+const ALLOWED_METHODS: Record<string, readonly string[]> = {
   health: ["GET"],
   logout: ["POST"],
   recover: ["POST"],
@@ -14,35 +14,39 @@ const OPEN: Record<string, readonly string[]> = {
   verify: ["GET", "POST"],
 };
 
-const GRANTS = new Set(["password", "refresh_token"]);
-const TEXTS = ["email", "password", "refresh_token", "type", "token", "token_hash"];
+const GRANT_TYPES = new Set(["password", "refresh_token"]);
+const TEXT_FIELDS = ["email", "password", "refresh_token", "type", "token", "token_hash"];
 
-/** Sign-up data, a profile: names and numbers. */
+/** Sign-up data and profiles are small. */
 export const MAX_AUTH_BYTES = 16 * 1024;
 
-export type Fields = Record<string, unknown>;
-
 /**
- * Supabase Lite also signs people in by mailed codes (and makes a confirmed account for whoever asks),
- * by other providers, and changes an address before the new one is confirmed: none of it is the shop's.
+ * Supabase Lite also signs in by mailed codes (and creates confirmed accounts on the way), by other
+ * providers, and changes an address before the new one is confirmed: the shop allows none of that.
  */
 export async function rejectUnsupportedAuth(request: Request): Promise<Response | undefined> {
-  const { pathname, searchParams } = new URL(request.url);
-  const path = pathname.replace("/auth/v1/", "");
-  const methods = Object.hasOwn(OPEN, path) ? OPEN[path] : undefined;
-  if (!methods) return refusal(404, "not_found", "There is no such way in.");
-  if (!methods.includes(request.method)) return refusal(405, "method_not_allowed", "Not this way.");
-  if (path === "token" && !GRANTS.has(searchParams.get("grant_type") ?? "")) {
-    return refusal(400, "invalid_credentials", "unsupported_grant_type");
+  const path = authPath(request);
+  const methods = Object.hasOwn(ALLOWED_METHODS, path) ? ALLOWED_METHODS[path] : undefined;
+  if (!methods) return authError(404, "not_found", "Endpoint not available.");
+  if (!methods.includes(request.method)) {
+    return authError(405, "method_not_allowed", "Method not allowed.");
+  }
+  if (path === "token" && !GRANT_TYPES.has(grantType(request))) {
+    return authError(400, "invalid_credentials", "unsupported_grant_type");
   }
   if (request.method === "GET") return undefined;
-  return rejectInvalidFields(path, await fieldsOf(request));
+  return rejectInvalidFields(path, await readFields(request));
 }
 
-function rejectInvalidFields(path: string, fields: Fields): Response | undefined {
-  const odd = TEXTS.find((name) => name in fields && typeof fields[name] !== "string");
-  if (odd) return invalid(`${odd} must be text.`);
-  if ("data" in fields && !isFields(fields.data)) return invalid("data must be an object.");
+function grantType(request: Request): string {
+  return new URL(request.url).searchParams.get("grant_type") ?? "";
+}
+
+function rejectInvalidFields(path: string, fields: AuthFields): Response | undefined {
+  const invalid = (message: string) => authError(400, "validation_failed", message);
+  const wrongType = TEXT_FIELDS.find((name) => name in fields && typeof fields[name] !== "string");
+  if (wrongType) return invalid(`${wrongType} must be text.`);
+  if ("data" in fields && !isObject(fields.data)) return invalid("data must be an object.");
   if (path === "user" && ("email" in fields || "phone" in fields)) {
     return invalid("The address of an account cannot be changed here.");
   }
@@ -50,23 +54,4 @@ function rejectInvalidFields(path: string, fields: Fields): Response | undefined
     return invalid("Unable to validate email address: invalid format");
   }
   return undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The fields of a JSON body; none where it holds something else. */
-export async function fieldsOf(request: Request): Promise<Fields> {
-  const text = request.body ? await request.clone().text() : "";
-  const value: unknown = text.trim() ? JSON.parse(text) : {};
-  return isFields(value) ? value : {};
-}
-
-function invalid(message: string): Response {
-  return refusal(400, "validation_failed", message);
-}
-
-function refusal(status: number, code: string, msg: string): Response {
-  return json(status, { code: status, error_code: code, msg, message: msg });
 }

@@ -7,22 +7,22 @@ import { passwords } from "./passwords.ts";
 
 type Options = { database: Pick<Database, "kysely">; driver: EmailDriver; siteUrl: string };
 
-/** Everything about people that the server adds to the auth server. */
+/** What the server adds to Supabase Lite's auth endpoints. */
 export function createAuthExtensions({ database, driver, siteUrl }: Options) {
   const accounts = createAccounts(database);
   const mails = createAccountMails({ accounts, driver, siteUrl });
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
-  function later(work: () => Promise<unknown>): void {
+  function runInBackground(work: () => Promise<unknown>): void {
     const done: Promise<void> = work()
-      .catch((error: unknown) => console.error("A mail could not be sent:", error))
-      .then(() => void underWay.delete(done));
-    underWay.add(done);
+      .catch((error: unknown) => console.error("Sending a mail failed:", error))
+      .then(() => void pending.delete(done));
+    pending.add(done);
   }
 
   return {
-    answer: createEnumerationProtection({ accounts, mails, passwords, later }),
-    /** Waits for the mails that people have been promised. */
-    close: async () => void (await Promise.all(underWay)),
+    handle: createEnumerationProtection({ accounts, mails, passwords, runInBackground }),
+    /** Waits for mails that are still being sent. */
+    close: async () => void (await Promise.all(pending)),
   };
 }

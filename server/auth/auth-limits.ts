@@ -1,28 +1,25 @@
 import { createRateLimit } from "../http/rate-limit.ts";
-import { json } from "../http/responses.ts";
-import { fieldsOf } from "./auth-allowlist.ts";
+import { authError, authPath, isPasswordGrant, readFields } from "./auth-request.ts";
 import { mailboxOf } from "./email-address.ts";
 
 const QUARTER_HOUR = 900;
 const HOUR = 3600;
 
-/** What a guard counts: every request, or only those that were answered with an error. */
-type Guard = { counts: "all" | "failures"; perAddress: number; perAccount: number; window: number };
+/** Counts every request, or only those that fail. */
+type Limit = { counts: "all" | "failures"; perAddress: number; perAccount: number; window: number };
 
-const GUARDS = {
+const LIMITS = {
   signIn: { counts: "failures", perAddress: 50, perAccount: 10, window: QUARTER_HOUR },
   signUp: { counts: "all", perAddress: 60, perAccount: 5, window: HOUR },
   recovery: { counts: "all", perAddress: 30, perAccount: 5, window: HOUR },
   verification: { counts: "failures", perAddress: 30, perAccount: 10, window: QUARTER_HOUR },
-} as const satisfies Record<string, Guard>;
+} as const satisfies Record<string, Limit>;
 
-type GuardName = keyof typeof GUARDS;
+type LimitName = keyof typeof LIMITS;
 
-function guardOf(url: URL): GuardName | undefined {
-  const path = url.pathname.replace("/auth/v1/", "");
-  if (path === "token") {
-    return url.searchParams.get("grant_type") === "password" ? "signIn" : undefined;
-  }
+function limitOf(request: Request): LimitName | undefined {
+  const path = authPath(request);
+  if (isPasswordGrant(request)) return "signIn";
   if (path === "signup") return "signUp";
   if (path === "recover" || path === "resend") return "recovery";
   return path === "verify" ? "verification" : undefined;
@@ -31,7 +28,7 @@ function guardOf(url: URL): GuardName | undefined {
 /** Slows down guessing and mail floods, per address and per account, whichever comes first. */
 export function createAuthLimits(now: () => number = Date.now) {
   const limits = new Map(
-    Object.entries(GUARDS).map(([name, { perAddress, perAccount, window }]) => [
+    Object.entries(LIMITS).map(([name, { perAddress, perAccount, window }]) => [
       name,
       {
         address: createRateLimit(perAddress, window, now),
@@ -43,48 +40,45 @@ export function createAuthLimits(now: () => number = Date.now) {
   return async (
     request: Request,
     address: string,
-    answer: (request: Request) => Promise<Response>,
+    next: (request: Request) => Promise<Response>,
   ): Promise<Response> => {
-    const name = guardOf(new URL(request.url));
+    const name = limitOf(request);
     const limit = name && limits.get(name);
-    if (!limit) return answer(request);
+    if (!limit) return next(request);
 
     const account = await accountOf(request);
     const wait = Math.max(limit.address.wait(address), account ? limit.account.wait(account) : 0);
-    if (wait > 0) return tooMany(wait);
+    if (wait > 0) return tooManyAttempts(wait);
 
-    // Counted before the answer, so that many at once do not slip through together.
+    // Counted before the response, so that parallel requests cannot pass together.
     limit.address.count(address);
     if (account) limit.account.count(account);
-    const response = await answer(request);
+    const response = await next(request);
     const failed = response.status >= 400 || hasErrorFragment(response);
-    if (GUARDS[name].counts === "failures" && !failed) {
+    if (LIMITS[name].counts === "failures" && !failed) {
       limit.address.uncount(address);
-      if (account) limit.account.forget(account);
+      if (account) limit.account.reset(account);
     }
     return response;
   };
 }
 
-/** The verification link answers with a redirect even when it fails; the reason stands in the fragment. */
+/** The verification link redirects even when it fails; the error is in the URL's fragment. */
 function hasErrorFragment(response: Response): boolean {
   return /[#&?]error=/.test(response.headers.get("location") ?? "");
 }
 
 async function accountOf(request: Request): Promise<string | undefined> {
   if (request.method !== "POST") return undefined;
-  const { email } = await fieldsOf(request);
+  const { email } = await readFields(request);
   return typeof email === "string" ? mailboxOf(email) : undefined;
 }
 
-function tooMany(seconds: number): Response {
-  return json(
+function tooManyAttempts(seconds: number): Response {
+  return authError(
     429,
-    {
-      code: 429,
-      error_code: "over_request_rate_limit",
-      msg: "Too many attempts. Please wait a few minutes and try again.",
-    },
+    "over_request_rate_limit",
+    "Too many attempts. Please wait a few minutes and try again.",
     { "retry-after": String(seconds) },
   );
 }

@@ -1,19 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { Fields } from "./auth-allowlist.ts";
+import type { AuthFields } from "./auth-request.ts";
 
-/** The moments at which the parts of a new account would have been written. */
-type Moments = { asked: Date; made: Date; identity: Date };
+/** When the parts of a real account would have been created. */
+type Times = { requested: Date; created: Date; identityCreated: Date };
 
 /**
- * What a sign-up is answered with when the address is taken: the account that would have been made.
- * Nobody can tell it from a real one, and nothing can be done with it.
+ * The response to a sign-up with an address that has an account: it looks like a new account, so that
+ * the two cases cannot be told apart.
  */
-export function decoyUser(email: string, data: Fields, moments: Moments): Fields {
-  const { asked, made, identity } = moments;
-  const id = timeOrderedId(asked);
+export function decoyUser(email: string, data: AuthFields, times: Times): AuthFields {
+  const { requested, created, identityCreated } = times;
+  const id = uuidV7(requested);
   const flags = { email, email_verified: false, phone_verified: false, sub: id };
   const { role: _, ...metadata } = data;
-  const address = { identity_data: { ...data, ...flags }, email };
   return {
     id,
     aud: "authenticated",
@@ -22,44 +21,33 @@ export function decoyUser(email: string, data: Fields, moments: Moments): Fields
     phone: "",
     app_metadata: { provider: "email", providers: ["email"] },
     user_metadata: { ...metadata, ...flags },
-    identities: [
-      {
-        identity_id: timeOrderedId(identity),
-        id,
-        user_id: id,
-        provider: "email",
-        last_sign_in_at: identity,
-        created_at: identity,
-        updated_at: identity,
-        ...address,
-      },
-    ],
-    created_at: made,
-    updated_at: made,
+    identities: [decoyIdentity(id, email, { ...data, ...flags }, identityCreated)],
+    created_at: created,
+    updated_at: created,
     is_anonymous: false,
-    confirmation_sent_at: made,
+    confirmation_sent_at: created,
   };
 }
 
-/** Databases order fields and write times in their own ways; here both kinds of answer look alike. */
-export function normalizeJson(value: unknown, name = ""): unknown {
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((item) => normalizeJson(item));
-  if (typeof value === "object" && value !== null) {
-    const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(fields.map(([key, inner]) => [key, normalizeJson(inner, key)]));
-  }
-  const isTime =
-    name.endsWith("_at") && typeof value === "string" && !Number.isNaN(Date.parse(value));
-  return isTime ? new Date(value).toISOString() : value;
+function decoyIdentity(userId: string, email: string, data: AuthFields, created: Date) {
+  return {
+    identity_id: uuidV7(created),
+    id: userId,
+    user_id: userId,
+    identity_data: data,
+    provider: "email",
+    last_sign_in_at: created,
+    created_at: created,
+    updated_at: created,
+    email,
+  };
 }
 
-/** A UUID of version 7, as the accounts have. */
-function timeOrderedId(moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, "0");
+/** Account ids are UUIDs of version 7. */
+function uuidV7(time: Date): string {
   const random = randomBytes(10);
   random[0] = ((random[0] ?? 0) & 0x0f) | 0x70;
   random[2] = ((random[2] ?? 0) & 0x3f) | 0x80;
-  const hex = time + random.toString("hex");
+  const hex = time.getTime().toString(16).padStart(12, "0") + random.toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

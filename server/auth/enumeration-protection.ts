@@ -2,68 +2,74 @@ import { randomUUID } from "node:crypto";
 import { json } from "../http/responses.ts";
 import type { AccountMails } from "../mail/account-mails.ts";
 import type { Account, Accounts } from "./accounts.ts";
-import { type Fields, fieldsOf } from "./auth-allowlist.ts";
-import { decoyUser, normalizeJson } from "./decoy-user.ts";
+import {
+  type AuthFields,
+  authError,
+  authPath,
+  isObject,
+  isPasswordGrant,
+  readFields,
+  withFields,
+} from "./auth-request.ts";
+import { decoyUser } from "./decoy-user.ts";
+import { normalizeJson } from "./normalize-json.ts";
 import type { Passwords } from "./passwords.ts";
 
-type Ask = (request: Request) => Promise<Response>;
-type Parts = {
+type Next = (request: Request) => Promise<Response>;
+type Services = {
   accounts: Accounts;
   mails: AccountMails;
   passwords: Passwords;
-  /** Takes work that is done after the answer has left. */
-  later: (work: () => Promise<unknown>) => void;
+  /** Runs work after the response was sent. */
+  runInBackground: (work: () => Promise<unknown>) => void;
 };
 
 /**
- * Answers so that nobody learns whether an address has an account: the same words after the same
- * work, where Supabase Lite is quicker, or says something else, for one of the two.
+ * Prevents account enumeration: known and unknown addresses get the same response after the same
+ * work, where Supabase Lite answers one of them faster or differently.
  */
-export function createEnumerationProtection(parts: Parts) {
-  return (request: Request, ask: Ask): Promise<Response> => {
-    const { pathname, searchParams } = new URL(request.url);
-    const path = pathname.replace("/auth/v1/", "");
-    if (request.method !== "POST") return ask(request);
-    if (path === "signup") return signUp(parts, request, ask);
-    if (path === "recover" || path === "resend") return sendMail(parts, path, request, ask);
-    if (path !== "token") return ask(request);
-    return searchParams.get("grant_type") === "password"
-      ? signIn(parts, request, ask)
-      : refresh(parts, request, ask);
+export function createEnumerationProtection(services: Services) {
+  return (request: Request, next: Next): Promise<Response> => {
+    const path = authPath(request);
+    if (request.method !== "POST") return next(request);
+    if (path === "signup") return signUp(services, request, next);
+    if (path === "recover" || path === "resend") return sendMail(services, path, request, next);
+    if (path !== "token") return next(request);
+    return isPasswordGrant(request)
+      ? signIn(services, request, next)
+      : refresh(services, request, next);
   };
 }
 
-/** Supabase Lite hashes the password of a confirmed account only, and tells an unconfirmed one apart. */
-async function signIn({ accounts, passwords }: Parts, request: Request, ask: Ask) {
-  const { email, password } = await fieldsOf(request);
-  if (!isText(email) || !isText(password)) return ask(request);
+/** Supabase Lite compares passwords for confirmed accounts only, and reports unconfirmed ones. */
+async function signIn({ accounts, passwords }: Services, request: Request, next: Next) {
+  const { email, password } = await readFields(request);
+  if (!isText(email) || !isText(password)) return next(request);
   const account = await accounts.find(email);
-  if (account?.confirmed) return ask(request);
+  if (account?.confirmed) return next(request);
   const matches = await passwords.matches(password, account?.passwordHash ?? undefined);
-  const nobody = { email: `${randomUUID()}@nobody.invalid`, password };
-  return ask(account && !matches ? withFields(request, nobody) : request);
+  const unknownUser = { email: `${randomUUID()}@unknown.invalid`, password };
+  return next(account && !matches ? withFields(request, unknownUser) : request);
 }
 
-/** A known address costs and gets the same: a hash, a write, a mail, an account in the answer. */
-async function signUp({ accounts, mails, passwords }: Parts, request: Request, ask: Ask) {
-  const { email, password, data } = await fieldsOf(request);
-  const response = await ask(request);
-  if (response.ok) return withUser(await response.json());
-  if (response.status !== ADDRESS_TAKEN || !isText(email) || !isText(password)) {
-    return response;
-  }
-  const address = email.toLowerCase();
-  const asked = new Date();
-  await passwords.hash(password);
-  const made = new Date();
-  const account = await accounts.find(address);
-  const moments = { asked, made, identity: new Date() };
-  if (account) await remind(mails, address, account);
-  return withUser(decoyUser(address, (data ?? {}) as Fields, moments));
-}
-
-/** Supabase Lite tells whoever signs up with a known address to wait a minute, however long they wait. */
+/** Supabase Lite answers every sign-up with a known address with "too many requests". */
 const ADDRESS_TAKEN = 429;
+
+/** A known address costs and gets the same: a hash, a write, a mail, a user in the response. */
+async function signUp({ accounts, mails, passwords }: Services, request: Request, next: Next) {
+  const { email, password, data } = await readFields(request);
+  const response = await next(request);
+  if (response.ok) return userResponse(await response.json());
+  if (response.status !== ADDRESS_TAKEN || !isText(email) || !isText(password)) return response;
+  const address = email.toLowerCase();
+  const requested = new Date();
+  await passwords.hash(password);
+  const created = new Date();
+  const account = await accounts.find(address);
+  const times = { requested, created, identityCreated: new Date() };
+  if (account) await remind(mails, address, account);
+  return userResponse(decoyUser(address, isObject(data) ? data : {}, times));
+}
 
 function remind(mails: AccountMails, address: string, account: Account): Promise<void> {
   return account.confirmed
@@ -71,40 +77,36 @@ function remind(mails: AccountMails, address: string, account: Account): Promise
     : mails.confirmAgain(address, account);
 }
 
-/** Answered before anything is looked up: what follows takes its own time. */
-async function sendMail(parts: Parts, path: "recover" | "resend", request: Request, ask: Ask) {
-  const { email, type } = await fieldsOf(request);
+/** Responds before the account is looked up, so that the time reveals nothing. */
+async function sendMail(
+  services: Services,
+  path: "recover" | "resend",
+  request: Request,
+  next: Next,
+) {
+  const { email, type } = await readFields(request);
   const isKnownType = path === "recover" || type === "signup" || type === "email_change";
-  if (!isText(email) || !isKnownType) return ask(request);
-  if (path === "recover") parts.later(() => ask(request));
-  else if (type === "signup") parts.later(() => resend(parts, email.toLowerCase()));
+  if (!isText(email) || !isKnownType) return next(request);
+  if (path === "recover") services.runInBackground(() => next(request));
+  else if (type === "signup") services.runInBackground(() => resend(services, email.toLowerCase()));
   return json(200, {});
 }
 
-async function resend({ accounts, mails }: Parts, address: string): Promise<void> {
+async function resend({ accounts, mails }: Services, address: string): Promise<void> {
   const account = await accounts.find(address);
   if (account && !account.confirmed) await mails.confirmAgain(address, account);
 }
 
-/** Two tabs may exchange the same token at once; later it is refused, also the last one before the living. */
-async function refresh({ accounts }: Parts, request: Request, ask: Ask) {
-  const { refresh_token: token } = await fieldsOf(request);
-  if (!isText(token) || !(await accounts.isSpentToken(token))) return ask(request);
-  const msg = "Invalid Refresh Token: Already Used";
-  return json(400, { code: 400, error_code: "refresh_token_already_used", msg });
+async function refresh({ accounts }: Services, request: Request, next: Next) {
+  const { refresh_token: token } = await readFields(request);
+  if (!isText(token) || !(await accounts.isSpentToken(token))) return next(request);
+  return authError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 }
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function withUser(user: Fields): Response {
-  return json(200, normalizeJson(user) as Fields);
-}
-
-function withFields(request: Request, fields: Fields): Request {
-  const headers = new Headers(request.headers);
-  headers.delete("content-length");
-  const { url, method } = request;
-  return new Request(url, { method, headers, body: JSON.stringify(fields) });
+function userResponse(user: AuthFields): Response {
+  return json(200, normalizeJson(user) as AuthFields);
 }

@@ -3,9 +3,10 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Config, ConfigError } from "../config.ts";
-import { type Database, openPglite, openPostgres } from "../database/database.ts";
+import { openDatabase } from "../database/database.ts";
 import { isInUse, lockDataDir } from "../operations/data-lock.ts";
-import { fsyncPath } from "../storage/atomic-file.ts";
+import { errorMessage } from "../operations/error-code.ts";
+import { fsyncPath } from "../storage/fsync.ts";
 import { requestBackup } from "./backup-socket.ts";
 import { KEYS, type Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
@@ -13,56 +14,49 @@ import { writeArchive } from "./write-archive.ts";
 
 type Source = Pick<Config, "dataDir" | "databaseUrl">;
 
-/** Writes the whole shop into one file, open or closed; the file appears when it is complete and checked. */
+/** Writes the whole shop, running or not, into one file, which appears when it was verified. */
 export async function createBackup(source: Source, file: string): Promise<Manifest> {
-  if (existsSync(file)) throw new ConfigError(`${file} is there already; it is not overwritten.`);
+  if (existsSync(file)) throw new ConfigError(`${file} already exists; it is not overwritten.`);
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.draft`;
   try {
     await rm(draft, { force: true });
-    await write(source, draft);
+    await writeFrom(source, draft);
     const manifest = await checkArchive(draft);
-    await settle(draft, file);
+    await fsyncPath(draft);
+    await rename(draft, file);
+    await fsyncPath(dirname(file));
     return manifest;
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function write({ dataDir, databaseUrl }: Source, file: string): Promise<void> {
+async function writeFrom(source: Source, file: string): Promise<void> {
+  const { dataDir, databaseUrl } = source;
   if (!existsSync(join(dataDir, KEYS))) {
-    throw new ConfigError(
-      `There is no shop in DATA_DIR ${dataDir}: its keys and pictures belong there.`,
-    );
+    throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys and images are missing.`);
   }
-  const target = () => createWriteStream(file, { mode: 0o600, flags: "wx" });
-  const from = (database: Database) =>
-    writeArchive(database, dataDir, target()).finally(() => database.close());
-  if (databaseUrl) {
-    await from(await openPostgres(databaseUrl));
-  } else if (isInUse(dataDir)) {
-    await pipeline(await reach(dataDir), target());
-  } else {
-    const lock = await lockDataDir(dataDir);
-    await openPglite(dataDir)
-      .then(from)
-      .finally(() => lock.release());
-  }
+  if (databaseUrl) return writeFromDatabase(source, file);
+  if (isInUse(dataDir)) return writeFromRunningShop(dataDir, file);
+  const lock = await lockDataDir(dataDir);
+  await writeFromDatabase(source, file).finally(() => lock.release());
 }
 
-async function reach(dataDir: string) {
-  try {
-    return await requestBackup(dataDir);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `The shop on ${dataDir} does not write its backup (${reason}). Wait until it is open, or stop it and try again.`,
-    );
-  }
+async function writeFromDatabase(source: Source, file: string): Promise<void> {
+  const database = await openDatabase(source);
+  await writeArchive(database, source.dataDir, openFile(file)).finally(() => database.close());
 }
 
-async function settle(draft: string, file: string): Promise<void> {
-  await fsyncPath(draft);
-  await rename(draft, file);
-  await fsyncPath(dirname(file));
+async function writeFromRunningShop(dataDir: string, file: string): Promise<void> {
+  const archive = await requestBackup(dataDir).catch((error: unknown) => {
+    throw new ConfigError(
+      `The running shop in ${dataDir} did not answer (${errorMessage(error)}). Wait until it has started, or stop it, and try again.`,
+    );
+  });
+  await pipeline(archive, openFile(file));
+}
+
+function openFile(file: string) {
+  return createWriteStream(file, { mode: 0o600, flags: "wx" });
 }

@@ -3,14 +3,14 @@ import { dirname, join, resolve, sep } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { MARK_STARTED } from "../database/seed.ts";
-import { KEYS, type Manifest, PICTURES, tableOf } from "./manifest.ts";
+import { MARK_STARTED } from "../database/first-start.ts";
+import { IMAGES, KEYS, type Manifest, tableOf } from "./manifest.ts";
 import { readEntries } from "./read-archive.ts";
 import { MIGRATIONS_TABLE, readTables, type Table, tableId } from "./schema.ts";
 
 /**
- * Puts the rows of a checked archive into a database whose schema is up to date, all or nothing, and its
- * pictures and keys into a folder.
+ * Loads the rows of a verified archive into a database with the current schema, in one transaction,
+ * and its images and keys into a folder.
  */
 export async function loadArchive(
   file: string,
@@ -20,13 +20,13 @@ export async function loadArchive(
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const tables = new Map((await readTables(db)).map((table) => [table.name, table]));
-    refuseUnknown(file, manifest, tables);
+    assertKnownColumns(file, manifest, tables);
     await withoutTriggers(db, [...tables.keys()], async () => {
       await sql`truncate ${sql.join([...tables.keys()].map(tableId))}`.execute(db);
       for await (const { name, content } of readEntries(file)) {
         const table = tables.get(tableOf(name) ?? "");
         if (table) await insertRows(db, table, columnsOf(manifest, table), content);
-        else await keepFile(folder, name, content);
+        else await writeRestoredFile(folder, name, content);
       }
     });
     await compareCounts(db, manifest);
@@ -35,7 +35,7 @@ export async function loadArchive(
         db,
       );
     }
-    // Emptied, so that every migration runs again over the rows, which may be older than it.
+    // Cleared, so that every migration runs again over rows that may be older than it.
     await sql`delete from ${tableId(MIGRATIONS_TABLE)}`.execute(db);
     await MARK_STARTED.execute(db);
   });
@@ -48,14 +48,14 @@ function quoted(name: string): string {
     .join(".");
 }
 
-function refuseUnknown(file: string, { tables }: Manifest, known: Map<string, Table>): void {
+function assertKnownColumns(file: string, { tables }: Manifest, known: Map<string, Table>): void {
   for (const { name, columns } of tables) {
     const here = new Set(known.get(name)?.columns.map((column) => column.name));
-    const strange = columns.find((column) => !here.has(column));
-    if (!known.has(name) || strange) {
-      const what = strange ? `the column ${strange} of ${name}` : `the table ${name}`;
+    const unknown = columns.find((column) => !here.has(column));
+    if (!known.has(name) || unknown) {
+      const what = unknown ? `the column ${unknown} of ${name}` : `the table ${name}`;
       throw new ConfigError(
-        `${file} holds ${what}, which this version of the shop does not know. Nothing was changed.`,
+        `${file} contains ${what}, which this version of the shop does not have. Nothing was changed.`,
       );
     }
   }
@@ -66,16 +66,16 @@ function columnsOf({ tables }: Manifest, { name, columns }: Table) {
   return archived.flatMap((wanted) => columns.filter((column) => column.name === wanted));
 }
 
-/** The rows are what the triggers once made of them; running those again would change them. */
+/** The rows contain the results of the triggers; running them again would change the rows. */
 async function withoutTriggers(db: Kysely<unknown>, names: string[], work: () => Promise<void>) {
-  const turn = async (state: "disable" | "enable") => {
+  const setTriggers = async (state: "disable" | "enable") => {
     for (const name of names) {
       await sql`alter table ${tableId(name)} ${sql.raw(state)} trigger user`.execute(db);
     }
   };
-  await turn("disable");
+  await setTriggers("disable");
   await work();
-  await turn("enable");
+  await setTriggers("enable");
 }
 
 async function insertRows(
@@ -103,16 +103,16 @@ async function compareCounts(db: Kysely<unknown>, { tables }: Manifest): Promise
   }
 }
 
-async function keepFile(folder: string, name: string, content: Buffer): Promise<void> {
-  const place = placeOf(name);
-  if (!place) return;
-  const path = resolve(folder, place);
-  if (!path.startsWith(resolve(folder) + sep)) throw new Error(`${name} leads out of the folder.`);
+async function writeRestoredFile(folder: string, name: string, content: Buffer): Promise<void> {
+  const relativePath = pathOf(name);
+  if (!relativePath) return;
+  const path = resolve(folder, relativePath);
+  if (!path.startsWith(resolve(folder) + sep)) throw new Error(`${name} leaves the data folder.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, content, { mode: 0o600 });
 }
 
-function placeOf(name: string): string | undefined {
+function pathOf(name: string): string | undefined {
   if (name === KEYS) return KEYS;
-  return name.startsWith(PICTURES) ? join("storage", name.slice(PICTURES.length)) : undefined;
+  return name.startsWith(IMAGES) ? join("storage", name.slice(IMAGES.length)) : undefined;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const FORMAT = 1;
 export const MANIFEST = "manifest.json";
 export const KEYS = "keys.json";
-export const PICTURES = "pictures/";
+export const IMAGES = "pictures/";
 
 const tableSchema = z.object({
   name: z.string(),
@@ -13,7 +13,7 @@ const tableSchema = z.object({
 
 const sequenceSchema = z.object({ name: z.string(), last: z.string(), called: z.boolean() });
 
-/** What an archive holds, written last: an archive without it was never finished. */
+/** The contents of an archive, written last: an archive without it is incomplete. */
 export const manifestSchema = z.object({
   shop: z.literal("ntoma"),
   format: z.number().int(),
@@ -21,7 +21,7 @@ export const manifestSchema = z.object({
   tables: z.array(tableSchema),
   sequences: z.array(sequenceSchema),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** Recorded in the database, but not found on the disk. */
+  /** In the database, but not on the disk. */
   missingPictures: z.array(z.string()),
 });
 
@@ -29,9 +29,9 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type TableSummary = z.infer<typeof tableSchema>;
 export type SequenceState = z.infer<typeof sequenceSchema>;
 
-/** Where the rows of a table lie in an archive, piece by piece. */
-export function rowsFile(table: string, piece: number): string {
-  return `tables/${table}/${String(piece).padStart(6, "0")}.jsonl`;
+/** The rows of a table are split into several files. */
+export function rowsFile(table: string, part: number): string {
+  return `tables/${table}/${String(part).padStart(6, "0")}.jsonl`;
 }
 
 export function tableOf(file: string): string | undefined {
@@ -42,10 +42,10 @@ export function countOf(manifest: Manifest, table: string): number {
   return manifest.tables.find(({ name }) => name === table)?.rows ?? 0;
 }
 
-export function pictureCount({ files }: Manifest): number {
-  return files.filter(({ name }) => isPicture(name)).length;
+export function imageCount({ files }: Manifest): number {
+  return files.filter(({ name }) => isImage(name)).length;
 }
 
-function isPicture(name: string): boolean {
-  return name.startsWith(PICTURES) && !/\/\.[^/]*\.json$/.test(name);
+function isImage(name: string): boolean {
+  return name.startsWith(IMAGES) && !/\/\.[^/]*\.json$/.test(name);
 }

@@ -3,26 +3,28 @@ import { createReadStream, existsSync } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { ConfigError } from "../config.ts";
+import { errorMessage } from "../operations/error-code.ts";
 import { FORMAT, MANIFEST, type Manifest, manifestSchema } from "./manifest.ts";
-import { readTar, type TarEntry } from "./tar.ts";
+import type { TarEntry } from "./tar-format.ts";
+import { readTar } from "./tar-reader.ts";
 
-/** The files of an archive, one after another, the manifest last. */
+/** The files of an archive in order, the manifest last. */
 export function readEntries(file: string): AsyncGenerator<TarEntry> {
   const gunzip = createGunzip();
-  // Reading the far end tells of every error; the callback only has to be there.
+  // The reader gets every error; the callback is only required.
   pipeline(createReadStream(file), gunzip, () => undefined);
   return readTar(gunzip);
 }
 
-/** Reads a whole archive and compares it with its manifest, before anything is done with it. */
+/** Reads a whole archive and compares it with its manifest, before it is used. */
 export async function checkArchive(file: string): Promise<Manifest> {
-  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new ConfigError(`${file} does not exist.`);
   try {
     return await check(file);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${file} is not a whole backup: ${reason}. Nothing was changed.`);
+    const reason = errorMessage(error);
+    throw new ConfigError(`${file} is not a complete backup: ${reason}. Nothing was changed.`);
   }
 }
 
@@ -34,12 +36,12 @@ async function check(file: string): Promise<Manifest> {
     if (entry.name === MANIFEST) continue;
     found.set(entry.name, createHash("sha256").update(entry.content).digest("hex"));
   }
-  if (last?.name !== MANIFEST) throw new Error("its list of contents is missing");
+  if (last?.name !== MANIFEST) throw new Error("the manifest is missing");
   const manifest = readManifest(last.content, file);
   for (const { name, sha256 } of manifest.files) {
     if (found.get(name) !== sha256) throw new Error(`${name} is missing or changed`);
   }
-  if (found.size !== manifest.files.length) throw new Error("it holds files that are not its own");
+  if (found.size !== manifest.files.length) throw new Error("it contains files that are not in the manifest");
   return manifest;
 }
 

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { loadKeys } from "../auth/keys.ts";
 import { type Config, ConfigError } from "../config.ts";
-import { APPLICATION_NAME, type Database, openPglite, openPostgres } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { wasStartedBefore } from "../database/first-start.ts";
 import { migrate } from "../database/migrate.ts";
-import { wasStartedBefore } from "../database/seed.ts";
+import { openPglite } from "../database/pglite.ts";
+import { APPLICATION_NAME, openPostgres } from "../database/postgres.ts";
 import { createBackend } from "../lite/backend.ts";
 import { lockDataDir } from "../operations/data-lock.ts";
-import { fsyncPath, fsyncTree } from "../storage/atomic-file.ts";
+import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
 import { loadArchive } from "./load-archive.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
@@ -17,15 +19,15 @@ import { MIGRATIONS_TABLE } from "./schema.ts";
 
 type Target = Pick<Config, "dataDir" | "databaseUrl" | "siteUrl">;
 
-/** Makes the shop what it was when the archive was written; on either database, whichever it came from. */
+/** Restores an archive, on either database, whichever it was written from. */
 export async function restore(file: string, target: Target, replace: boolean): Promise<Manifest> {
   const manifest = await checkArchive(file);
   const lock = await lockDataDir(target.dataDir);
   try {
-    await withRoomBeside(target.dataDir, (beside) =>
+    await withStagingFolder(target.dataDir, (staging) =>
       target.databaseUrl
-        ? intoPostgres({ file, manifest, beside, replace }, target, target.databaseUrl)
-        : intoPglite({ file, manifest, beside, replace }, target),
+        ? restoreToPostgres({ file, manifest, staging, replace }, target, target.databaseUrl)
+        : restoreToPglite({ file, manifest, staging, replace }, target),
     );
     return manifest;
   } finally {
@@ -33,61 +35,61 @@ export async function restore(file: string, target: Target, replace: boolean): P
   }
 }
 
-function holdsShop(where: string): ConfigError {
+function alreadyInUse(where: string): ConfigError {
   return new ConfigError(
-    `${where} already holds a shop. To put the backup in its place, add --replace (with npm: npm run restore -- FILE --replace). Nothing was changed.`,
+    `${where} already contains a shop. To replace it, add --replace (with npm: npm run restore -- FILE --replace). Nothing was changed.`,
   );
 }
 
-type Work = { file: string; manifest: Manifest; beside: string; replace: boolean };
+type Work = { file: string; manifest: Manifest; staging: string; replace: boolean };
 
-/** Everything is made ready in a folder beside the old shop, which stays as it is until then. */
-async function withRoomBeside(dataDir: string, work: (beside: string) => Promise<void>) {
-  const beside = join(dataDir, "restoring");
-  const clear = () => rm(beside, { recursive: true, force: true });
+/** Everything is prepared in a folder beside the old data, which stays unchanged until then. */
+async function withStagingFolder(dataDir: string, work: (staging: string) => Promise<void>) {
+  const staging = join(dataDir, "restoring");
+  const clear = () => rm(staging, { recursive: true, force: true });
   await clear();
-  await mkdir(join(beside, "storage"), { recursive: true, mode: 0o700 });
-  await work(beside).finally(clear);
+  await mkdir(join(staging, "storage"), { recursive: true, mode: 0o700 });
+  await work(staging).finally(clear);
 }
 
-/** Into a new database, so that even one that can no longer be opened is replaced. */
-async function intoPglite(work: Work, target: Target): Promise<void> {
+/** Creates a new database, so that even one that no longer opens can be replaced. */
+async function restoreToPglite(work: Work, target: Target): Promise<void> {
   if (!work.replace && existsSync(join(target.dataDir, "database", "PG_VERSION"))) {
-    throw holdsShop(`DATA_DIR ${target.dataDir}`);
+    throw alreadyInUse(`DATA_DIR ${target.dataDir}`);
   }
-  const database = await openPglite(work.beside);
+  const database = await openPglite(work.staging);
   await fill(database, work, target).finally(() => database.close());
-  await putInPlace(target.dataDir, work.beside, ["storage", "keys.json", "database"]);
+  await replaceData(target.dataDir, work.staging, ["storage", "keys.json", "database"]);
 }
 
-async function intoPostgres(work: Work, target: Target, databaseUrl: string): Promise<void> {
+async function restoreToPostgres(work: Work, target: Target, databaseUrl: string): Promise<void> {
   const database = await openPostgres(databaseUrl);
   try {
-    await refuseWhileOpen(database);
-    if (!work.replace && (await isStarted(database))) throw holdsShop("DATABASE_URL");
+    await assertNotRunning(database);
+    if (!work.replace && (await isStarted(database))) throw alreadyInUse("DATABASE_URL");
     await fill(database, work, target);
   } finally {
     await database.close();
   }
-  await putInPlace(target.dataDir, work.beside, ["storage", "keys.json"]);
+  await replaceData(target.dataDir, work.staging, ["storage", "keys.json"]);
 }
 
-async function fill(database: Database, { file, manifest, beside }: Work, { siteUrl }: Target) {
+async function fill(database: Database, { file, manifest, staging }: Work, { siteUrl }: Target) {
   const noMail = { send: async () => undefined };
-  await createBackend({ siteUrl, dataDir: beside }, await loadKeys(beside), database, noMail);
+  await createBackend({ siteUrl, dataDir: staging }, await loadKeys(staging), database, noMail);
   await migrate(database);
-  await loadArchive(file, manifest, database, beside);
+  await loadArchive(file, manifest, database, staging);
   await migrate(database);
 }
 
-/** A shop that is open would go on with the keys and the catalogue that it has in memory. */
-async function refuseWhileOpen({ kysely }: Database): Promise<void> {
+/** A running shop would continue with the keys and the catalog in its memory. */
+async function assertNotRunning({ kysely }: Database): Promise<void> {
   const { rows } = await sql`
     select from pg_catalog.pg_stat_activity
     where datname = current_database() and application_name = ${APPLICATION_NAME}
       and pid <> pg_backend_pid()`.execute(kysely);
   if (rows.length > 0) {
-    throw new ConfigError("A shop is open on this database. Stop it first. Nothing was changed.");
+    throw new ConfigError("A shop is running on this database. Stop it first. Nothing was changed.");
   }
 }
 
@@ -97,13 +99,13 @@ async function isStarted({ kysely }: Database): Promise<boolean> {
   return rows[0]?.known === true && wasStartedBefore(kysely);
 }
 
-/** The old ones go into the folder beside, which is deleted as a whole. */
-async function putInPlace(dataDir: string, beside: string, names: readonly string[]) {
-  await fsyncTree(beside);
+/** The old files move to the staging folder, which is deleted afterwards. */
+async function replaceData(dataDir: string, staging: string, names: readonly string[]) {
+  await fsyncTree(staging);
   for (const name of names) {
     const place = join(dataDir, name);
-    if (existsSync(place)) await rename(place, join(beside, `old-${name}`));
-    await rename(join(beside, name), place);
+    if (existsSync(place)) await rename(place, join(staging, `old-${name}`));
+    await rename(join(staging, name), place);
   }
   await fsyncPath(dataDir);
 }

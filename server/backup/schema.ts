@@ -1,22 +1,22 @@
 import { type Kysely, sql } from "kysely";
 import type { SequenceState } from "./manifest.ts";
 
-/** Every schema that holds something of the shop's. */
+/** The schemas with data of the shop. */
 const SCHEMAS = ["public", "private", "auth", "storage"];
 
-/** Which migrations ran is a matter of the database's shape, not of what is in it. */
+/** Describes the schema, not the data: not part of an archive. */
 export const MIGRATIONS_TABLE = "private.applied_migrations";
 
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };
 
-/** A name with its schema, such as `public.orders`, for use in a statement. */
+/** A qualified name such as `public.orders` as an SQL identifier. */
 export function tableId(name: string) {
   const dot = name.indexOf(".");
   return sql.id(name.slice(0, dot), name.slice(dot + 1));
 }
 
-/** All tables with the columns that can be written, each after those it refers to. */
+/** All tables with their writable columns, each after the tables that it references. */
 export async function readTables(db: Kysely<unknown>): Promise<Table[]> {
   const { rows } = await sql<{ name: string; columns: Column[] }>`
     select namespace.nspname || '.' || class.relname as name,
@@ -32,7 +32,7 @@ export async function readTables(db: Kysely<unknown>): Promise<Table[]> {
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
     group by 1 order by 1`.execute(db);
   const tables = rows.filter(({ name }) => name !== MIGRATIONS_TABLE);
-  return inOrderOfReference(tables, await readReferences(db));
+  return sortByReference(tables, await readReferences(db));
 }
 
 type Reference = { from: string; to: string };
@@ -50,14 +50,14 @@ async function readReferences(db: Kysely<unknown>): Promise<Reference[]> {
   return rows;
 }
 
-function inOrderOfReference(tables: readonly Table[], references: readonly Reference[]): Table[] {
+function sortByReference(tables: readonly Table[], references: readonly Reference[]): Table[] {
   const ordered: Table[] = [];
   const waiting = new Set(tables);
   while (waiting.size > 0) {
     const names = new Set([...waiting].map(({ name }) => name));
     const blocked = new Set(references.filter(({ to }) => names.has(to)).map(({ from }) => from));
     const free = [...waiting].filter(({ name }) => !blocked.has(name));
-    if (free.length === 0) throw new Error(`Tables refer to each other: ${[...names].join(", ")}`);
+    if (free.length === 0) throw new Error(`Circular references: ${[...names].join(", ")}`);
     for (const table of free) waiting.delete(table);
     ordered.push(...free);
   }

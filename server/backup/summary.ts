@@ -1,16 +1,16 @@
-import { countOf, type Manifest, pictureCount } from "./manifest.ts";
+import { countOf, imageCount, type Manifest } from "./manifest.ts";
 
-/** What an archive holds, for people. */
+/** The contents of an archive in one line. */
 export function summary(manifest: Manifest): string {
   const of = (table: string, one: string, many: string) => {
     const count = countOf(manifest, table);
     return `${count} ${count === 1 ? one : many}`;
   };
-  const pictures = pictureCount(manifest);
+  const images = imageCount(manifest);
   return [
-    of("auth.users", "person", "people"),
+    of("auth.users", "user", "users"),
     of("public.products", "product", "products"),
     of("public.orders", "order", "orders"),
-    `${pictures} ${pictures === 1 ? "picture" : "pictures"}`,
+    `${images} ${images === 1 ? "image" : "images"}`,
   ].join(", ");
 }

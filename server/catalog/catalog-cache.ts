@@ -1,62 +1,56 @@
-import { type Compressed, compress, sendCompressed } from "../http/compression.ts";
-import { setWithLimit } from "../http/set-with-limit.ts";
+import { createByteCache } from "../http/byte-cache.ts";
+import { byteLength, type Compressed, compress, sendCompressed } from "../http/compression.ts";
+import { cacheKey, isCatalogRead, mayChangeCatalog } from "./catalog-request.ts";
 
-/** Writes that can change a product. Cancelling an order puts its pieces back; placing one takes none. */
-const CATALOGUE_WRITES =
-  /^((POST|PUT|PATCH|DELETE) \/rest\/v1\/(products|categories|subCategories|rpc\/)|P(UT|ATCH) \/rest\/v1\/orders)/;
-const CATALOGUE_TABLES = new Set(["products", "categories", "subCategories"]);
-const MAX_ENTRIES = 200;
-const MAX_ENTRY_BYTES = 2_000_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-type Ask = (request: Request) => Promise<Response>;
-type Kept = { body: Compressed; status: number; headers: Record<string, string> };
+type Next = (request: Request) => Promise<Response>;
+type Entry = { body: Compressed; status: number; headers: Record<string, string> };
 
 export type CatalogCache = {
-  /** Grows with every change; what was made from an older catalogue is thrown away. */
+  /** Increases with every change; what was derived from an older catalog is outdated. */
   readonly version: number;
-  changed(): void;
-  answer(request: Request, ask: Ask): Promise<Response>;
+  /** Called on every change of the catalog. */
+  clear(): void;
+  handle(request: Request, next: Next): Promise<Response>;
 };
 
 /**
- * Keeps the public catalogue in memory. Everyone may read the same products, so one answer serves
- * all; a write in this process clears it before that write is answered, a write elsewhere by NOTIFY.
+ * Caches public catalog responses in memory, shared by all clients. A write in this process clears
+ * the cache before its response is sent; writes of other processes clear it by NOTIFY.
  */
 export function createCatalogCache(): CatalogCache {
-  const kept = new Map<string, Kept>();
-  const underway = new Map<string, Promise<Kept | undefined>>();
+  const entries = createByteCache<Entry>(MAX_BYTES, ({ body }) => byteLength(body));
+  const pending = new Map<string, Promise<Entry | undefined>>();
   let version = 0;
 
-  function changed(): void {
+  function clear(): void {
     version += 1;
-    kept.clear();
-    underway.clear();
+    entries.clear();
+    pending.clear();
   }
 
-  /** Whoever asks while the same is being read waits for that answer, unless it is a refusal. */
-  async function read(request: Request, ask: Ask): Promise<Response> {
-    const key = keyOf(request);
-    const waitedFor = underway.get(key);
-    const known = kept.get(key) ?? (waitedFor && (await waitedFor));
-    return known ? send(request, known) : readForAll(key, request, ask);
+  /** Concurrent reads of the same list wait for the first one, and use its result if it succeeds. */
+  async function read(request: Request, next: Next): Promise<Response> {
+    const key = cacheKey(request);
+    const entry = entries.get(key) ?? (await pending.get(key));
+    return entry ? send(request, entry) : fetchEntry(key, request, next);
   }
 
-  async function readForAll(key: string, request: Request, ask: Ask): Promise<Response> {
-    const before = version;
-    const { promise, resolve } = Promise.withResolvers<Kept | undefined>();
-    underway.set(key, promise);
+  async function fetchEntry(key: string, request: Request, next: Next): Promise<Response> {
+    const versionBefore = version;
+    const { promise, resolve } = Promise.withResolvers<Entry | undefined>();
+    pending.set(key, promise);
     try {
-      const response = await ask(request);
+      const response = await next(request);
       if (!response.ok) return response;
-      const fresh = await keepable(response);
-      if (version === before && fresh.body.identity.byteLength <= MAX_ENTRY_BYTES) {
-        setWithLimit(kept, key, fresh, MAX_ENTRIES);
-      }
-      resolve(fresh);
-      return send(request, fresh);
+      const entry = await toEntry(response);
+      if (version === versionBefore) entries.set(key, entry);
+      resolve(entry);
+      return send(request, entry);
     } finally {
       resolve(undefined);
-      if (underway.get(key) === promise) underway.delete(key);
+      if (pending.get(key) === promise) pending.delete(key);
     }
   }
 
@@ -64,56 +58,21 @@ export function createCatalogCache(): CatalogCache {
     get version() {
       return version;
     },
-    changed,
-    async answer(request, ask) {
-      if (isCatalogRead(request)) return read(request, ask);
-      const response = await ask(request);
-      if (response.ok && mayChange(request)) changed();
+    clear,
+    async handle(request, next) {
+      if (isCatalogRead(request)) return read(request, next);
+      const response = await next(request);
+      if (response.ok && mayChangeCatalog(request)) clear();
       return response;
     },
   };
 }
 
-function mayChange(request: Request): boolean {
-  return CATALOGUE_WRITES.test(`${request.method} ${new URL(request.url).pathname}`);
-}
+const CACHED_HEADERS = ["content-type", "content-range", "content-location", "preference-applied"];
 
-/** A plain read of products that embeds nothing but categories and subcategories. */
-function isCatalogRead(request: Request): boolean {
-  if (request.method !== "GET") return false;
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname !== "/rest/v1/products") return false;
-  if (
-    request.headers.has("accept-profile") ||
-    request.headers.get("prefer")?.includes("timezone")
-  ) {
-    return false;
-  }
-  return embeddedTables(searchParams.get("select") ?? "*").every((table) =>
-    CATALOGUE_TABLES.has(table),
-  );
-}
-
-/** Names before an opening bracket: "category:categories!inner(name)" embeds categories. */
-function embeddedTables(select: string): string[] {
-  return [...select.matchAll(/([\w"]+)(?:![\w"]+)*\s*\(/g)].map(([, table = ""]) =>
-    table.replaceAll('"', ""),
-  );
-}
-
-function keyOf(request: Request): string {
-  const { search } = new URL(request.url);
-  const varying = ["range", "range-unit", "prefer", "accept"].map((name) =>
-    request.headers.get(name),
-  );
-  return [search, ...varying].join("\n");
-}
-
-const PASSED_ON = ["content-type", "content-range", "content-location", "preference-applied"];
-
-async function keepable(response: Response): Promise<Kept> {
+async function toEntry(response: Response): Promise<Entry> {
   const headers = Object.fromEntries(
-    PASSED_ON.flatMap((name) => {
+    CACHED_HEADERS.flatMap((name) => {
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),
@@ -122,6 +81,6 @@ async function keepable(response: Response): Promise<Kept> {
   return { body, status: response.status, headers };
 }
 
-function send(request: Request, { body, status, headers }: Kept): Response {
+function send(request: Request, { body, status, headers }: Entry): Response {
   return sendCompressed(request, body, { ...headers, "cache-control": "no-cache" }, status);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Product } from "../../domain/catalog.ts";
 import type { Database } from "../database/database.ts";
 
-/** What the server itself asks of the catalogue, for pages and the sitemap. */
+/** The catalog queries of pages and the sitemap. */
 export type Catalog = {
   product(id: number): Promise<Product | undefined>;
   productIds(): Promise<number[]>;

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { hasCode } from "../operations/error-code.ts";
 
-/** PostgreSQL makes its log in pieces of 16 MB; to open after a crash it needs one, and a little more. */
+/** To open after a crash, PostgreSQL needs one WAL segment of 16 MB and a little more. */
 const NEEDED_BYTES = 24 * 1024 * 1024;
 
-/** Whether the disk takes what opening the database may write. Tried, because quotas are not announced. */
+/** Whether the database can be opened. Tried by writing, because quotas cannot be queried. */
 export async function hasFreeSpace(folder: string): Promise<boolean> {
-  const probe = join(folder, `room-${randomUUID()}.draft`);
+  const probe = join(folder, `space-${randomUUID()}.draft`);
   try {
     const file = await open(probe, "wx", 0o600);
     try {
@@ -17,16 +18,10 @@ export async function hasFreeSpace(folder: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    if (isFull(error)) return false;
+    // A full disk, an exhausted quota or a size limit.
+    if (hasCode(error, "ENOSPC", "EDQUOT", "EFBIG")) return false;
     throw error;
   } finally {
     await rm(probe, { force: true });
   }
-}
-
-const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-
-/** A full disk, an exhausted quota and a size limit all mean that nothing more can be kept. */
-export function isFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && FULL.has(String(error.code));
 }

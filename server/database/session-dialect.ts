@@ -41,3 +41,8 @@ function createSessionDriver(open: () => Promise<Session>): Driver {
     destroy: async () => {},
   } as Driver;
 }
+
+/** Kysely's interface includes streams; the shop reads none. */
+export function rejectStreaming(): never {
+  throw new Error("Streaming is not supported.");
+}

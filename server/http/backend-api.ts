@@ -5,76 +5,73 @@ import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts
 import { createAuthLimits } from "../auth/auth-limits.ts";
 import type { Keys } from "../auth/keys.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";
-import { isImageUpload, rejectUnlessImage } from "../images/images.ts";
+import { isImageUpload, rejectUnlessImage } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
-import { json } from "./responses.ts";
+import { unavailable } from "./responses.ts";
+import type { RouteHandler } from "./route-handler.ts";
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
 const MAX_JSON_BYTES = 1024 * 1024;
 
-export function isBackendPath(pathname: string): boolean {
-  return BACKEND_PATHS.test(pathname);
-}
+type Next = (request: Request) => Promise<Response>;
 
-type ApiOptions = {
+type BackendApiOptions = {
   backend: Pick<App, "fetch">;
   cache: CatalogCache;
   siteUrl: string;
   keys: Pick<Keys, "publishableKey" | "secretKey">;
-  /** Answers for the auth server where it would tell who has an account. */
-  evenAuth: (request: Request, ask: Ask) => Promise<Response>;
+  handleAuth: (request: Request, next: Next) => Promise<Response>;
 };
 
-type Ask = (request: Request) => Promise<Response>;
-
-/** The only way to Supabase Lite from outside: bounded, slowed where people guess, never cached. */
-export function createBackendApi({ backend, cache, siteUrl, keys, evenAuth }: ApiOptions) {
+/** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
+export function createBackendApi(options: BackendApiOptions): RouteHandler {
+  const { backend, cache, siteUrl, keys, handleAuth } = options;
   const limitAttempts = createAuthLimits();
-  const refuseWithoutKey = createKeyCheck(keys);
+  const rejectWithoutKey = createKeyCheck(keys);
 
-  const ask: Ask = async (request) => {
+  const fetchBackend: Next = async (request) => {
     const response = await backend.fetch(request, { peerAddress: null });
-    return response.status >= 500 ? outOfOrder() : withoutBrowserCaching(response);
+    return response.status >= 500 ? unavailable() : withoutBrowserCaching(response);
   };
 
-  async function askAuth(request: Request, address: string): Promise<Response> {
-    const refused = await rejectUnsupportedAuth(request);
-    if (refused) return refused;
-    return limitAttempts(landOnLogin(request, siteUrl), address, (asked) => evenAuth(asked, ask));
+  async function fetchAuth(request: Request, address: string): Promise<Response> {
+    const rejection = await rejectUnsupportedAuth(request);
+    if (rejection) return rejection;
+    return limitAttempts(redirectToLogin(request, siteUrl), address, (allowed) =>
+      handleAuth(allowed, fetchBackend),
+    );
   }
 
-  return async (incoming: Request, address: string): Promise<Response> => {
-    const refused = rejectInvalidRequest(incoming) ?? refuseWithoutKey(incoming);
-    if (refused) return refused;
-    const { pathname } = new URL(incoming.url);
-    const upload = isImageUpload(incoming, pathname);
-    const isAuth = pathname.startsWith("/auth/v1/");
-    const request = await limitBody(incoming, upload ? MAX_PICTURE_BYTES : mostBytes(isAuth));
+  return async (incoming, pathname, { address }) => {
+    if (!BACKEND_PATHS.test(pathname)) return undefined;
+    const rejection = rejectInvalidRequest(incoming) ?? rejectWithoutKey(incoming);
+    if (rejection) return rejection;
+    const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
-    const oddBody = await (upload ? rejectUnlessImage(request) : rejectInvalidJson(request));
-    if (oddBody) return oddBody;
-    return isAuth ? askAuth(request, address) : cache.answer(request, ask);
+    return isAuth(pathname) ? fetchAuth(request, address) : cache.handle(request, fetchBackend);
   };
 }
 
-function mostBytes(isAuth: boolean): number {
-  return isAuth ? MAX_AUTH_BYTES : MAX_JSON_BYTES;
+function isAuth(pathname: string): boolean {
+  return pathname.startsWith("/auth/v1/");
 }
 
-/** A confirmed address leads to the sign-in page, whatever the link in the mail asks for. */
-function landOnLogin(request: Request, siteUrl: string): Request {
+async function readBody(incoming: Request, pathname: string): Promise<Request | Response> {
+  const isUpload = isImageUpload(incoming, pathname);
+  const maxJson = isAuth(pathname) ? MAX_AUTH_BYTES : MAX_JSON_BYTES;
+  const request = await limitBody(incoming, isUpload ? MAX_PICTURE_BYTES : maxJson);
+  if (request instanceof Response) return request;
+  return (await (isUpload ? rejectUnlessImage(request) : rejectInvalidJson(request))) ?? request;
+}
+
+/** A confirmation link always leads to the sign-in page, whatever its parameter says. */
+function redirectToLogin(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.pathname !== "/auth/v1/verify") return request;
   url.searchParams.set("redirect_to", `${siteUrl}/login`);
   return new Request(url, request);
-}
-
-/** What exactly broke is for the log, not for strangers. */
-function outOfOrder(): Response {
-  const message = "The shop cannot answer right now. Please try again in a moment.";
-  return json(503, { code: "503", message, msg: message });
 }
 
 function withoutBrowserCaching(response: Response): Response {

@@ -1,9 +1,9 @@
 import { json } from "./responses.ts";
 
-/** How much of a body that is too large is still taken in, so that its sender hears why it was refused. */
+/** Up to this size an oversized body is read and discarded, so that the client receives the 413. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
-/** Reads the whole body within a limit; a larger one is refused without filling the memory. */
+/** Reads the whole body within a limit; a larger one is rejected without filling the memory. */
 export async function limitBody(request: Request, limit: number): Promise<Request | Response> {
   if (!request.body) return request;
   const announced = Number(request.headers.get("content-length") ?? 0);
@@ -27,11 +27,11 @@ export async function limitBody(request: Request, limit: number): Promise<Reques
 
 function tooLarge(limit: number): Response {
   const kilobytes = Math.floor(limit / 1024);
-  const most = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`;
-  // What was not read would be taken for the next request, so the connection ends here.
+  const max = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`;
+  // The unread rest would be taken for the next request, so the connection ends here.
   return json(
     413,
-    { code: "413", message: `That is too large: ${most} at most.` },
+    { code: "413", message: `That is too large: ${max} at most.` },
     { connection: "close" },
   );
 }

@@ -1,20 +1,21 @@
 import { BlockList, isIP } from "node:net";
 
-/** Who is asking, as far as the shop can trust it. */
+/** Where a request comes from, as far as it can be trusted. */
 export type ClientInfo = {
+  /** The key for rate limits. */
   address: string;
-  /** How the browser reached the proxy, where a configured one tells. */
+  /** The scheme that the browser used, as reported by a trusted proxy. */
   scheme: "http" | "https" | undefined;
 };
 
 type Headers = { get(name: string): string | null };
 
 /**
- * Anybody can write a forwarding header. It is believed when it comes from a proxy that the shop was
- * told of, and then only back to the first address that is not such a proxy.
+ * Any client can send a forwarding header. It is trusted from configured proxies only, and then back
+ * to the first address that is not such a proxy.
  */
 export function createClientInfoReader(trustedProxies: readonly string[]) {
-  const proxies = blockListOf(trustedProxies);
+  const proxies = createBlockList(trustedProxies);
   const isProxy = (address: string) => {
     const family = isIP(address);
     return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
@@ -22,13 +23,13 @@ export function createClientInfoReader(trustedProxies: readonly string[]) {
 
   return (peer: string, headers: Headers): ClientInfo => {
     if (!isProxy(peer)) return { address: rateLimitKey(peer), scheme: undefined };
-    const passed = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-    const sender = passed.findLast((address) => isIP(address) !== 0 && !isProxy(address));
-    return { address: rateLimitKey(sender ?? peer), scheme: schemeOf(headers) };
+    const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+    const client = forwarded.findLast((address) => isIP(address) !== 0 && !isProxy(address));
+    return { address: rateLimitKey(client ?? peer), scheme: forwardedScheme(headers) };
   };
 }
 
-function schemeOf(headers: Headers): ClientInfo["scheme"] {
+function forwardedScheme(headers: Headers): ClientInfo["scheme"] {
   const scheme = headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim();
   return scheme === "http" || scheme === "https" ? scheme : undefined;
 }
@@ -38,12 +39,11 @@ export function isAddressRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
-  );
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32);
 }
 
-function blockListOf(ranges: readonly string[]): BlockList {
+function createBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = "", bits] = range.split("/");
@@ -59,11 +59,11 @@ function rateLimitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (isIP(address) !== 6) return address;
-  return expanded(address).slice(0, 4).join(":");
+  return expandIpv6(address).slice(0, 4).join(":");
 }
 
-/** The eight groups of an IPv6 address, whatever it leaves out. */
-function expanded(address: string): string[] {
+/** The eight groups of an IPv6 address. */
+function expandIpv6(address: string): string[] {
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
   const groups = (part: string | undefined) => (part ? part.split(":") : []);
   const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;

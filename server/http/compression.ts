@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-/** A body ready to be sent any number of times: tagged once, compressed once. */
+/** A body that can be sent many times: hashed once, compressed once. */
 export type Compressed = {
   etag: string;
   identity: Uint8Array<ArrayBuffer>;
@@ -17,7 +17,10 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function compress(content: string | Uint8Array): Promise<Compressed> {
   const identity = new Uint8Array(Buffer.from(content));
-  const [br, gz] = await Promise.all([brotli(identity, BROTLI_OPTIONS), zip(identity)]);
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, BROTLI_OPTIONS),
+    compressGzip(identity),
+  ]);
   return {
     etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
     identity,
@@ -26,20 +29,25 @@ export async function compress(content: string | Uint8Array): Promise<Compressed
   };
 }
 
+/** The memory that a compressed body takes. */
+export function byteLength({ identity, br, gzip }: Compressed): number {
+  return identity.byteLength + br.byteLength + gzip.byteLength;
+}
+
 export type Encoding = "br" | "gzip" | "identity";
 
 export function chooseEncoding(request: Request): Encoding {
-  const accepted = request.headers.get("accept-encoding") ?? "";
-  const takes = (name: string) =>
-    accepted.split(",").some((part) => {
+  const header = request.headers.get("accept-encoding") ?? "";
+  const accepts = (name: string) =>
+    header.split(",").some((part) => {
       const [coding = "", quality = ""] = part.trim().split(";");
       return coding.trim() === name && !/q=0(\.0*)?$/.test(quality.trim());
     });
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
+  if (accepts("br")) return "br";
+  return accepts("gzip") ? "gzip" : "identity";
 }
 
-/** Sends the body in the best form the browser takes, or just "you have it" when it does. */
+/** Sends the best encoding that the client accepts, or 304 when its copy is current. */
 export function sendCompressed(
   request: Request,
   body: Compressed,

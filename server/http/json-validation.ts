@@ -1,45 +1,45 @@
 import { json } from "./responses.ts";
 
-/** Far more than any page of the shop nests, far less than what makes a parser lose its way. */
+/** Far more than the shop's pages nest, far less than what overflows a parser's stack. */
 const MAX_DEPTH = 16;
-/** Rows in one request: the largest cart is a fraction of it. */
+/** Rows in one request; the largest cart has a fraction of it. */
 const MAX_ROWS = 1000;
 
 /**
- * A body is passed on when the database can hold what it says: JSON in whole UTF-8, no NUL, no half
- * characters, not nested without end. Otherwise what it hits first would decide the answer.
+ * Accepts what the database can store: valid JSON in UTF-8, without NUL and lone surrogates, nested
+ * within limits. Anything else would fail somewhere later with an unclear error.
  */
 export async function rejectInvalidJson(request: Request): Promise<Response | undefined> {
   if (!request.body) return undefined;
-  const text = decoded(await request.clone().arrayBuffer());
-  if (text === undefined) return refusal("The body is not UTF-8 text.");
+  const text = decode(await request.clone().arrayBuffer());
+  if (text === undefined) return badJson("The body is not valid UTF-8.");
   if (text.trim() === "") return undefined;
-  if (isTooDeep(text)) return refusal("The body is nested too deeply.");
-  const value = parsed(text);
-  if (value === undefined) return refusal("The body is not JSON.");
-  if (Array.isArray(value) && value.length > MAX_ROWS) return refusal("These are too many rows.");
-  return hasOddText(value) ? refusal("The body holds characters that no text has.") : undefined;
+  if (isTooDeep(text)) return badJson("The body is nested too deeply.");
+  const value = parse(text);
+  if (value === undefined) return badJson("The body is not valid JSON.");
+  if (Array.isArray(value) && value.length > MAX_ROWS) return badJson("Too many rows.");
+  return hasInvalidText(value) ? badJson("The body contains invalid characters.") : undefined;
 }
 
-function decoded(bytes: ArrayBuffer): string | undefined {
+function decode(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // The caller is told so.
+    // Reported to the client by the caller.
     return undefined;
   }
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller is told so.
+    // Reported to the client by the caller.
     return undefined;
   }
 }
 
-/** Counts brackets outside of strings, without recursion, before anything parses the text. */
+/** Counts brackets outside of strings, without recursion, before the text is parsed. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
@@ -57,12 +57,14 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-function hasOddText(value: unknown): boolean {
+function hasInvalidText(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0") || !value.isWellFormed();
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([name, inner]) => hasOddText(name) || hasOddText(inner));
+  return Object.entries(value).some(
+    ([name, inner]) => hasInvalidText(name) || hasInvalidText(inner),
+  );
 }
 
-function refusal(message: string): Response {
+function badJson(message: string): Response {
   return json(400, { code: "400", error_code: "bad_json", message, msg: message });
 }

@@ -1,26 +1,28 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { ConfigError } from "../config.ts";
+import { errorCode } from "../operations/error-code.ts";
 import { type ClientInfo, createClientInfoReader } from "./client-info.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 export type Listening = { url: string; port: number; close(): Promise<void> };
 
-type Answer = (request: Request, caller: ClientInfo) => Promise<Response>;
+type Handle = (request: Request, client: ClientInfo) => Promise<Response>;
 
-/** Serves Web-standard answers over Node's HTTP server. */
+/** Serves web-standard handlers with Node's HTTP server. */
 export function listen(
-  answer: Answer,
+  handle: Handle,
   port: number,
   host: string,
   trustedProxies: readonly string[] = [],
   cache?: ResponseCache,
 ): Promise<Listening> {
-  const clientOf = createClientInfoReader(trustedProxies);
+  const readClientInfo = createClientInfoReader(trustedProxies);
   const listener = getRequestListener(
     (request, env) => {
       const { incoming } = env as HttpBindings;
       const peer = incoming.socket.remoteAddress ?? "";
-      const respond = () => answer(request, clientOf(peer, request.headers));
+      const respond = () => handle(request, readClientInfo(peer, request.headers));
       return cache ? cache.respond(incoming, respond) : respond();
     },
     { overrideGlobalObjects: false, hostname: "localhost" },
@@ -35,25 +37,20 @@ export function listen(
 }
 
 /**
- * An idle connection is kept longer than browsers and proxies keep theirs: whoever lets go first must be
- * the one who asks, or a question may arrive at a connection that is just being closed.
+ * keepAliveTimeout is longer than that of browsers and proxies: the client has to close an idle
+ * connection first, or a request may arrive at one that is being closed.
  */
-const SERVER_TIMEOUTS = {
-  requestTimeout: 30_000,
-  headersTimeout: 15_000,
-  keepAliveTimeout: 75_000,
-};
+const SERVER_TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 75_000 };
 
-/** How long a request may take to finish once the shop is closing. */
+/** How long a request may take once the server is closing. */
 const DRAIN_MS = 7_000;
 
 function listening(server: Server, port: number, host: string): Listening {
   const announceClose = trackResponses(server);
-  const address = server.address();
-  const actual = typeof address === "object" && address ? address.port : port;
+  const actualPort = portOf(server, port);
   return {
-    port: actual,
-    url: `http://${isEverywhere(host) ? "localhost" : bracketed(host)}:${actual}`,
+    port: actualPort,
+    url: `http://${hostInUrl(host)}:${actualPort}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -64,28 +61,53 @@ function listening(server: Server, port: number, host: string): Listening {
   };
 }
 
-/** Tells whoever is being answered that nothing more is taken on this connection. */
+/** Returns a function that sends `connection: close` with every response from then on. */
 function trackResponses(server: Server): () => void {
-  const answering = new Set<ServerResponse>();
+  const pending = new Set<ServerResponse>();
   let closing = false;
-  const endAfter = (response: ServerResponse) => {
+  const closeAfter = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("connection", "close");
   };
   server.prependListener("request", (_request, response) => {
-    answering.add(response);
-    response.once("close", () => answering.delete(response));
-    if (closing) endAfter(response);
+    pending.add(response);
+    response.once("close", () => pending.delete(response));
+    if (closing) closeAfter(response);
   });
   return () => {
     closing = true;
-    answering.forEach(endAfter);
+    pending.forEach(closeAfter);
   };
 }
 
-function isEverywhere(host: string): boolean {
-  return ["127.0.0.1", "localhost", "::1", "0.0.0.0", "::"].includes(host);
+/** The port in use, which the system chooses for port 0. */
+export function portOf(server: Server, port: number): number {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : port;
 }
 
-function bracketed(host: string): string {
+function hostInUrl(host: string): string {
+  if (["127.0.0.1", "localhost", "::1", "0.0.0.0", "::"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Turns the errors of `listen` into messages for the operator. */
+export async function listenOrExplain<Result>(
+  start: () => Promise<Result>,
+  name: "PORT" | "INBOX_PORT",
+  port: number,
+  host = "127.0.0.1",
+): Promise<Result> {
+  try {
+    return await start();
+  } catch (error) {
+    throw new ConfigError(explain(errorCode(error), name, port, host));
+  }
+}
+
+function explain(code: string | undefined, name: string, port: number, host: string): string {
+  if (code === "EADDRINUSE") {
+    return `${name} ${port} is in use by another program. Set ${name} to a free one.`;
+  }
+  if (code === "EACCES") return `${name} ${port}: this user may not open the port.`;
+  return `HOST ${host} is not an address of this machine (${String(code)}).`;
 }

@@ -1,4 +1,4 @@
-/** A JSON answer that no browser keeps. */
+/** A JSON response that browsers do not cache. */
 export function json(
   status: number,
   body: Record<string, unknown>,
@@ -7,9 +7,18 @@ export function json(
   return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-export function text(status: number, body: string, contentType = "text/plain"): Response {
+export function text(status: number, body: string): Response {
   return new Response(body, {
     status,
-    headers: { "content-type": `${contentType}; charset=utf-8` },
+    headers: { "content-type": "text/plain; charset=utf-8" },
   });
+}
+
+const RETRY_AFTER_SECONDS = "2";
+
+/** Details of a failure are logged, not sent. */
+export function unavailable(): Response {
+  const message = "The shop cannot answer right now. Please try again in a moment.";
+  const headers = { "retry-after": RETRY_AFTER_SECONDS };
+  return json(503, { code: "503", message, msg: message }, headers);
 }

@@ -1,4 +1,4 @@
-/** Where Paystack's own script and checkout live when the shop uses real keys. */
+/** The origins of Paystack's script and checkout, when the shop uses real keys. */
 const PAYSTACK = {
   script: "https://js.paystack.co",
   frame: "https://checkout.paystack.com",
@@ -6,7 +6,7 @@ const PAYSTACK = {
   style: "'unsafe-inline' https://paystack.com",
 };
 
-export function contentSecurityPolicy(realPaystack: boolean): string {
+function contentSecurityPolicy(realPaystack: boolean): string {
   const paystack = (part: keyof typeof PAYSTACK) => (realPaystack ? ` ${PAYSTACK[part]}` : "");
   return [
     "default-src 'none'",
@@ -25,27 +25,27 @@ export function contentSecurityPolicy(realPaystack: boolean): string {
 }
 
 /**
- * Set on every answer, unless the part that made it has said something of its own. The backend and
- * the functions would let every origin in, as they must on Supabase; the shop's own pages need no
- * such permission.
+ * Sets the defaults on every response; headers that a handler has set stay. CORS headers, which the
+ * backend and the functions send as on Supabase, are removed: the shop's pages need none.
  */
-export function addSecurityHeaders(response: Response, policy: string, secure: boolean): Response {
-  const headers = new Headers(response.headers);
-  for (const name of [...headers.keys()]) {
-    if (name.startsWith("access-control-")) headers.delete(name);
-  }
-  const defaults: Record<string, string> = {
-    "content-security-policy": policy,
+export function createSecurityHeaders(realPaystack: boolean, isHttps: boolean) {
+  const defaults = Object.entries({
+    "content-security-policy": contentSecurityPolicy(realPaystack),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    // Popups stay in touch with the page: a bank may ask for its code in one.
+    // Banks may ask for a code in a popup, which has to report back.
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    ...(secure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+    ...(isHttps && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  });
+
+  return (response: Response): Response => {
+    const headers = new Headers(response.headers);
+    for (const name of [...headers.keys()]) {
+      if (name.startsWith("access-control-")) headers.delete(name);
+    }
+    for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
   };
-  for (const [name, value] of Object.entries(defaults)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  return new Response(response.body, { status: response.status, headers });
 }

@@ -1,12 +1,12 @@
-/** Keeps a value and lets the oldest go, so that strangers cannot fill the memory. */
+/** Sets an entry and removes the oldest one beyond the limit, so that memory is bounded. */
 export function setWithLimit<Value>(
-  kept: Map<string, Value>,
+  map: Map<string, Value>,
   key: string,
   value: Value,
-  most: number,
+  max: number,
 ): void {
-  kept.delete(key);
-  kept.set(key, value);
-  const oldest = kept.size > most ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+  map.delete(key);
+  map.set(key, value);
+  const oldest = map.size > max ? map.keys().next().value : undefined;
+  if (oldest !== undefined) map.delete(oldest);
 }

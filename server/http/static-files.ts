@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname, resolve, sep } from "node:path";
 import { chooseEncoding, matchesEtag } from "./compression.ts";
+import { text } from "./responses.ts";
+import type { RouteHandler } from "./route-handler.ts";
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -25,59 +27,80 @@ const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** Sends a file below a folder, in its precompressed form where there is one, or undefined. */
+type FileOptions = { cacheControl: string; contentType?: string };
+
+/** Sends a file of a folder, precompressed where such a form exists; undefined if there is none. */
 export async function sendFile(
   request: Request,
   folder: string,
   name: string,
-  cacheControl: string,
-  contentType?: string,
+  { cacheControl, contentType }: FileOptions,
 ): Promise<Response | undefined> {
   const path = resolve(folder, name);
   if (!path.startsWith(resolve(folder) + sep) || name.includes("\0")) return undefined;
   const info = await stat(path).catch(() => undefined);
   if (!info?.isFile()) return undefined;
 
-  const etag = `"${info.size.toString(36)}-${info.mtimeMs.toString(36)}"`;
-  const headers: Record<string, string> = {
-    "content-type": contentType ?? TYPES[extname(path).toLowerCase()] ?? "application/octet-stream",
+  const headers = {
+    "content-type": contentType ?? contentTypeOf(path),
     "cache-control": cacheControl,
     vary: "Accept-Encoding",
-    etag,
+    etag: `"${fileVersion(info)}"`,
   };
-  if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers });
-
-  const encoding = chooseEncoding(request);
-  const compressed = encoding === "identity" ? undefined : path + SUFFIXES[encoding];
-  const useCompressed = compressed !== undefined && existsSync(compressed);
-  if (useCompressed) headers["content-encoding"] = encoding;
-  const bytes = await readFile(useCompressed ? compressed : path);
-  headers["content-length"] = String(bytes.byteLength);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
+  if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
+  return sendContent(request, path, headers);
 }
 
-/** Hashed files never change; everything else in the site's root is asked for again. */
-export function createStaticFiles(dist: string) {
-  return (request: Request, pathname: string): Promise<Response | undefined> => {
+/** Changes with the content of a file. */
+export function fileVersion({ size, mtimeMs }: { size: number; mtimeMs: number }): string {
+  return `${size.toString(36)}-${mtimeMs.toString(36)}`;
+}
+
+function contentTypeOf(path: string): string {
+  return CONTENT_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream";
+}
+
+async function sendContent(request: Request, path: string, headers: Record<string, string>) {
+  const encoding = chooseEncoding(request);
+  const compressed = encoding === "identity" ? undefined : path + SUFFIXES[encoding];
+  const isCompressed = compressed !== undefined && existsSync(compressed);
+  const bytes = await readFile(isCompressed ? compressed : path);
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      ...(isCompressed && { "content-encoding": encoding }),
+      "content-length": String(bytes.byteLength),
+    },
+  });
+}
+
+/** Names with a hash never change; the other files of the root are revalidated. */
+export function createStaticFiles(dist: string): RouteHandler {
+  return async (request, pathname) => {
     const name = decodePath(pathname).slice(1);
-    const hashed = name.startsWith("assets/");
-    if (
-      name.startsWith(".") ||
-      name.startsWith("pages/") ||
-      name.endsWith(".html") ||
-      name === ""
-    ) {
-      return Promise.resolve(undefined);
-    }
-    return sendFile(request, dist, name, hashed ? IMMUTABLE : "no-cache");
+    const cacheControl = name.startsWith("assets/") ? IMMUTABLE : "no-cache";
+    const file = isPrivate(name)
+      ? undefined
+      : await sendFile(request, dist, name, { cacheControl });
+    return file ?? (looksLikeFile(pathname) ? text(404, "File not found.") : undefined);
   };
+}
+
+/** Pages are rendered, not sent as files. */
+function isPrivate(name: string): boolean {
+  return name === "" || /^(\.|pages\/)/.test(name) || name.endsWith(".html");
 }
 
 function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // Not a path we could have made: nothing is found under it.
+    // No file has a name with a malformed escape.
     return "/";
   }
+}
+
+/** Supabase Lite's own /_system is not available; such paths are no pages either. */
+function looksLikeFile(pathname: string): boolean {
+  return /^\/(assets|_system)(\/|$)/.test(pathname) || /\.\w{2,5}$/.test(pathname);
 }

@@ -1,22 +1,31 @@
+import { hasCode } from "../operations/error-code.ts";
+import { assertMember } from "./assert-member.ts";
+
 type ErrorNormalizer = { normalizeDbError(error: unknown): unknown };
 
 const CHECK_VIOLATION = "23514";
 
-/** PostgREST answers a broken check with 400; Supabase Lite would call it an error of the server. */
+/** PostgREST answers a violated check with 400; Supabase Lite would answer with 500. */
 export function mapCheckViolations(connection: object): void {
-  const holder = connection as ErrorNormalizer;
-  const normalize = holder.normalizeDbError.bind(connection);
-  holder.normalizeDbError = (error) => {
-    const known = normalize(error);
-    if (!isCheckViolation(known)) return known;
-    return Object.assign(new Error(known.message), {
-      code: "PT400",
-      detail: known.detail,
-      query: "",
-    });
+  assertMember(connection, {
+    owner: "Supabase Lite Connection",
+    name: "normalizeDbError",
+    shape: { type: "function", arity: 1 },
+    file: "check-violations.ts",
+  });
+  const target = connection as ErrorNormalizer;
+  const normalize = target.normalizeDbError.bind(connection);
+  target.normalizeDbError = (error) => {
+    const normalized = normalize(error);
+    return hasCode(normalized, CHECK_VIOLATION) ? badRequest(normalized) : normalized;
   };
 }
 
-function isCheckViolation(error: unknown): error is Error & { code: string; detail?: string } {
-  return error instanceof Error && "code" in error && error.code === CHECK_VIOLATION;
+/** PostgREST turns `PTxyz` into the HTTP status xyz. */
+function badRequest(error: Error & { detail?: string }): Error {
+  return Object.assign(new Error(error.message), {
+    code: "PT400",
+    detail: error.detail,
+    query: "",
+  });
 }

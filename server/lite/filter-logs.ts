@@ -1,32 +1,32 @@
 import { RelationNotFoundError } from "@supabase/lite";
 
-/** SQLSTATEs that mean "the caller asked for something it may not have": refusals and broken rules. */
-const REFUSAL = /^(PT4\d\d|42501|42804|428C9|22\w{3}|23\w{3})$/;
+/** SQLSTATEs of refused requests and violated constraints: the client's errors, not the server's. */
+const CLIENT_ERROR = /^(PT4\d\d|42501|42804|428C9|22\w{3}|23\w{3})$/;
 
-/** The shop has settled on Lite's storage knowingly; its warning would only worry whoever starts it. */
-const KNOWN_WARNING = /^EXPERIMENTAL FEATURES ENABLED/;
+/** The shop uses Lite's experimental storage deliberately. */
+const EXPECTED_WARNING = /^EXPERIMENTAL FEATURES ENABLED/;
 
 /**
- * Supabase Lite prints every refused statement with its parameters. The caller already gets a clear
- * answer, and names and addresses do not belong in a log: refusals are left out, and of real
+ * Supabase Lite logs every refused statement with its parameters. The client already gets a clear
+ * answer, and personal data does not belong in a log: client errors are left out, and of other
  * database errors only code and message are printed.
  */
 export function filterBackendLogs(): void {
   const warn = console.warn.bind(console);
   console.warn = (...args: unknown[]) => {
-    if (!KNOWN_WARNING.test(String(args[0]))) warn(...args);
+    if (!EXPECTED_WARNING.test(String(args[0]))) warn(...args);
   };
   const print = console.error.bind(console);
   console.error = (...args: unknown[]) => {
-    if (args.some(isMisaddressed)) return;
+    if (args.some(isInvalidQuery)) return;
     const error = args.find(isDatabaseError);
     if (!error) return print(...args);
-    if (!REFUSAL.test(error.code)) print(`database error ${error.code}: ${error.message}`);
+    if (!CLIENT_ERROR.test(error.code)) print(`database error ${error.code}: ${error.message}`);
   };
 }
 
-/** A request for a table or column that is not there, or one that cannot be read at all. */
-function isMisaddressed(value: unknown): boolean {
+/** A query for an unknown table or column, or one that cannot be parsed. */
+function isInvalidQuery(value: unknown): boolean {
   if (!(value instanceof Error)) return false;
   return (
     value instanceof RelationNotFoundError || /(Parse|Embed|Validation)Error$/.test(value.name)

@@ -1,100 +1,84 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { join, sep } from "node:path";
-import type { PGlite } from "@electric-sql/pglite";
-import { fsyncTree } from "../storage/atomic-file.ts";
+import { sep } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { fsyncTree } from "../storage/fsync.ts";
+import { PatchError } from "./assert-member.ts";
+import { pathOf, type Stream, stopInstance, streamOperations } from "./pglite-file-layer.ts";
 
-/** What PGlite's file layer knows of an open file; of a folder it has the place but no number. */
-type Stream = { nfd?: number; node: FileNode };
-type FileNode = { name: string; parent: FileNode; mount: { opts: { root: string } } };
-type Write = (stream: Stream, ...rest: unknown[]) => number;
-type FileLayer = { stream_ops: { write: Write; fsync?: (stream: Stream) => number } };
-
-/** The disk did not take the log or a promise to keep something: this instance must not go on. */
+/** The disk did not accept a write to the WAL or an fsync: this instance must stop. */
 export class DiskWriteError extends Error {
-  /** PGlite asks an exception for its status and goes on with any but its own; this one cannot be swallowed. */
+  /** PGlite reads the status of an exception and continues after most of them; not after this one. */
   get status(): never {
     throw this;
   }
 }
 
-/** PGlite's own start, less the `-F` that tells PostgreSQL never to wait for the disk. */
-export function withFsync(startParams: readonly string[]): string[] {
-  return [...startParams.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
+/** PGlite's start parameters without `-F`, which turns fsync off. */
+export function withFsync(): string[] {
+  const params: readonly string[] | undefined = PGlite.defaultStartParams;
+  if (!params?.includes("-F")) {
+    throw new PatchError(
+      `PGlite.defaultStartParams has changed: expected an array with -F, found ${JSON.stringify(params)}. See server/lite/fsync-files.ts.`,
+    );
+  }
+  return [...params.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
 }
 
 /**
- * Gives PGlite the `fsync` that its file layer leaves out, so that what is committed survives a power
- * cut. What it wrote while it reopened a folder went past us and is made safe here; the thousand files
- * of a new folder hold nothing worth a wait and get to the disk by themselves within half a minute.
+ * Adds the `fsync` that PGlite's file layer leaves out, so that what is committed survives a power
+ * cut. What PGlite wrote while it reopened a folder bypassed the patch and is synced here; the files
+ * of a new folder need no wait.
  */
-export async function syncToDisk(
+export async function addFsync(
   pglite: PGlite,
   folder: string,
   reopenedAt: number | undefined,
 ): Promise<void> {
-  const { stream_ops }: FileLayer = pglite.Module.FS.filesystems.NODEFS;
-  const { write } = stream_ops;
-  stream_ops.write = (stream, ...rest) =>
-    attempt(pglite, stream, isLog, () => write(stream, ...rest));
-  stream_ops.fsync = (stream) => attempt(pglite, stream, always, () => sync(stream));
+  const operations = streamOperations(pglite);
+  const { write } = operations;
+  operations.write = (stream, ...rest) =>
+    stopOnError(pglite, stream, isWal, () => write(stream, ...rest));
+  operations.fsync = (stream) => stopOnError(pglite, stream, always, () => fsync(stream));
   if (reopenedAt !== undefined) await fsyncTree(folder, reopenedAt);
 }
 
 /**
- * PostgreSQL panics when its log cannot be written; inside PGlite that panic would go round in circles
- * and never come back. So the instance is stopped here, and the refusal thrown past PostgreSQL.
+ * PostgreSQL panics when its WAL cannot be written; inside PGlite that panic would loop forever. The
+ * instance is stopped here, and the error thrown past PostgreSQL.
  */
-function attempt(
+function stopOnError(
   pglite: PGlite,
   stream: Stream,
   isVital: (stream: Stream) => boolean,
-  work: () => number,
+  operation: () => number,
 ): number {
   try {
-    return work();
-  } catch (error) {
-    if (!isVital(stream)) throw error;
-    const refusal = new DiskWriteError(`${placeOf(stream.node)} cannot be written`, {
-      cause: error,
-    });
-    Object.assign(pglite.Module, {
-      _PostgresMainLoopOnce: () => {
-        throw refusal;
-      },
-    });
-    throw refusal;
+    return operation();
+  } catch (cause) {
+    if (!isVital(stream)) throw cause;
+    const error = new DiskWriteError(`${pathOf(stream)} cannot be written`, { cause });
+    stopInstance(pglite, error);
+    throw error;
   }
 }
 
 const always = () => true;
 
-function isLog(stream: Stream): boolean {
-  return placeOf(stream.node).includes(`${sep}pg_wal${sep}`);
+function isWal(stream: Stream): boolean {
+  return pathOf(stream).includes(`${sep}pg_wal${sep}`);
 }
 
-function sync(stream: Stream): number {
-  if (stream.nfd === undefined) syncFolder(placeOf(stream.node));
+function fsync(stream: Stream): number {
+  if (stream.nfd === undefined) fsyncFolder(pathOf(stream));
   else fsyncSync(stream.nfd);
   return 0;
 }
 
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
+function fsyncFolder(path: string): void {
+  const descriptor = openSync(path, "r");
   try {
-    fsyncSync(folder);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(folder);
-  }
-}
-
-function placeOf(node: FileNode): string {
-  return node.parent === node ? node.mount.opts.root : join(placeOf(node.parent), node.name);
-}
-
-/** Gives back the open files of an instance that can no longer be closed in order. */
-export function closeFilesOf(pglite: PGlite): void {
-  const streams = pglite.Module.FS.streams as (Stream | null | undefined)[];
-  for (const stream of streams) {
-    if (stream?.nfd !== undefined) closeSync(stream.nfd);
+    closeSync(descriptor);
   }
 }

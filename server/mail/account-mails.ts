@@ -4,34 +4,34 @@ import { join } from "node:path";
 import type { EmailDriver } from "@supabase/lite";
 import { escapeHtml } from "../../domain/escape-html.ts";
 import type { Account, Accounts } from "../auth/accounts.ts";
-import { CONFIRMATION_SUBJECT, CONFIRMATION_TEMPLATE, OTP_LENGTH } from "../lite/backend.ts";
+import { CONFIRMATION_MAIL, OTP_LENGTH } from "./confirmation-mail.ts";
 
 const ALREADY_REGISTERED = join(
   import.meta.dirname,
   "../../supabase/templates/already-registered.html",
 );
 
-type MailParts = { accounts: Accounts; driver: EmailDriver; siteUrl: string };
+type Options = { accounts: Accounts; driver: EmailDriver; siteUrl: string };
 
-/** The mails that Supabase Lite does not send: to people who sign up once more. */
+/** The mails that Supabase Lite does not send: to users who sign up again. */
 export type AccountMails = {
-  /** A new link for an address that waits to be confirmed; the old link ends. */
+  /** A new link for an unconfirmed account; the old link becomes invalid. */
   confirmAgain(email: string, account: Account): Promise<void>;
   alreadyRegistered(email: string): Promise<void>;
 };
 
-export function createAccountMails({ accounts, driver, siteUrl }: MailParts): AccountMails {
+export function createAccountMails({ accounts, driver, siteUrl }: Options): AccountMails {
   return {
     async confirmAgain(email, account) {
-      const tokenHash = hashOf(email, newCode());
+      const tokenHash = hashToken(email, newCode());
       await accounts.renewConfirmation(account.id, tokenHash);
       const link = confirmationLink(siteUrl, tokenHash);
       const values = { ConfirmationURL: link, Email: email, SiteURL: siteUrl };
       await driver.send({
         to: email,
-        subject: CONFIRMATION_SUBJECT,
+        subject: CONFIRMATION_MAIL.subject,
         text: `Confirm your account at Ntoma. Follow this link: ${link}`,
-        html: filled(await readFile(CONFIRMATION_TEMPLATE, "utf8"), values),
+        html: fillTemplate(await readFile(CONFIRMATION_MAIL.content_path, "utf8"), values),
       });
     },
     async alreadyRegistered(email) {
@@ -39,7 +39,7 @@ export function createAccountMails({ accounts, driver, siteUrl }: MailParts): Ac
         to: email,
         subject: "Your Ntoma account",
         text: `Somebody signed up at Ntoma with your address. You already have an account and can sign in: ${siteUrl}/login\n\nIf it was not you, you can leave this mail unanswered: nothing has changed.`,
-        html: filled(await readFile(ALREADY_REGISTERED, "utf8"), { SiteURL: siteUrl }),
+        html: fillTemplate(await readFile(ALREADY_REGISTERED, "utf8"), { SiteURL: siteUrl }),
       });
     },
   };
@@ -49,8 +49,8 @@ function newCode(): string {
   return Array.from({ length: OTP_LENGTH }, () => randomInt(10)).join("");
 }
 
-/** As Supabase Lite does it, so that its own verification knows the token. */
-function hashOf(email: string, code: string): string {
+/** Same as in Supabase Lite, which verifies the token. */
+function hashToken(email: string, code: string): string {
   return createHash("sha256")
     .update(email.toLowerCase() + code)
     .digest("hex");
@@ -61,7 +61,7 @@ function confirmationLink(siteUrl: string, tokenHash: string): string {
   return `${siteUrl}/auth/v1/verify?${query}`;
 }
 
-function filled(template: string, values: Record<string, string>): string {
+function fillTemplate(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
     escapeHtml(values[name] ?? ""),
   );

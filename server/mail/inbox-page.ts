@@ -25,14 +25,14 @@ const STYLE = `
 export function inboxPage(mails: readonly StoredMail[]): string {
   const list =
     mails.length === 0
-      ? "<p>No mail yet. Sign up in the shop and it will arrive here.</p>"
+      ? "<p>No mails yet. Sign up in the shop to get one.</p>"
       : mails.map(mailArticle).join("\n");
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Inbox · Ntoma</title><style>${STYLE}</style></head>
 <body><main><h1>Inbox</h1>
-<p>Every mail the shop sends on this machine, newest first. Scripts find them at <a href="/messages">/messages</a>.</p>
+<p>All mails of the shop on this machine, newest first. As JSON: <a href="/messages">/messages</a>.</p>
 ${list}
 </main></body></html>`;
 }
@@ -42,7 +42,7 @@ function mailArticle(mail: StoredMail, index: number): string {
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)}, <time datetime="${mail.sentAt}">${mail.sentAt.replace("T", " ").slice(0, 19)} UTC</time></p>
 <pre>${linked(mail.text)}</pre>
-<details><summary>As it looks in a mail program</summary>
+<details><summary>HTML version</summary>
 <iframe src="/messages/${index}/html" title="${escapeHtml(mail.subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe></details>
 </article>`;
 }

@@ -2,25 +2,28 @@ import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { handlePaymentSweep } from "../../supabase/functions/payment-sweep/handler.ts";
 import { handlePaystackWebhook } from "../../supabase/functions/paystack-webhook/handler.ts";
 import { handleVerifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
+import { limitBody } from "../http/body-limit.ts";
 import { json } from "../http/responses.ts";
+import type { RouteHandler } from "../http/route-handler.ts";
 
 const PREFIX = "/functions/v1/";
+const MAX_BODY_BYTES = 1024 * 1024;
 
-type Handler = (request: Request, deps: FunctionDeps) => Promise<Response>;
+type FunctionHandler = (request: Request, deps: FunctionDeps) => Promise<Response>;
 
-const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+const HANDLERS: ReadonlyMap<string, FunctionHandler> = new Map([
   ["verify-payment", handleVerifyPayment],
   ["paystack-webhook", handlePaystackWebhook],
   ["payment-sweep", handlePaymentSweep],
 ]);
 
-/** Serves the functions where Supabase would; answers undefined for every other path. */
-export function createFunctions(deps: FunctionDeps) {
-  return async (request: Request): Promise<Response | undefined> => {
-    const { pathname } = new URL(request.url);
+/** Serves the Edge Functions at Supabase's paths. */
+export function createFunctions(deps: FunctionDeps): RouteHandler {
+  return async (incoming, pathname) => {
     if (!pathname.startsWith(PREFIX)) return undefined;
-    const handler = HANDLERS.get(pathname.slice(PREFIX.length));
-    if (!handler) return json(404, { code: "NOT_FOUND", message: "There is no such function." });
-    return handler(request, deps);
+    const handle = HANDLERS.get(pathname.slice(PREFIX.length));
+    if (!handle) return json(404, { code: "NOT_FOUND", message: "Function not found." });
+    const request = await limitBody(incoming, MAX_BODY_BYTES);
+    return request instanceof Response ? request : handle(request, deps);
   };
 }

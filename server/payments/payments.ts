@@ -1,59 +1,57 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../../domain/public-config.ts";
-import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { Keys } from "../auth/keys.ts";
-import type { CatalogCache } from "../catalog/catalog-cache.ts";
 import type { Config } from "../config.ts";
-import { limitBody } from "../http/body-limit.ts";
-import type { RouteHandler } from "../http/router.ts";
+import type { RouteHandler } from "../http/route-handler.ts";
 import { createFunctions } from "./functions.ts";
+import { createSandbox, createSandboxHandler, SANDBOX_PATH } from "./sandbox.ts";
 import { type SweepTimer, startSweep } from "./sweep-timer.ts";
 
-const FUNCTIONS_PATH = "/functions/v1/";
-const SANDBOX_PATH = "/paystack-sandbox";
-const MAX_BODY_BYTES = 1024 * 1024;
 const PAYSTACK_SCRIPT = "https://js.paystack.co/v2/inline.js";
 
-type Options = { config: Config; keys: Keys; backend: App; cache: CatalogCache };
+type Options = {
+  config: Pick<Config, "siteUrl" | "paystack">;
+  keys: Keys;
+  backend: App;
+  /** Called after a function may have changed stock. */
+  stockChanged: () => void;
+};
 
-/** Everything about money that the server adds: the functions, the sweep, and a provider to play with. */
-export function createPayments({ config, keys, backend, cache }: Options) {
-  const sandbox = config.paystack
-    ? undefined
-    : createSandbox(config.siteUrl, keys, (request) => hook(request));
+/** The payment functions, the sweep, and the sandbox where no provider is configured. */
+export function createPayments({ config, keys, backend, stockChanged }: Options) {
+  const { siteUrl } = config;
+  const sandbox = config.paystack ? undefined : createSandbox(siteUrl, keys, deliverWebhook);
   const paystack = config.paystack ?? sandbox;
-  if (!paystack) throw new Error("There is no payment provider.");
+  if (!paystack) throw new Error("No payment provider is configured.");
 
   const deps = createDeps({
-    supabaseUrl: config.siteUrl,
+    supabaseUrl: siteUrl,
     supabasePublishableKey: keys.publishableKey,
     supabaseSecretKey: keys.secretKey,
     supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
-    paystackUrl: config.paystack?.url ?? `${config.siteUrl}${SANDBOX_PATH}`,
+    paystackUrl: config.paystack?.url ?? `${siteUrl}${SANDBOX_PATH}`,
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
   });
-  const answer = createFunctions(deps);
+  const handle = createFunctions(deps);
 
-  /** A confirmed payment takes pieces out of the stock, so the catalogue is read anew. */
-  const functions: RouteHandler = async (incoming, pathname) => {
-    if (!pathname.startsWith(FUNCTIONS_PATH)) return undefined;
-    const request = await limitBody(incoming, MAX_BODY_BYTES);
-    if (request instanceof Response) return request;
-    const response = await answer(request);
-    if (request.method === "POST" && response?.ok) cache.changed();
+  const functions: RouteHandler = async (request, pathname, client) => {
+    const response = await handle(request, pathname, client);
+    if (request.method === "POST" && response?.ok) stockChanged();
     return response;
   };
-  const hook = async (request: Request) =>
-    (await functions(request, new URL(request.url).pathname)) ??
-    new Response(null, { status: 404 });
+
+  /** In process, because the sandbox is part of the same server. */
+  async function deliverWebhook(request: Request): Promise<Response> {
+    const client = { address: "sandbox", scheme: undefined };
+    const response = await functions(request, new URL(request.url).pathname, client);
+    return response ?? new Response(null, { status: 404 });
+  }
 
   let timer: SweepTimer | undefined;
   return {
-    functions,
-    sandbox: sandbox && sandboxGuest(sandbox),
+    handlers: sandbox ? [functions, createSandboxHandler(sandbox)] : [functions],
     publicConfig: {
       paystackPublicKey: paystack.publicKey,
       paystackScriptUrl: sandbox ? `${SANDBOX_PATH}/inline.js` : PAYSTACK_SCRIPT,
@@ -65,26 +63,5 @@ export function createPayments({ config, keys, backend, cache }: Options) {
       await timer?.stop();
       await sandbox?.close();
     },
-  };
-}
-
-type Hook = (request: Request) => Promise<Response>;
-
-/** Its public key stays the same: a page that was open when the shop started anew can still pay. */
-function createSandbox(siteUrl: string, { publishableKey }: Keys, hook: Hook) {
-  return createPaystackSandbox({
-    publicKey: `pk_test_${createHash("sha256").update(publishableKey).digest("hex").slice(0, 40)}`,
-    secretKey: `sk_test_${randomBytes(20).toString("hex")}`,
-    basePath: SANDBOX_PATH,
-    webhookUrl: `${siteUrl}/functions/v1/paystack-webhook`,
-    deliver: (input, init) => hook(new Request(input, init)),
-  });
-}
-
-function sandboxGuest(sandbox: PaystackSandbox): RouteHandler {
-  return async (incoming, pathname) => {
-    if (!pathname.startsWith(`${SANDBOX_PATH}/`)) return undefined;
-    const request = await limitBody(incoming, MAX_BODY_BYTES);
-    return request instanceof Response ? request : sandbox.fetch(request);
   };
 }

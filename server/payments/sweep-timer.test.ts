@@ -21,8 +21,8 @@ function setUp() {
     log: (message) => logged.push(message),
   });
   const timer = startSweep(deps, {
-    everyMs: 100,
-    longestMs: 500,
+    intervalMs: 100,
+    maxIntervalMs: 500,
     sweep: () => {
       const run = Promise.withResolvers<SweepCounts>();
       runs.push(run);

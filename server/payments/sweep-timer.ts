@@ -2,39 +2,40 @@ import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";
 
 export type SweepTimer = {
-  /** Starts no further run and waits for the one under way. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 };
 
 type Cancel = () => void;
 
 type SweepTimerOptions = {
-  everyMs?: number;
-  /** The longest pause while the provider is down. */
-  longestMs?: number;
+  intervalMs?: number;
+  /** The longest pause while the provider does not answer. */
+  maxIntervalMs?: number;
   sweep?: () => Promise<SweepCounts>;
   schedule?: (run: () => void, ms: number) => Cancel;
 };
 
-const EVERY_MS = 120_000;
-const MAX_PAUSE_MS = 1_800_000;
+const INTERVAL_MS = 120_000;
+const MAX_INTERVAL_MS = 1_800_000;
 
-/** Sweeps every few minutes, one run after another; pauses double while the provider is silent. */
+/** Sweeps regularly, one run after another; the interval doubles while the provider is down. */
 export function startSweep(deps: FunctionDeps, options: SweepTimerOptions = {}): SweepTimer {
-  const { everyMs = EVERY_MS, longestMs = MAX_PAUSE_MS, schedule = scheduleQuietly } = options;
-  const { sweep = () => sweepPendingPayments(deps) } = options;
-  let pause = everyMs;
+  const { intervalMs = INTERVAL_MS, maxIntervalMs = MAX_INTERVAL_MS } = options;
+  const { schedule = scheduleUnref, sweep = () => sweepPendingPayments(deps) } = options;
+  let interval = intervalMs;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
-  let cancel: Cancel = schedule(start, pause);
+  let cancel: Cancel = schedule(start, interval);
 
   function start(): void {
     running = run();
   }
 
   async function run(): Promise<void> {
-    pause = (await isHealthy(sweep, deps.log)) ? everyMs : Math.min(pause * 2, longestMs);
-    if (!stopped) cancel = schedule(start, pause);
+    const isHealthy = await runSweep(sweep, deps.log);
+    interval = isHealthy ? intervalMs : Math.min(interval * 2, maxIntervalMs);
+    if (!stopped) cancel = schedule(start, interval);
   }
 
   return {
@@ -46,7 +47,8 @@ export function startSweep(deps: FunctionDeps, options: SweepTimerOptions = {}):
   };
 }
 
-async function isHealthy(
+/** Resolves to whether the provider answers. */
+async function runSweep(
   sweep: () => Promise<SweepCounts>,
   log: FunctionDeps["log"],
 ): Promise<boolean> {
@@ -60,7 +62,7 @@ async function isHealthy(
 }
 
 /** A timer that does not keep the process alive. */
-function scheduleQuietly(run: () => void, ms: number): Cancel {
+function scheduleUnref(run: () => void, ms: number): Cancel {
   const timer = setTimeout(run, ms).unref();
   return () => clearTimeout(timer);
 }

@@ -1,65 +1,77 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { hasCode } from "../operations/error-code.ts";
+import { fsyncPath } from "./fsync.ts";
 
 type Content = string | Uint8Array;
+type WriteOptions = {
+  mode?: number;
+  /** False for files that can be made again: they need not survive a power cut. */
+  durable?: boolean;
+};
 
-/**
- * Writes a file as a whole and waits for the disk: a reader sees the old one or the new one, never half
- * of it, and what was acknowledged is there after a power cut.
- */
-export async function writeFileAtomic(path: string, content: Content, mode = 0o666): Promise<void> {
-  const draft = `${path}.${randomUUID()}.draft`;
-  try {
-    await writeSynced(draft, content, mode);
+/** Readers see the old file or the new one, never a part; by default it is on the disk afterwards. */
+export async function writeFileAtomic(
+  path: string,
+  content: Content,
+  { mode = 0o666, durable = true }: WriteOptions = {},
+): Promise<void> {
+  await withDraft(path, async (draft) => {
+    await writeDraft(draft, content, mode, durable);
     await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  });
+  if (durable) await fsyncPath(dirname(path));
+}
+
+/** Like writeFileAtomic, but keeps a file that exists: of several processes the first one wins. */
+export async function createFileAtomic(
+  path: string,
+  content: Content,
+  mode: number,
+): Promise<void> {
+  await withDraft(path, async (draft) => {
+    await writeDraft(draft, content, mode, true);
+    await link(draft, path).catch((error: unknown) => {
+      if (!hasCode(error, "EEXIST")) throw error;
+    });
+  });
   await fsyncPath(dirname(path));
 }
 
-async function writeSynced(path: string, content: Content, mode: number): Promise<void> {
+/** The content of a file, or undefined where there is none. */
+export async function readFileIfExists(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+async function withDraft(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomUUID()}.draft`;
+  try {
+    await write(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(path: string, content: Content, mode: number, durable: boolean) {
   const file = await open(path, "wx", mode);
   try {
     await file.writeFile(content);
-    await file.sync();
+    if (durable) await file.sync();
   } finally {
     await file.close();
   }
 }
-
-/** Waits until a file or a folder is on the disk; the name of a new file lies in its folder. */
-export async function fsyncPath(path: string): Promise<void> {
-  // Windows syncs only what is open for writing, and folders by itself.
-  if (process.platform === "win32") return;
-  const file = await open(path, "r");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Waits until a folder and all in it that changed since then are on the disk. */
-export async function fsyncTree(folder: string, changedSince = 0): Promise<void> {
-  const names = await readdir(folder, { recursive: true });
-  const paths = [folder, ...names.map((name) => join(folder, name))];
-  const next = paths.values();
-  const worker = async () => {
-    // By the time of change, which unlike the time of writing nobody can set.
-    for (const path of next) if ((await stat(path)).ctimeMs >= changedSince) await fsyncPath(path);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-const AT_ONCE = 4;
 
 const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.draft$/;
 const ONE_HOUR = 3_600_000;
 
-/** Clears away what a process left half written when it was killed; younger drafts may be in use. */
+/** Removes what a killed process left half written; younger drafts may be in use. */
 export async function removeStaleDrafts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder, { recursive: true });

@@ -1,0 +1,33 @@
+const CATALOG_TABLES = new Set(["products", "categories", "subCategories"]);
+
+/** Writes that can change a product. Cancelling an order restores stock; creating one takes none. */
+const CATALOG_WRITES =
+  /^((POST|PUT|PATCH|DELETE) \/rest\/v1\/(products|categories|subCategories|rpc\/)|P(UT|ATCH) \/rest\/v1\/orders)/;
+
+export function mayChangeCatalog(request: Request): boolean {
+  return CATALOG_WRITES.test(`${request.method} ${new URL(request.url).pathname}`);
+}
+
+/** A read of products that embeds nothing but categories and subcategories: the same for everyone. */
+export function isCatalogRead({ method, url, headers }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  if (method !== "GET" || pathname !== "/rest/v1/products") return false;
+  if (headers.has("accept-profile") || headers.get("prefer")?.includes("timezone")) return false;
+  const tables = embeddedTables(searchParams.get("select") ?? "*");
+  return tables.every((table) => CATALOG_TABLES.has(table));
+}
+
+/** Names before an opening bracket: "category:categories!inner(name)" embeds categories. */
+function embeddedTables(select: string): string[] {
+  return [...select.matchAll(/([\w"]+)(?:![\w"]+)*\s*\(/g)].map(([, table = ""]) =>
+    table.replaceAll('"', ""),
+  );
+}
+
+const VARYING_HEADERS = ["range", "range-unit", "prefer", "accept"];
+
+/** Requests with the same key get the same response. */
+export function cacheKey({ url, headers }: Request): string {
+  const { search } = new URL(url);
+  return [search, ...VARYING_HEADERS.map((name) => headers.get(name))].join("\n");
+}

@@ -1,0 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+
+const TIMEOUT_MS = 3000;
+
+/** Whether the catalog can be read in time. */
+export async function isDatabaseReady({ kysely }: Database): Promise<boolean> {
+  const query = sql`select from public.categories limit 1`.execute(kysely);
+  const timeout = setTimeout(TIMEOUT_MS, undefined, { ref: false });
+  const result = await Promise.race([query, timeout]);
+  return result?.rows.length === 1;
+}

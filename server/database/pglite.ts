@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { PgliteConnection } from "@supabase/lite/pglite";
+import { ConfigError } from "../config.ts";
+import { mapCheckViolations } from "../lite/check-violations.ts";
+import { removeCompositeParsers } from "../lite/composite-parsers.ts";
+import { addFsync, withFsync } from "../lite/fsync-files.ts";
+import { replaceKysely } from "../lite/kysely-dialect.ts";
+import { patchSessionContext } from "../lite/session-context.ts";
+import { NUMERIC, parseTimestamp, TIMESTAMPTZ } from "./column-types.ts";
+import type { Database } from "./database.ts";
+import { hasFreeSpace } from "./disk-space.ts";
+import { startMaintenance } from "./maintenance.ts";
+import { createPgliteDialect } from "./pglite-dialect.ts";
+import { createPgliteSupervisor } from "./pglite-supervisor.ts";
+
+/** Without a data folder the database is in memory. */
+export async function openPglite(
+  dataDir: string | undefined,
+  loadDataDir?: Blob,
+): Promise<Database> {
+  const folder = dataDir && (await prepareFolder(dataDir));
+  const connection = await connect(folder, loadDataDir);
+  const supervisor = createPgliteSupervisor(connection.driver, folder, async () => {
+    connection.driver = (await connect(folder)).driver;
+    return connection.driver;
+  });
+  const kysely = replaceKysely(connection, createPgliteDialect(supervisor));
+  patchSessionContext(connection);
+  mapCheckViolations(connection);
+  const stopMaintenance = startMaintenance(kysely);
+  return {
+    connection,
+    kysely,
+    exec: async (script) =>
+      (await supervisor.current()).transaction(async (tx) => void (await tx.exec(script))),
+    dump: async () => (await supervisor.current()).dumpDataDir("gzip"),
+    listen: supervisor.listen,
+    async close() {
+      await stopMaintenance();
+      if (supervisor.isCurrent(connection.driver)) await connection.close();
+    },
+  };
+}
+
+async function prepareFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, "database");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (await hasFreeSpace(folder)) return folder;
+  throw new ConfigError(`DATA_DIR ${dataDir}: the disk is full. Free some space and start again.`);
+}
+
+async function connect(folder?: string, loadDataDir?: Blob): Promise<PgliteConnection> {
+  const reopenedAt = folder && existsSync(join(folder, "PG_VERSION")) ? Date.now() : undefined;
+  const connection = new PgliteConnection({
+    url: folder,
+    pgliteOptions: {
+      parsers: { [NUMERIC]: Number, [TIMESTAMPTZ]: parseTimestamp },
+      ...(loadDataDir && { loadDataDir }),
+      ...(folder && { startParams: withFsync() }),
+    },
+  });
+  await connection.driver.waitReady;
+  if (folder) await addFsync(connection.driver, folder, reopenedAt);
+  await removeCompositeParsers(connection.driver);
+  return connection;
+}

@@ -1,0 +1,47 @@
+import type { EmailDriver, EmailMessage } from "@supabase/lite";
+import { createTransport } from "nodemailer";
+import type { Config } from "../config.ts";
+import type { Inbox } from "./inbox.ts";
+import { mailText } from "./mail-text.ts";
+
+export type PausableDriver = EmailDriver & {
+  /** Sends no mail while the work runs. */
+  pauseDuring<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+/** Sends to the mail server where one is configured, to the inbox page otherwise. */
+export function createMailDriver(config: Config, inbox: Inbox | undefined): PausableDriver {
+  const { send } = driverFor(config, inbox);
+  let paused = false;
+  return {
+    async send(mail) {
+      // Supabase Lite's own text does not follow the template.
+      if (!paused) await send(mail.html ? { ...mail, text: mailText(mail.html) } : mail);
+    },
+    async pauseDuring(work) {
+      paused = true;
+      return work().finally(() => {
+        paused = false;
+      });
+    },
+  };
+}
+
+function driverFor({ smtpUrl, siteUrl }: Config, inbox: Inbox | undefined): EmailDriver {
+  if (smtpUrl) return createSmtpDriver(smtpUrl, siteUrl);
+  if (inbox) return { send: inbox.add };
+  throw new Error("Neither a mail server nor an inbox is configured.");
+}
+
+/** The URL may contain the sender: smtp://user:password@host:587/?from=shop@example.com */
+function createSmtpDriver(smtpUrl: string, siteUrl: string): EmailDriver {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get("from") ?? `no-reply@${new URL(siteUrl).hostname}`;
+  url.searchParams.delete("from");
+  const transport = createTransport(url.href);
+  return {
+    send: async ({ to, subject, text, html }: EmailMessage) => {
+      await transport.sendMail({ from: { name: "Ntoma", address: from }, to, subject, text, html });
+    },
+  };
+}

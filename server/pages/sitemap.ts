@@ -1,0 +1,27 @@
+import { pageList } from "../../domain/page-of.ts";
+import type { PageOptions } from "./render-page.ts";
+
+export async function renderSitemap({ siteUrl, catalog }: PageOptions): Promise<string> {
+  const productIds = await catalog.productIds();
+  const indexed = pageList.filter((page) => page.indexed).map(({ path }) => path);
+  const paths = indexed.flatMap((path) =>
+    path.includes(":id") ? productIds.map((id) => path.replace(":id", String(id))) : path,
+  );
+  const urls = paths.map((path) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+}
+
+export function robotsTxt(siteUrl: string): string {
+  return `User-agent: *
+Disallow: /admin
+Disallow: /auth/
+Disallow: /functions/
+Allow: /
+
+Sitemap: ${siteUrl}/sitemap.xml
+`;
+}
