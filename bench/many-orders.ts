@@ -1,5 +1,6 @@
-import { type Database, openPglite } from "../server/database/database.ts";
+import type { Database } from "../server/database/database.ts";
 import { migrate } from "../server/database/migrate.ts";
+import { openPglite } from "../server/database/pglite.ts";
 import { createBackend } from "../server/lite/backend.ts";
 
 /** A shop on the slower of the two databases with 100,000 orders, asked by its admin. */

@@ -1,4 +1,4 @@
-import { demoLogins } from "../server/database/seed.ts";
+import { demoLogins } from "../server/database/demo-users.ts";
 import { type ShopClients, signedIn } from "../tests/harness/clients.ts";
 import { payThroughSandbox } from "../tests/harness/pay-through-sandbox.ts";
 import { databaseUrl, startPostgres } from "../tests/harness/postgres-server.ts";

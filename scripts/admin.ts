@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { loadKeys } from "../server/auth/keys.ts";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import { type Database, openPglite, openPostgres } from "../server/database/database.ts";
+import type { Database } from "../server/database/database.ts";
+import { openPglite } from "../server/database/pglite.ts";
+import { openPostgres } from "../server/database/postgres.ts";
 import { lockDataDir, runningShop } from "../server/operations/data-lock.ts";
 import { runCommand } from "./command.ts";
 

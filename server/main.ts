@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from "./config.ts";
-import { demoLogins } from "./database/seed.ts";
+import { demoLogins } from "./database/demo-users.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
 import { openShop, type Shop } from "./shop.ts";
 

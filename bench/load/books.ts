@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/database.ts";
+import { openPglite } from "../../server/database/pglite.ts";
+import { openPostgres } from "../../server/database/postgres.ts";
 import { lockDataDir } from "../../server/operations/data-lock.ts";
 
 export type Books = {

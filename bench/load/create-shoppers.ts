@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { loadKeys } from "../../server/auth/keys.ts";
-import { type Database, openPglite, openPostgres } from "../../server/database/database.ts";
-import { demoLogins } from "../../server/database/seed.ts";
+import type { Database } from "../../server/database/database.ts";
+import { demoLogins } from "../../server/database/demo-users.ts";
+import { openPglite } from "../../server/database/pglite.ts";
+import { openPostgres } from "../../server/database/postgres.ts";
 import { lockDataDir } from "../../server/operations/data-lock.ts";
 import { insertUsers } from "../../tests/harness/create-users.ts";
 import { mintToken } from "../../tests/harness/mint-token.ts";

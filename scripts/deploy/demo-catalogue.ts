@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { IMAGES_BUCKET } from "../../server/lite/backend.ts";
 import { createStorageApi } from "../../server/storage/storage-api.ts";
+import { IMAGES_BUCKET } from "../../server/storage/storage-folder.ts";
 import { catalogue } from "../../supabase/seed/catalogue.ts";
 import { pictureName } from "../../supabase/seed/picture-name.ts";
 import type { ManagementApi } from "./management-api.ts";

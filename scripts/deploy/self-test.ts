@@ -1,4 +1,4 @@
-import { IMAGES_BUCKET } from "../../server/lite/backend.ts";
+import { IMAGES_BUCKET } from "../../server/storage/storage-folder.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 
 export type SelfTestRow = { test: string; passed: boolean; answer: string };

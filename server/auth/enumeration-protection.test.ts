@@ -3,9 +3,9 @@ import { createEnumerationProtection } from "./enumeration-protection.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
-function evenAuth(account?: { confirmed: boolean }) {
+function createHandler(account?: { confirmed: boolean }) {
   const found = account && { id: "1", passwordHash: "hash", ...account };
-  const parts = {
+  const services = {
     accounts: {
       find: vi.fn(async () => found),
       renewConfirmation: vi.fn(async () => undefined),
@@ -16,9 +16,9 @@ function evenAuth(account?: { confirmed: boolean }) {
       alreadyRegistered: vi.fn(async () => undefined),
     },
     passwords: { matches: vi.fn(async () => false), hash: vi.fn(async () => "hash") },
-    later: vi.fn(),
+    runInBackground: vi.fn(),
   };
-  return { parts, answer: createEnumerationProtection(parts) };
+  return { services, handle: createEnumerationProtection(services) };
 }
 
 function post(path: string, json: object): Request {
@@ -29,42 +29,42 @@ function post(path: string, json: object): Request {
 it.each([
   ["recover", {}],
   ["resend", { type: "signup" }],
-])("answers %s before anything is looked up", async (path, json) => {
-  const { parts, answer } = evenAuth();
-  parts.accounts.find.mockImplementation(never);
-  const response = await answer(post(path, json), never);
+])("answers %s before the account is looked up", async (path, json) => {
+  const { services, handle } = createHandler();
+  services.accounts.find.mockImplementation(never);
+  const response = await handle(post(path, json), never);
   expect([response.status, await response.text()]).toEqual([200, "{}"]);
-  expect(parts.accounts.find).not.toHaveBeenCalled();
-  expect(parts.later).toHaveBeenCalledOnce();
+  expect(services.accounts.find).not.toHaveBeenCalled();
+  expect(services.runInBackground).toHaveBeenCalledOnce();
 });
 
 it.each([
-  ["nobody", undefined, 1],
-  ["an account that waits", { confirmed: false }, 1],
-  ["an account, for which the auth server does it", { confirmed: true }, 0],
+  ["an unknown address", undefined, 1],
+  ["an unconfirmed account", { confirmed: false }, 1],
+  ["a confirmed account (by Supabase Lite)", { confirmed: true }, 0],
 ])("compares one password on sign-in for %s", async (_, account, times) => {
-  const { parts, answer } = evenAuth(account);
-  const asked: string[] = [];
-  await answer(post("token?grant_type=password", {}), async (request) => {
-    asked.push((await request.json()).email);
+  const { services, handle } = createHandler(account);
+  const emails: string[] = [];
+  await handle(post("token?grant_type=password", {}), async (request) => {
+    emails.push((await request.json()).email);
     return new Response(null, { status: 400 });
   });
-  expect(parts.passwords.matches).toHaveBeenCalledTimes(times);
-  expect(asked).toHaveLength(1);
-  // An account that waits would be called so: the question is asked for nobody instead.
-  expect(asked[0] === "kofi@example.com").toBe(account?.confirmed !== false);
+  expect(services.passwords.matches).toHaveBeenCalledTimes(times);
+  expect(emails).toHaveLength(1);
+  // Supabase Lite would report an unconfirmed account, so it gets an unknown address instead.
+  expect(emails[0] === "kofi@example.com").toBe(account?.confirmed !== false);
 });
 
 it.each([
   ["a confirmed account", true, "alreadyRegistered"],
-  ["one that waits", false, "confirmAgain"],
+  ["an unconfirmed one", false, "confirmAgain"],
 ] as const)("hashes and mails when %s signs up again", async (_, confirmed, mail) => {
-  const { parts, answer } = evenAuth({ confirmed });
-  const response = await answer(
+  const { services, handle } = createHandler({ confirmed });
+  const response = await handle(
     post("signup", {}),
     async () => new Response(null, { status: 429 }),
   );
   expect(response.status).toBe(200);
-  expect(parts.passwords.hash).toHaveBeenCalledOnce();
-  expect(parts.mails[mail]).toHaveBeenCalledOnce();
+  expect(services.passwords.hash).toHaveBeenCalledOnce();
+  expect(services.mails[mail]).toHaveBeenCalledOnce();
 });

@@ -41,7 +41,8 @@ async function check(file: string): Promise<Manifest> {
   for (const { name, sha256 } of manifest.files) {
     if (found.get(name) !== sha256) throw new Error(`${name} is missing or changed`);
   }
-  if (found.size !== manifest.files.length) throw new Error("it contains files that are not in the manifest");
+  if (found.size !== manifest.files.length)
+    throw new Error("it contains files that are not in the manifest");
   return manifest;
 }
 

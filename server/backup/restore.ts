@@ -89,7 +89,9 @@ async function assertNotRunning({ kysely }: Database): Promise<void> {
     where datname = current_database() and application_name = ${APPLICATION_NAME}
       and pid <> pg_backend_pid()`.execute(kysely);
   if (rows.length > 0) {
-    throw new ConfigError("A shop is running on this database. Stop it first. Nothing was changed.");
+    throw new ConfigError(
+      "A shop is running on this database. Stop it first. Nothing was changed.",
+    );
   }
 }
 

@@ -13,7 +13,7 @@ describe("many who ask for the same list at once", () => {
       asked += 1;
       return answering(`[${asked}]`);
     };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.answer(list(), ask)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.handle(list(), ask)));
     expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(
       new Set(["[1]"]),
     );
@@ -21,28 +21,28 @@ describe("many who ask for the same list at once", () => {
 
   it("do not share a refusal that one of them got", async () => {
     const cache = createCatalogCache();
-    const refused = cache.answer(list(), async () => answering("{}", 401));
-    const welcome = cache.answer(list(), async () => answering("[1]"));
+    const refused = cache.handle(list(), async () => answering("{}", 401));
+    const welcome = cache.handle(list(), async () => answering("[1]"));
     expect([(await refused).status, (await welcome).status]).toEqual([401, 200]);
   });
 
   it("do not wait for an answer that began before the catalogue changed", async () => {
     const cache = createCatalogCache();
     const slow = Promise.withResolvers<Response>();
-    const old = cache.answer(list(), () => slow.promise);
-    cache.changed();
-    const fresh = await cache.answer(list(), async () => answering("[2]"));
+    const old = cache.handle(list(), () => slow.promise);
+    cache.clear();
+    const fresh = await cache.handle(list(), async () => answering("[2]"));
     expect(await fresh.text()).toBe("[2]");
     slow.resolve(answering("[1]"));
     expect(await (await old).text()).toBe("[1]");
-    const later = await cache.answer(list(), async () => answering("[3]"));
+    const later = await cache.handle(list(), async () => answering("[3]"));
     expect(await later.text()).toBe("[2]");
   });
 
   it("ask again when the one they waited for failed", async () => {
     const cache = createCatalogCache();
-    const broken = cache.answer(list(), () => Promise.reject(new Error("down")));
-    const sound = cache.answer(list(), async () => answering("[1]"));
+    const broken = cache.handle(list(), () => Promise.reject(new Error("down")));
+    const sound = cache.handle(list(), async () => answering("[1]"));
     await expect(broken).rejects.toThrow("down");
     expect((await sound).status).toBe(200);
   });
@@ -61,7 +61,7 @@ describe("what is kept", () => {
     const cache = createCatalogCache();
     const before = cache.version;
     const request = new Request(`http://localhost${path}`, { method });
-    await cache.answer(request, async () => answering("[]"));
+    await cache.handle(request, async () => answering("[]"));
     expect(cache.version > before).toBe(forgotten);
   });
 });

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openPglite } from "./database.ts";
+import type { Database } from "./database.ts";
 import { runMaintenance } from "./maintenance.ts";
+import { openPglite } from "./pglite.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -28,8 +29,8 @@ const walBytesSinceCheckpoint = async () =>
     )?.bytes,
   );
 
-describe("keeping house", () => {
-  it("clears dead rows away and folds a long log into the tables", async () => {
+describe("maintenance", () => {
+  it("vacuums dead rows and makes a checkpoint after much WAL", async () => {
     const { kysely } = database;
     await sql`insert into busy select n, repeat('x', 1000) from generate_series(1, 20000) as n`.execute(
       kysely,
@@ -42,7 +43,7 @@ describe("keeping house", () => {
     expect(await walBytesSinceCheckpoint()).toBeLessThan(1024 * 1024);
   });
 
-  it("leaves a tidy house alone", async () => {
+  it("does nothing when there is nothing to do", async () => {
     const before = await walBytesSinceCheckpoint();
     await runMaintenance(database.kysely);
     expect(await walBytesSinceCheckpoint()).toBe(before);

@@ -7,10 +7,10 @@ import type { Keys } from "../auth/keys.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";
 import { isImageUpload, rejectUnlessImage } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";
+import type { ClientInfo } from "./client-info.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
 import { unavailable } from "./responses.ts";
-import type { RouteHandler } from "./route-handler.ts";
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -26,7 +26,7 @@ type BackendApiOptions = {
 };
 
 /** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
-export function createBackendApi(options: BackendApiOptions): RouteHandler {
+export function createBackendApi(options: BackendApiOptions) {
   const { backend, cache, siteUrl, keys, handleAuth } = options;
   const limitAttempts = createAuthLimits();
   const rejectWithoutKey = createKeyCheck(keys);
@@ -44,7 +44,11 @@ export function createBackendApi(options: BackendApiOptions): RouteHandler {
     );
   }
 
-  return async (incoming, pathname, { address }) => {
+  return async (
+    incoming: Request,
+    pathname: string,
+    { address }: Pick<ClientInfo, "address">,
+  ): Promise<Response | undefined> => {
     if (!BACKEND_PATHS.test(pathname)) return undefined;
     const rejection = rejectInvalidRequest(incoming) ?? rejectWithoutKey(incoming);
     if (rejection) return rejection;

@@ -40,7 +40,11 @@ export function listen(
  * keepAliveTimeout is longer than that of browsers and proxies: the client has to close an idle
  * connection first, or a request may arrive at one that is being closed.
  */
-const SERVER_TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 75_000 };
+const SERVER_TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  keepAliveTimeout: 75_000,
+};
 
 /** How long a request may take once the server is closing. */
 const DRAIN_MS = 7_000;

@@ -16,11 +16,11 @@ describe("a rate limit", () => {
     expect(limit.wait("a")).toBe(0);
   });
 
-  it("starts anew for a key that is forgotten", () => {
+  it("starts again for a key that was reset", () => {
     const limit = createRateLimit(1, 60);
     limit.count("a");
     expect(limit.wait("a")).toBeGreaterThan(0);
-    limit.forget("a");
+    limit.reset("a");
     expect(limit.wait("a")).toBe(0);
   });
 });

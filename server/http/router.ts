@@ -14,12 +14,7 @@ type RouterOptions = {
 };
 
 /** Every request passes through here. */
-export function createRouter({
-  siteUrl,
-  realPaystack,
-  isDatabaseReady,
-  handlers,
-}: RouterOptions) {
+export function createRouter({ siteUrl, realPaystack, isDatabaseReady, handlers }: RouterOptions) {
   const isHttps = siteUrl.startsWith("https:");
   const addSecurityHeaders = createSecurityHeaders(realPaystack, isHttps);
 

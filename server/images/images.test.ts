@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS, srcSetOf } from "../../domain/picture-url.ts";
 import { type ShopClients, signedIn } from "../../tests/harness/clients.ts";
 import { startDemoShop } from "../../tests/harness/resources.ts";
 import type { RunningShop } from "../../tests/harness/shop.ts";
-import { demoLogins } from "../database/seed.ts";
+import { demoLogins } from "../database/demo-users.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;
@@ -150,7 +150,7 @@ describe("the disk", () => {
     ["width=320&resize=around", "resize must be cover or contain"],
     ["width=320&height=400&resize=fill", "resize must be cover."],
     ["width=320&format=avif", "format must be origin."],
-    ["width=320&blur=2", 'There is no option "blur".'],
+    ["width=320&blur=2", 'Unknown option "blur".'],
   ])("takes nothing for ?%s", async (query, message) => {
     const before = await kept();
     const response = await get(`${RENDER}/tall.png?${query}`);

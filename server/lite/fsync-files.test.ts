@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyDemo } from "../../tests/harness/resources.ts";
-import { type Database, openPglite } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { openPglite } from "../database/pglite.ts";
 
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();

@@ -28,12 +28,16 @@ export function streamOperations(pglite: PGlite): StreamOperations {
     shape: { type: "function", arity: 0 },
   });
   assertMember(Module, { ...member, name: "FS", shape: { type: "object" } });
-  assertMember(Module.FS, { ...member, name: "streams", shape: { type: "array" } });
+  assertMember(Module.FS, {
+    ...member,
+    owner: "PGlite FS",
+    name: "streams",
+    shape: { type: "array" },
+  });
   const operations = Module.FS.filesystems?.NODEFS?.stream_ops ?? {};
-  const owner = "PGlite NODEFS";
   assertMember(operations, {
     ...member,
-    owner,
+    owner: "PGlite NODEFS",
     name: "write",
     shape: { type: "function", arity: 5 },
   });

@@ -15,7 +15,7 @@ const functions = createFunctions(
 );
 
 const call = (path: string, init?: RequestInit) =>
-  functions(new Request(`http://localhost${path}`, init));
+  functions(new Request(`http://localhost${path}`, init), path);
 
 it("leaves other paths to others", async () => {
   for (const path of ["/", "/functions", "/rest/v1/orders"]) {
@@ -28,7 +28,7 @@ it.each(["verify-payment/", "constructor", "", "verify-payment/x"])(
   async (name) => {
     const response = await call(`/functions/v1/${name}`, { method: "POST" });
     expect(response?.status).toBe(404);
-    expect(await response?.json()).toMatchObject({ message: "There is no such function." });
+    expect(await response?.json()).toMatchObject({ message: "Function not found." });
   },
 );
 

@@ -4,7 +4,6 @@ import { handlePaystackWebhook } from "../../supabase/functions/paystack-webhook
 import { handleVerifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { json } from "../http/responses.ts";
-import type { RouteHandler } from "../http/route-handler.ts";
 
 const PREFIX = "/functions/v1/";
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -18,8 +17,8 @@ const HANDLERS: ReadonlyMap<string, FunctionHandler> = new Map([
 ]);
 
 /** Serves the Edge Functions at Supabase's paths. */
-export function createFunctions(deps: FunctionDeps): RouteHandler {
-  return async (incoming, pathname) => {
+export function createFunctions(deps: FunctionDeps) {
+  return async (incoming: Request, pathname: string): Promise<Response | undefined> => {
     if (!pathname.startsWith(PREFIX)) return undefined;
     const handle = HANDLERS.get(pathname.slice(PREFIX.length));
     if (!handle) return json(404, { code: "NOT_FOUND", message: "Function not found." });

@@ -36,22 +36,21 @@ export function createPayments({ config, keys, backend, stockChanged }: Options)
   });
   const handle = createFunctions(deps);
 
-  const functions: RouteHandler = async (request, pathname, client) => {
-    const response = await handle(request, pathname, client);
+  const functions = async (request: Request, pathname: string) => {
+    const response = await handle(request, pathname);
     if (request.method === "POST" && response?.ok) stockChanged();
     return response;
   };
 
   /** In process, because the sandbox is part of the same server. */
   async function deliverWebhook(request: Request): Promise<Response> {
-    const client = { address: "sandbox", scheme: undefined };
-    const response = await functions(request, new URL(request.url).pathname, client);
+    const response = await functions(request, new URL(request.url).pathname);
     return response ?? new Response(null, { status: 404 });
   }
 
   let timer: SweepTimer | undefined;
   return {
-    handlers: sandbox ? [functions, createSandboxHandler(sandbox)] : [functions],
+    handlers: [functions, ...(sandbox ? [createSandboxHandler(sandbox)] : [])] as RouteHandler[],
     publicConfig: {
       paystackPublicKey: paystack.publicKey,
       paystackScriptUrl: sandbox ? `${SANDBOX_PATH}/inline.js` : PAYSTACK_SCRIPT,

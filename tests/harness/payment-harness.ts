@@ -59,7 +59,7 @@ export function createPaymentHarness(
   const functions = createFunctions(deps);
 
   async function answerOf(request: Request): Promise<Response> {
-    const response = await functions(request);
+    const response = await functions(request, new URL(request.url).pathname);
     if (!response) throw new Error(`Nothing is served at ${request.url}`);
     return response;
   }

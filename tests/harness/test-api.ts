@@ -23,17 +23,17 @@ export type TestApi = {
 export function openApi(backend: TestBackend): TestApi {
   const { keys, database, mails } = backend;
   const driver = { send: async (mail: TestBackend["mails"][number]) => void mails.unshift(mail) };
-  const people = createAuthExtensions({ database, driver, siteUrl: ORIGIN });
-  const answer = createBackendApi({
+  const auth = createAuthExtensions({ database, driver, siteUrl: ORIGIN });
+  const handle = createBackendApi({
     backend: { fetch: backend.fetch },
     cache: createCatalogCache(),
     siteUrl: ORIGIN,
     keys,
-    evenAuth: people.answer,
+    handleAuth: auth.handle,
   });
   return {
-    settle: people.close,
-    ask(path, { method, json, body, token, headers, from = "203.0.113.1" } = {}) {
+    settle: auth.close,
+    async ask(path, { method, json, body, token, headers, from = "203.0.113.1" } = {}) {
       const sends = json !== undefined || body !== undefined;
       const request = new Request(ORIGIN + path, {
         method: method ?? (sends ? "POST" : "GET"),
@@ -45,7 +45,8 @@ export function openApi(backend: TestBackend): TestApi {
         },
         body: json === undefined ? body : JSON.stringify(json),
       });
-      return answer(request, from);
+      const response = await handle(request, new URL(request.url).pathname, { address: from });
+      return response ?? new Response(null, { status: 404 });
     },
   };
 }

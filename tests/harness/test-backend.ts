@@ -7,12 +7,9 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Keys, loadKeys } from "../../server/auth/keys.ts";
-import {
-  type Database,
-  openPglite,
-  openPostgres,
-  warmSchemaCache,
-} from "../../server/database/database.ts";
+import { type Database, warmSchemaCache } from "../../server/database/database.ts";
+import { openPglite } from "../../server/database/pglite.ts";
+import { openPostgres } from "../../server/database/postgres.ts";
 import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
 import { createDatabase, hasPostgres, resource } from "./resources.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCT_COLUMNS } from "../../domain/catalog.ts";
-import { demoLogins } from "../../server/database/seed.ts";
+import { demoLogins } from "../../server/database/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import type { RunningShop } from "../harness/shop.ts";
