@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Config, ConfigError } from "../config.ts";
-import { openDatabase } from "../database/database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { isInUse, lockDataDir } from "../operations/data-lock.ts";
 import { errorMessage } from "../operations/error-code.ts";
 import { fsyncPath } from "../storage/fsync.ts";

@@ -1,9 +1,6 @@
 import type { PgliteConnection } from "@supabase/lite/pglite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
-import type { Config } from "../config.ts";
-import { openPglite } from "./pglite.ts";
-import { openPostgres } from "./postgres.ts";
 
 /** The shop's database, PGlite or PostgreSQL, behind one interface. */
 export type Database = {
@@ -19,10 +16,6 @@ export type Database = {
   listen(channel: string, callback: () => void): Promise<void>;
   close(): Promise<void>;
 };
-
-export function openDatabase({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">) {
-  return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir);
-}
 
 /** Supabase Lite reads the schema once; done at startup, the first requests need not wait for it. */
 export async function warmSchemaCache({ connection }: Database): Promise<void> {

@@ -1,6 +1,10 @@
 import type { Dialect } from "kysely";
 import type { Sql } from "postgres";
-import { createPostgresSession, type PostgresSession, SESSION_COMMENT } from "./postgres-session.ts";
+import {
+  createPostgresSession,
+  type PostgresSession,
+  SESSION_COMMENT,
+} from "./postgres-session.ts";
 import { createSessionDialect } from "./session-dialect.ts";
 import { createSessionLimiter } from "./session-limit.ts";
 

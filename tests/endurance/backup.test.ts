@@ -65,14 +65,14 @@ describe("an archive", () => {
     const { code, said } = await command("backup", [archive], { DATA_DIR: inFolder("first") });
     expect({ code, said }).toEqual({
       code: 1,
-      said: `${archive} is there already; it is not overwritten.`,
+      said: `${archive} already exists; it is not overwritten.`,
     });
   });
 
   it("of nothing is not made", async () => {
     const { code, said } = await command("backup", [inFolder("x")], { DATA_DIR: inFolder("none") });
     expect(code).toBe(1);
-    expect(said).toContain("There is no shop in DATA_DIR");
+    expect(said).toContain("contains no shop");
   });
 });
 
@@ -127,7 +127,7 @@ describe("a damaged archive", () => {
     },
     "that never was one": () => Buffer.from("<html>504 Gateway Timeout</html>"),
     "that is empty": () => Buffer.alloc(0),
-    "without its list of contents": (bytes) => {
+    "without its manifest": (bytes) => {
       const plain = gunzipSync(bytes);
       return gzipSync(
         Buffer.concat([plain.subarray(0, plain.lastIndexOf("manifest.json")), Buffer.alloc(1024)]),
@@ -141,7 +141,7 @@ describe("a damaged archive", () => {
     const env = { DATA_DIR: inFolder("untouched") };
     const { code, said } = await command("restore", [file, "--replace"], env);
     expect(code).toBe(1);
-    expect(said).toContain("is not a whole backup");
+    expect(said).toContain("is not a complete backup");
     expect(said).toContain("Nothing was changed.");
     expect(said).not.toMatch(/^ +at /m);
     await expect(readdir(inFolder("untouched"))).rejects.toThrow("ENOENT");

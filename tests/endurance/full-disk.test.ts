@@ -119,7 +119,7 @@ describe("when the disk is full, an embedded shop", () => {
     const [code] = await once(child, "exit");
     expect(code).toBe(1);
     expect(said.trim()).toBe(
-      `DATA_DIR ${dataDir} is on a disk that is full. Make room and start again.`,
+      `DATA_DIR ${dataDir}: the disk is full. Free some space and start again.`,
     );
     await (await startShop({ dataDir })).stop();
   });
