@@ -1,4 +1,4 @@
-/** Every message of the shop's catalogue stands here once. */
+/** Every message of the specification's catalogue, once. */
 export const errors = {
   cartNotLoaded: "Cart items could not be loaded",
   wishlistNotLoaded: "WishList items could not be loaded",

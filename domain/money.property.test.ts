@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCedis, fromPesewas, lineTotal, toPesewas, totalOf } from "./money.ts";
 
-/** Every price the database takes: whole pesewas from 0 to 999,999.99. */
+/** Every price the database accepts: whole pesewas from 0 to 999,999.99. */
 const pesewas = fc.integer({ min: 0, max: 99_999_999 });
 const line = fc.record({
   price: pesewas.map(fromPesewas),
@@ -11,11 +11,11 @@ const line = fc.record({
 const lines = fc.array(line, { maxLength: 50 });
 
 describe("money, whatever the amounts", () => {
-  it("comes back from cedis as it went in", () => {
+  it("converts to cedis and back", () => {
     fc.assert(fc.property(pesewas, (amount) => toPesewas(fromPesewas(amount)) === amount));
   });
 
-  it("adds up exactly, as whole pesewas do", () => {
+  it("adds up exactly", () => {
     fc.assert(
       fc.property(lines, (cart) => {
         const exact = cart.reduce(

@@ -13,13 +13,13 @@ describe("money", () => {
     expect(totalOf([])).toBe(0);
   });
 
-  it("turns cedis into pesewas without drift", () => {
+  it("converts cedis to pesewas without rounding errors", () => {
     expect(toPesewas(1.005)).toBe(100);
     expect(toPesewas(4.35)).toBe(435);
     expect(toPesewas(9_999_999_999.99)).toBe(999_999_999_999);
   });
 
-  it("shows two decimals behind the sign of the cedi", () => {
+  it("formats two decimals after the cedi sign", () => {
     expect(formatCedis(0)).toBe("GH₵0.00");
     expect(formatCedis(1234.5)).toBe("GH₵1,234.50");
   });

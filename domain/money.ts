@@ -1,4 +1,4 @@
-/** Money is added up in whole pesewas, so that no fraction of a cedi is ever lost to floating point. */
+/** Sums are computed in whole pesewas, free of floating-point errors. */
 export function toPesewas(cedis: number): number {
   return Math.round(cedis * 100);
 }

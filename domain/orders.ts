@@ -16,7 +16,7 @@ export type Order = {
 export const ORDER_COLUMNS =
   "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,name,phoneNumber,address,city,region";
 
-/** A line of an order; name and image are its own, so that it outlives the product. */
+/** An item of an order, with a copy of the product's name and image. */
 export type OrderItem = {
   id: number;
   orderId: number;

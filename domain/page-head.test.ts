@@ -44,7 +44,7 @@ describe("renderHead", () => {
     expect(head.match(/<\/script>/g)).toHaveLength(1);
   });
 
-  it("describes a product to machines", () => {
+  it("contains structured data of a product", () => {
     const head = headOf("/product/007", { product });
     const json = /<script[^>]*>(.*)<\/script>/.exec(head)?.[1] ?? "";
     expect(JSON.parse(json)).toMatchObject({
@@ -65,7 +65,7 @@ describe("renderHead", () => {
     expect(head).not.toMatch(/canonical|og:url|noindex/);
   });
 
-  it("carries the configuration and the preloads", () => {
+  it("contains the configuration and the preloads", () => {
     const config = {
       supabaseUrl: "",
       publishableKey: 'sb_"1"',

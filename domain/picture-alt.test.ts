@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { pictureAlt } from "./picture-alt.ts";
 
-describe("the words for a product's picture", () => {
-  it("are its name and the first sentence about it", () => {
+describe("the alternative text of a product's picture", () => {
+  it("is its name and the first sentence of its description", () => {
     const description = "Short sleeves and an open collar, cut in airy linen. It softens.";
     expect(pictureAlt({ name: "Camp Shirt", description })).toBe(
       "Camp Shirt: Short sleeves and an open collar, cut in airy linen",
     );
   });
 
-  it("are its name alone where nothing short is said", () => {
+  it("is its name alone when that sentence is too long", () => {
     expect(pictureAlt({ name: "Camp Shirt", description: " " })).toBe("Camp Shirt");
     expect(pictureAlt({ name: "Camp Shirt", description: "word ".repeat(60) })).toBe("Camp Shirt");
   });

@@ -4,8 +4,8 @@ import { isStoredPicture, PICTURE_WIDTHS, renderedUrl, srcSetOf } from "./pictur
 const own = "/storage/v1/object/public/Products/shirt.webp";
 const hosted = `https://project.supabase.co${own}`;
 
-describe("addresses of pictures", () => {
-  it("lead to the rendering path of the same host", () => {
+describe("picture URLs", () => {
+  it("use the rendering path of the same host", () => {
     expect(renderedUrl(own, 320)).toBe(
       "/storage/v1/render/image/public/Products/shirt.webp?width=320&resize=contain",
     );
@@ -14,7 +14,7 @@ describe("addresses of pictures", () => {
     );
   });
 
-  it("name every width once, in rising order", () => {
+  it("contain every width once, in ascending order", () => {
     const widths = [...srcSetOf(own).matchAll(/ (\d+)w(?:,|$)/g)].map(([, width]) => Number(width));
     expect(widths).toEqual([...PICTURE_WIDTHS]);
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));

@@ -1,18 +1,18 @@
-/** The only widths at which pictures are rendered, so that nobody can fill a disk with others. */
+/** The only widths that are rendered: arbitrary ones would fill the disk. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1600] as const;
 
 const STORED = "/storage/v1/object/public/";
 const RENDERED = "/storage/v1/render/image/public/";
 
 /**
- * A stored picture at one of the widths, by Supabase's own rendering path. Supabase crops what is
- * given a width alone: `contain` keeps the whole picture in its shape.
+ * The rendering URL of a stored picture. With a width alone Supabase crops the picture:
+ * `contain` keeps its aspect ratio.
  */
 export function renderedUrl(src: string, width: (typeof PICTURE_WIDTHS)[number]): string {
   return `${src.replace(STORED, RENDERED)}?width=${width}&resize=contain`;
 }
 
-/** Whether a picture lies in a public bucket, of whichever host; any other address is left alone. */
+/** Whether a picture is in a public bucket of any host; other URLs are not rendered. */
 export function isStoredPicture(src: string): boolean {
   return src.includes(STORED) && !src.includes("?");
 }
@@ -21,7 +21,7 @@ export function srcSetOf(src: string): string {
   return PICTURE_WIDTHS.map((width) => `${renderedUrl(src, width)} ${width}w`).join(", ");
 }
 
-/** How wide the pages show their pictures; the server preloads the first ones by the same words. */
+/** The `sizes` of pictures; the server's preloads use the same values. */
 export const pictureSizes = {
   card: "(min-width: 84rem) 15rem, (min-width: 64rem) 20vw, (min-width: 48rem) 33vw, 50vw",
   related: "(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 50vw",

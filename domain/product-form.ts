@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Product, subCategories } from "./catalog.ts";
 import { formErrors } from "./messages.ts";
 import { fromPesewas, toPesewas } from "./money.ts";
-import { pictureRefusal } from "./picture-file.ts";
+import { pictureError } from "./picture-file.ts";
 
 /** The limits are those of the table constraints. */
 function text(required: string, longest: number, tooLong: string) {
@@ -40,7 +40,7 @@ const discount = z
 
 /** A newly chosen file, or the URL of the existing image. */
 const image = z.union([z.string(), z.instanceof(File)]).superRefine(async (value, context) => {
-  const refusal = value instanceof File ? await pictureRefusal(value) : undefined;
+  const refusal = value instanceof File ? await pictureError(value) : undefined;
   if (refusal) context.addIssue(refusal);
 });
 

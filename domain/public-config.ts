@@ -1,10 +1,10 @@
-/** What the browser may know of the installation it talks to; an empty URL means the page's own origin. */
+/** The configuration the browser receives; an empty URL means the page's own origin. */
 export type PublicConfig = {
   supabaseUrl: string;
   publishableKey: string;
   paystackPublicKey: string;
   paystackScriptUrl: string;
-  /** False where the host renders no pictures: pages then take them as they are stored. */
+  /** False when the host does not render pictures: pages then use the stored originals. */
   imageRendering: boolean;
 };
 

@@ -18,17 +18,17 @@ const shelf = [
 ];
 
 describe("relatedTo", () => {
-  it("offers at most four of the same category, never the product itself", () => {
+  it("returns at most four of the same category, without the product itself", () => {
     const related = relatedTo(shirt, shelf);
     expect(related).toHaveLength(4);
     expect(related.every(({ id, categoryId }) => categoryId === 1 && id !== 1)).toBe(true);
   });
 
-  it("puts the same kind first and keeps the list's order otherwise", () => {
+  it("sorts the same subcategory first and keeps the list's order otherwise", () => {
     expect(relatedTo(shirt, shelf).map(({ id }) => id)).toEqual([3, 6, 2, 5]);
   });
 
-  it("offers nothing to a product that is alone in its category", () => {
+  it("returns nothing for the only product of a category", () => {
     expect(relatedTo(product(4, 2, 6), shelf)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import type { Product } from "./catalog.ts";
 
-const MOST_RELATED = 4;
+const MAX_RELATED = 4;
 
-/** From the same category, those of the same kind first. */
+/** Products of the same category, those of the same subcategory first. */
 export function relatedTo(product: Product, products: readonly Product[]): Product[] {
   return products
     .filter(({ id, categoryId }) => categoryId === product.categoryId && id !== product.id)
-    .toSorted((a, b) => Number(isSameKind(b)) - Number(isSameKind(a)))
-    .slice(0, MOST_RELATED);
+    .toSorted((a, b) => Number(isSameSubCategory(b)) - Number(isSameSubCategory(a)))
+    .slice(0, MAX_RELATED);
 
-  function isSameKind(other: Product): boolean {
+  function isSameSubCategory(other: Product): boolean {
     return other.subCategoryId === product.subCategoryId;
   }
 }

@@ -15,11 +15,11 @@ function firstMessages(form: Record<string, string>): Record<string, string> {
 }
 
 describe("the sign-up form", () => {
-  it("takes a complete form", () => {
+  it("accepts a complete form", () => {
     expect(firstMessages(good)).toEqual({});
   });
 
-  it("asks for every empty field at once, each in its own words", () => {
+  it("reports every empty field at once, each with its own message", () => {
     const empty = { fullName: "", phoneNumber: "", email: "", password: "", confirmPassword: "" };
     expect(firstMessages(empty)).toEqual({
       fullName: "Full name is required",
@@ -30,7 +30,7 @@ describe("the sign-up form", () => {
     });
   });
 
-  it("tells that the passwords differ beside what else is missing", () => {
+  it("reports different passwords together with other errors", () => {
     expect(firstMessages({ ...good, email: "", confirmPassword: "another one" })).toEqual({
       email: "Email is required",
       confirmPassword: "Passwords do not match",

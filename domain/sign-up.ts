@@ -3,10 +3,10 @@ import { formErrors } from "./messages.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Text, an at sign, text, a dot, text: the shop asks no more of an address, the mail proves it. */
+/** A minimal check; the confirmation mail proves the address. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** One message a field, and no field keeps another from being told its own. */
+/** One message per field; the errors of all fields are reported together. */
 function missingOr(missing: string, wrong: string) {
   return { error: ({ input }: { input?: unknown }) => (input === "" ? missing : wrong) };
 }

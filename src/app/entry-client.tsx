@@ -8,9 +8,20 @@ import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { watchSession } from "#lib/watch-session.ts";
 import { App } from "./app.tsx";
-import { firstPaint } from "./first-paint.ts";
 import { preloadOnIntent } from "./preload-on-intent.ts";
 import { preloadPage } from "./routes.tsx";
+
+const MAX_WAIT_MS = 200;
+
+/** Resolves after the first paint of the prerendered HTML, before the app blocks the main thread. */
+function firstPaint(): Promise<void> {
+  if (performance.getEntriesByName("first-contentful-paint").length > 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    // A background tab does not paint.
+    setTimeout(resolve, MAX_WAIT_MS);
+  });
+}
 
 const { pathname } = window.location;
 const page = pageOf(pathname);
@@ -27,7 +38,7 @@ const app = (
 );
 
 function start(root: HTMLElement): void {
-  // A static host may answer with another page's template; only the right one can be brought to life.
+  // A static host may respond with another page's template, which cannot be hydrated.
   if (root.dataset.page === page.template) hydrateRoot(root, app);
   else createRoot(root).render(app);
   preloadOnIntent(queryClient);
@@ -35,6 +46,6 @@ function start(root: HTMLElement): void {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
-// Even when a page's code is out of reach, the app starts and says so itself.
-const codeTried = preloadPage(pathname).catch(() => undefined);
-void Promise.all([codeTried, firstPaint()]).then(() => start(root));
+// When the page's code does not load, the app starts and shows the error.
+const codeLoaded = preloadPage(pathname).catch(() => undefined);
+void Promise.all([codeLoaded, firstPaint()]).then(() => start(root));

@@ -1,4 +1,4 @@
 import { prefetchProducts } from "#features/catalog/early-products.ts";
 
-/** A script of its own on pages that show products; everywhere the first thing that the app runs. */
+/** A separate script on pages that show products; otherwise the app's first import. */
 prefetchProducts(window.location.pathname);

@@ -7,7 +7,7 @@ import { reloadOnce } from "#lib/reload-once.ts";
 
 type Props = { children: ReactNode; fallback: ReactNode; resetKey: string };
 
-/** The last resort: a page that failed to draw, or whose code could not be fetched, says so. */
+/** Catches errors of rendering and of loading a page's code. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -3,8 +3,8 @@ import { type ComponentType, use } from "react";
 export type LazyPage = ComponentType & { preload: () => Promise<ComponentType> };
 
 /**
- * A page whose code is fetched when it is first needed. Once preloaded it renders at once, without
- * a fallback, so that the first render in the browser equals the HTML that the build wrote.
+ * A page whose code is loaded on first use. Once preloaded it renders synchronously, without a
+ * fallback, so that the first render equals the prerendered HTML.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loading: Promise<ComponentType> | undefined;
@@ -14,9 +14,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     const started = load();
     loading = started;
     started.then(
-      // React reads a promise that carries its outcome without suspending for a moment.
+      // React reads a promise with a `status` without suspending.
       (value) => Object.assign(started, { status: "fulfilled", value }),
-      // It stays failed: a browser fetches code that failed once only after the page is loaded anew.
+      // Not retried: browsers cache a failed import until the page is reloaded.
       (reason: unknown) => Object.assign(started, { status: "rejected", reason }),
     );
     return started;

@@ -12,7 +12,7 @@ function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
   return element;
 }
 
-/** Puts a page's title, description and the rest in place of the last page's; `undefined` leaves them. */
+/** Replaces the head tags of the previous page; `undefined` keeps them. */
 export function usePageHead(page: Page | undefined, product?: Product): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { pageOf } from "#domain/page-of.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { preloadPage } from "./routes.tsx";
 
-/** Where the link under an event leads, when that is another page of the shop. */
+/** The path of the link under an event, when it is another page of this site. */
 function destinationOf({ target }: Event): string | undefined {
   const link = target instanceof Element ? target.closest("a") : null;
   const { origin, pathname } = window.location;
@@ -11,19 +11,19 @@ function destinationOf({ target }: Event): string | undefined {
   return link.pathname;
 }
 
-/** A finger on a link may as well be about to scroll. */
+/** A touch on a link may be the start of a scroll. */
 function isTouch(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
-/** Whoever points at a link will likely follow it: its code and its products are asked for at once. */
+/** Preloads the code and the products of a page when its link is hovered or focused. */
 export function preloadOnIntent(queryClient: QueryClient): void {
   const preload = (event: Event) => {
     const destination = destinationOf(event);
-    // A browser remembers code that it could not fetch: out of reach, it had better not try.
+    // Browsers cache a failed import: offline, nothing is preloaded.
     if (destination === undefined || !navigator.onLine) return;
     if (!isTouch(event)) prefetchCatalog(queryClient, pageOf(destination));
-    // A failure shows when the link is really followed.
+    // A failure is shown when the link is followed.
     preloadPage(destination).catch(() => undefined);
   };
   for (const event of ["pointerover", "focusin"]) {

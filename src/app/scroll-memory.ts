@@ -16,7 +16,7 @@ function savePositions(positions: Positions): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // Where storage is forbidden or full, a reload starts at the top.
+    // Storage is blocked or full: a reload starts at the top.
   }
 }
 
@@ -29,7 +29,7 @@ function readPositions(): Positions {
   }
 }
 
-/** Remembers how far each history entry was scrolled, also across a reload. */
+/** The scroll position of each history entry, also across a reload. */
 export function createScrollMemory() {
   const positions = readPositions();
   return {
@@ -46,7 +46,7 @@ export function wasReloadedOrReturnedTo(): boolean {
   return entry?.type === "reload" || entry?.type === "back_forward";
 }
 
-/** Scrolls as soon as the page has grown tall enough, unless the reader moves first. Returns a way to stop. */
+/** Scrolls when the page is tall enough, unless the user scrolls first. Returns a function that cancels. */
 export function scrollWhenTallEnough(top: number): () => void {
   const stopping = new AbortController();
   const observer = new ResizeObserver(tryToScroll);

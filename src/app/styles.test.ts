@@ -13,7 +13,7 @@ const tokens = Object.fromEntries(
 const GROUNDS = ["paper", "paper-deep", "white"];
 const TONES = ["yellow", "light-blue", "blue", "indigo", "green", "red", "grey"];
 
-/** What is written on what, somewhere in the shop. */
+/** Text colours and their backgrounds. */
 const written: [text: string, ground: string][] = [
   ...["ink", "ink-soft", "indigo", "clay", "danger", "success"].flatMap((text) =>
     GROUNDS.map((ground): [string, string] => [text, ground]),
@@ -32,13 +32,13 @@ const written: [text: string, ground: string][] = [
   ["danger", "danger-tint"],
 ];
 
-/** Edges and marks that must be seen to know what can be pressed or filled in. */
+/** Borders and marks that show what is interactive. */
 const seen: [mark: string, ground: string][] = [
   ...GROUNDS.map((ground): [string, string] => ["line-strong", ground]),
   ...GROUNDS.map((ground): [string, string] => ["indigo", ground]),
 ];
 
-/** Hairlines between things, and areas of a chart whose names and numbers stand beside them. */
+/** Decorative lines, and chart areas that also have labels. */
 const isDecorative = (name: string) => name === "line" || name.startsWith("chart-");
 
 function luminance(name: string): number {
@@ -65,13 +65,13 @@ describe("the palette", () => {
     expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  it("has no colour that nobody measured", () => {
+  it("has no unchecked colour", () => {
     const measured = new Set([...written, ...seen].flat());
     const unmeasured = Object.keys(tokens).filter((name) => !measured.has(name));
     expect(unmeasured.filter((name) => !isDecorative(name))).toEqual([]);
   });
 
-  it("stands nowhere but in the theme", () => {
+  it("is defined only in the theme", () => {
     const rest = themes.reduce((left, theme) => left.replace(theme, ""), css);
     expect(rest.match(/#[0-9a-f]{3,8}\b/gi) ?? []).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
 
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-/** A new page starts at its top; back, forward and reload return to where the reader was. */
+/** A new page starts at the top; back, forward and reload restore the position. */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
   const navigationType = useNavigationType();
@@ -33,7 +33,7 @@ export function useScrollMemory(): void {
     const before = shown.current;
     shown.current = { entry, pathname };
     if (before.entry === "" && !wasReloadedOrReturnedTo()) return;
-    // The browser itself goes to a part of the page that is named in the address.
+    // The browser scrolls to the element of the hash.
     if (hash !== "") return;
     if (navigationType === "POP") return scrollWhenTallEnough(memory.current.recall(entry));
     if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: "instant" });

@@ -2,8 +2,8 @@ import { CONFIG_META_NAME, type PublicConfig } from "#domain/public-config.ts";
 
 const PAYSTACK_SCRIPT_URL = "https://js.paystack.co/v2/inline.js";
 
-/** Baked in when the site is built against a Supabase project; otherwise the server writes a meta tag. */
-function bakedConfig(): PublicConfig | undefined {
+/** Set when the site is built for a Supabase project; otherwise the server writes a meta tag. */
+function buildConfig(): PublicConfig | undefined {
   const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY, PAYSTACK_PUBLIC_KEY } = import.meta.env;
   if (!VITE_SUPABASE_URL || !VITE_SUPABASE_PUBLISHABLE_KEY) return undefined;
   return {
@@ -24,6 +24,10 @@ function servedConfig(): PublicConfig {
 let config: PublicConfig | undefined;
 
 export function publicConfig(): PublicConfig {
-  config ??= bakedConfig() ?? servedConfig();
+  config ??= buildConfig() ?? servedConfig();
   return config;
+}
+
+export function backendUrl(service: "auth" | "rest" | "storage" | "functions"): string {
+  return `${publicConfig().supabaseUrl || window.location.origin}/${service}/v1`;
 }

@@ -1,6 +1,5 @@
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
-import { backendUrl } from "#config/backend-url.ts";
-import { publicConfig } from "#config/env.ts";
+import { backendUrl, publicConfig } from "#config/env.ts";
 
 export function createAuthClient(storageKey: string): GoTrueClient {
   return new AuthClient({

@@ -6,7 +6,7 @@ export const AUTH_STORAGE_KEY = "ntoma-auth";
 type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 let authListener: AuthListener | undefined;
 
-/** Tells of every change of session, from the moment that the auth client is first needed. */
+/** Registers the listener for session changes, before the auth client is created. */
 export function onAuthChange(listener: AuthListener): void {
   authListener = listener;
 }
@@ -30,8 +30,8 @@ async function start(create: CreateClient): Promise<GoTrueClient> {
 let authClient: Promise<GoTrueClient> | undefined;
 
 /**
- * Made on first need, from code that is fetched then: a visitor who only looks around never pays for
- * it. A page that cannot do without brings the code along.
+ * Created on first use from a lazily loaded chunk: most visitors never need it. A page that always
+ * needs it imports `createAuthClient` and passes it.
  */
 export function auth(create = createFromFetchedCode): Promise<GoTrueClient> {
   authClient ??= start(create).catch((error: unknown) => {
@@ -41,17 +41,17 @@ export function auth(create = createFromFetchedCode): Promise<GoTrueClient> {
   return authClient;
 }
 
-/** Whether a session was left in this browser; answers without loading the auth client. */
+/** Whether a session is stored in this browser, without loading the auth client. */
 export function hasStoredSession(): boolean {
   try {
     return window.localStorage.getItem(AUTH_STORAGE_KEY) !== null;
   } catch {
-    // Where storage is forbidden, nothing was left in it.
+    // Storage is blocked: nothing was stored.
     return false;
   }
 }
 
-/** Once there is an auth client, it alone knows: without storage it keeps the session in memory. */
+/** An existing auth client may hold a session in memory when storage is blocked. */
 export function mayHaveSession(): boolean {
   return authClient !== undefined || hasStoredSession();
 }

@@ -15,12 +15,12 @@ const shortDay = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** "Nov 9", of a calendar day written as 2026-11-09; a day is the same day everywhere. */
+/** "Nov 9", of the calendar day 2026-11-09, in any time zone. */
 export function formatShortDay(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The viewer's time zone by its name, such as Africa/Accra; a browser that does not know it counts in UTC. */
+/** The viewer's time zone, such as Africa/Accra; UTC when the browser does not know it. */
 export function viewerTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone === "Etc/Unknown" ? "UTC" : timeZone;

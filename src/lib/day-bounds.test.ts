@@ -13,7 +13,7 @@ const zones = [
 ];
 
 describe.each(zones)("days in %s", (zone) => {
-  it("hold exactly the moments that a clock there calls by their date", () => {
+  it("contain exactly the times with their local date", () => {
     vi.stubEnv("TZ", zone);
     const moments = fc.date({
       min: new Date("1971-01-02"),
@@ -38,7 +38,7 @@ describe.each(zones)("days in %s", (zone) => {
 });
 
 describe("bounds", () => {
-  it("are where the clock of the place says", () => {
+  it("are local midnights", () => {
     vi.stubEnv("TZ", "America/Los_Angeles");
     expect(dayBounds({ from: "2026-11-01", to: "2026-11-01" })).toEqual({
       since: "2026-11-01T07:00:00.000Z",
@@ -46,11 +46,11 @@ describe("bounds", () => {
     });
   });
 
-  it("are open where no day is given", () => {
+  it("are null without a day", () => {
     expect(dayBounds({ from: "", to: "" })).toEqual({ since: null, before: null });
   });
 
-  it("take the year 12 for the year 12", () => {
+  it("accept years below 100", () => {
     vi.stubEnv("TZ", "UTC");
     expect(dayBounds({ from: "0012-03-04", to: "" }).since).toBe("0012-03-04T00:00:00.000Z");
   });

@@ -1,14 +1,14 @@
-/** The moment a calendar day begins for the viewer; `later` counts days on from it. */
+/** The viewer's local midnight of a day, `later` days after it. */
 function startOfDay(day: string, later = 0): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const start = new Date(0);
-  // Not by the constructor, which takes the years 0 to 99 for the last century's.
+  // The constructor would read the years 0 to 99 as 1900 to 1999.
   start.setFullYear(year, month - 1, date + later);
   start.setHours(0, 0, 0, 0);
   return start.toISOString();
 }
 
-/** From the first moment of one day (`YYYY-MM-DD`) up to, and without, the day after the other. */
+/** From the start of one day (`YYYY-MM-DD`) to the end of the other, exclusive. */
 export function dayBounds({ from, to }: { from: string; to: string }) {
   return {
     since: from === "" ? null : startOfDay(from),

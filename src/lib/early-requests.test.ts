@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { requestEarly, takeEarlyAnswer } from "./early-requests.ts";
+import { sendEarlyRequest, takeEarlyResponse } from "./early-requests.ts";
 
 const url = "http://shop.test/products";
 
@@ -12,14 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("hands an early answer to its first taker only", () => {
-  requestEarly(url, {});
-  expect(takeEarlyAnswer(url)).toBeInstanceOf(Promise);
-  expect(takeEarlyAnswer(url)).toBeUndefined();
+it("returns an early response once", () => {
+  sendEarlyRequest(url, {});
+  expect(takeEarlyResponse(url)).toBeInstanceOf(Promise);
+  expect(takeEarlyResponse(url)).toBeUndefined();
 });
 
-it("drops an answer that nobody came for", () => {
-  requestEarly(url, {});
+it("drops an unused response", () => {
+  sendEarlyRequest(url, {});
   vi.advanceTimersByTime(10_000);
-  expect(takeEarlyAnswer(url)).toBeUndefined();
+  expect(takeEarlyResponse(url)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { errors } from "#domain/messages.ts";
 import { isCodeMissing, messageOf } from "./errors.ts";
 
 describe("messageOf", () => {
-  it("keeps the words of an error and of the backend's plain objects", () => {
+  it("returns the message of an error and of the backend's plain objects", () => {
     expect(messageOf(new Error("Invalid login credentials"))).toBe("Invalid login credentials");
     expect(messageOf({ message: "Out of stock.", code: "PT409" })).toBe("Out of stock.");
   });
@@ -16,12 +16,12 @@ describe("messageOf", () => {
     [new TypeError("Importing a module script failed.")],
     [new TypeError("NetworkError when attempting to fetch resource.")],
     [new TypeError("Load failed")],
-  ])("says in plain words that nobody answers: %o", (thrown) => {
+  ])("reports an unreachable server: %o", (thrown) => {
     expect(messageOf(thrown)).toBe(errors.shopUnreachable);
   });
 
   it.each([[undefined], ["text"], [{ message: "" }], [new Error("")]])(
-    "has words for %o",
+    "has a message for %o",
     (thrown) => {
       expect(messageOf(thrown)).toBe("Something went wrong. Please try again.");
     },
@@ -29,7 +29,7 @@ describe("messageOf", () => {
 });
 
 describe("isCodeMissing", () => {
-  it("tells code that did not arrive from data that did not", () => {
+  it("distinguishes code from data that did not load", () => {
     const missing = "Failed to fetch dynamically imported module: http://shop.test/cart.js";
     expect(isCodeMissing(new TypeError(missing))).toBe(true);
     expect(isCodeMissing(new TypeError("Failed to fetch"))).toBe(false);

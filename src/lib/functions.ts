@@ -1,10 +1,10 @@
 import { FunctionsClient } from "@supabase/functions-js";
-import { backendUrl } from "#config/backend-url.ts";
+import { backendUrl } from "#config/env.ts";
 import { fetchAsUser } from "./supabase.ts";
 
 let client: FunctionsClient | undefined;
 
-/** Calls the server's functions as the signed-in person. */
+/** Calls the functions as the signed-in user. */
 export function functions(): FunctionsClient {
   client ??= new FunctionsClient(backendUrl("functions"), { customFetch: fetchAsUser });
   return client;

@@ -15,7 +15,7 @@ const failing = {
 beforeEach(() => vi.mocked(toast.error).mockClear());
 
 describe("a query that fails", () => {
-  it("says so where it is shown", async () => {
+  it("shows a toast when it is observed", async () => {
     const queryClient = createQueryClient();
     const stop = new QueryObserver(queryClient, failing).subscribe(() => undefined);
     await vi.waitFor(() => expect(queryClient.getQueryState(["products"])?.status).toBe("error"));
@@ -25,7 +25,7 @@ describe("a query that fails", () => {
     ]);
   });
 
-  it("keeps quiet when it was only fetched ahead", async () => {
+  it("shows no toast when it was only prefetched", async () => {
     const queryClient = createQueryClient();
     await queryClient.prefetchQuery(failing);
     expect(queryClient.getQueryState(["products"])?.status).toBe("error");

@@ -4,13 +4,13 @@ import { messageOf } from "./errors.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** A query names the message to show when it fails; a mutation shows the error's own unless it says otherwise. */
+    /** A query names its error toast; a mutation shows the error's own message unless it is silent. */
     queryMeta: { errorMessage?: string };
     mutationMeta: { silent?: boolean };
   }
 }
 
-/** The same failure, noticed by several components or tries, makes one toast. */
+/** The same failure of several components or retries is one toast. */
 function showQueryError(message: string): void {
   toast.error(message, { id: message });
 }
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // What was only fetched ahead fails in silence; whoever comes to see it asks again.
+        // A failed prefetch shows no toast: the component that mounts later retries.
         if (query.getObserversCount() === 0) return;
         showQueryError(query.meta?.errorMessage ?? messageOf(error));
       },
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Offline, a request should fail and say so instead of waiting in silence.
+      // Offline, a request fails with an error instead of being paused.
       queries: {
         staleTime: 60_000,
         retry: 1,

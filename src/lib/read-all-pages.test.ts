@@ -12,20 +12,20 @@ function tableOf(count: number) {
 }
 
 describe("readAllPages", () => {
-  it("reads a short list in one go", async () => {
+  it("reads a short list in one request", async () => {
     const { asked, readPage } = tableOf(3);
     expect(await readAllPages(readPage)).toHaveLength(3);
     expect(asked).toEqual([[0, 999]]);
   });
 
-  it("goes on past the row limit, to the last row", async () => {
+  it("continues past the row limit to the last row", async () => {
     const { asked, readPage } = tableOf(2000);
     const rows = await readAllPages(readPage);
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 2000 }, (_, id) => id));
     expect(asked).toHaveLength(3);
   });
 
-  it("throws what the server refused", async () => {
+  it("throws the error of the server", async () => {
     const refused = new Error("refused");
     await expect(readAllPages(async () => ({ data: null, error: refused }))).rejects.toBe(refused);
   });

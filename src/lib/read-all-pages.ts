@@ -1,9 +1,9 @@
-/** The backend hands out at most this many rows at a time. */
+/** The row limit of the backend per request. */
 export const PAGE_SIZE = 1000;
 
 type PageOfRows<Row> = { data: Row[]; error: null } | { data: null; error: Error };
 
-/** Reads a list to its end, so that none is silently cut at the server's row limit. */
+/** Reads all pages of a list: a single request would be cut at the row limit. */
 export async function readAllPages<Row>(
   readPage: (from: number, to: number) => PromiseLike<PageOfRows<Row>>,
 ): Promise<Row[]> {

@@ -1,11 +1,11 @@
 const STORAGE_KEY = "ntoma-reloaded";
-const PAUSE_MS = 30_000;
+const MIN_INTERVAL_MS = 30_000;
 
-/** Without storage nothing could keep the page from reloading for ever: then it never does. */
+/** Without storage nothing would stop an endless reload: then it never reloads. */
 function wasJustReloaded(): boolean {
   try {
     const last = Number(window.sessionStorage.getItem(STORAGE_KEY));
-    if (Date.now() - last < PAUSE_MS) return true;
+    if (Date.now() - last < MIN_INTERVAL_MS) return true;
     window.sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
     return false;
   } catch {
@@ -13,7 +13,7 @@ function wasJustReloaded(): boolean {
   }
 }
 
-/** A browser remembers code that failed to arrive until the whole page is loaded anew. */
+/** Browsers cache a failed import until the page is reloaded. */
 export function reloadOnce(): void {
   if (navigator.onLine && !wasJustReloaded()) window.location.reload();
 }

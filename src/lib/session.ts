@@ -2,11 +2,11 @@ import type { AuthError, User } from "@supabase/auth-js";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { auth, mayHaveSession } from "./auth.ts";
 
-const REFUSALS = [400, 401, 403, 404];
+const REJECTED_STATUSES = [400, 401, 403, 404];
 
-/** A server that refuses the session is believed; one that is out of reach signs nobody out. */
-function isRefusal(error: AuthError | null): boolean {
-  return error?.status !== undefined && REFUSALS.includes(error.status);
+/** Only a rejected session signs the user out, not an unreachable server. */
+function isRejected(error: AuthError | null): boolean {
+  return error?.status !== undefined && REJECTED_STATUSES.includes(error.status);
 }
 
 async function readUser(): Promise<User | null> {
@@ -14,8 +14,8 @@ async function readUser(): Promise<User | null> {
   const client = await auth();
   const { data } = await client.getSession();
   if (!data.session) return null;
-  const answer = await client.getUser();
-  if (!isRefusal(answer.error)) return answer.data.user ?? data.session.user;
+  const response = await client.getUser();
+  if (!isRejected(response.error)) return response.data.user ?? data.session.user;
   await client.signOut({ scope: "local" });
   return null;
 }
@@ -27,7 +27,7 @@ export const userQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Lets a guard tell a person who is just signing out from one who was never signed in. */
+/** Lets a guard distinguish a running sign-out from a missing session. */
 export const SIGN_OUT_KEY = ["sign-out"] as const;
 
 export type Session =

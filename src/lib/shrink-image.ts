@@ -1,14 +1,14 @@
-const LONGEST_SIDE = 1600;
+const MAX_SIDE = 1600;
 const QUALITY = 0.85;
 
-/** How large a picture may be drawn: it keeps its shape and is never enlarged. */
-export function fitWithin(width: number, height: number, longest = LONGEST_SIDE) {
-  const scale = Math.min(1, longest / Math.max(width, height));
+/** The size within the limit: keeps the aspect ratio, never enlarges. */
+export function fitWithin(width: number, height: number, maxSide = MAX_SIDE) {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Drawn the way its camera held it. */
+/** With the orientation of its EXIF data. */
 async function draw(picture: Blob): Promise<OffscreenCanvas> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: "from-image" });
   const { width, height } = fitWithin(bitmap.width, bitmap.height);
@@ -21,7 +21,7 @@ async function draw(picture: Blob): Promise<OffscreenCanvas> {
   return canvas;
 }
 
-/** A picture as WebP, or in its own format where the browser cannot write WebP. */
+/** As WebP, or in its own format when the browser cannot encode WebP. */
 export async function shrinkImage(picture: Blob): Promise<Blob> {
   const canvas = await draw(picture);
   const shrunk = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });

@@ -1,61 +1,60 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { backendUrl } from "#config/backend-url.ts";
-import { publicConfig } from "#config/env.ts";
+import { backendUrl, publicConfig } from "#config/env.ts";
 import { accessToken } from "./auth.ts";
 import type { Database } from "./database.types.ts";
-import { takeEarlyAnswer } from "./early-requests.ts";
+import { takeEarlyResponse } from "./early-requests.ts";
 
 let recheckListener: (() => void) | undefined;
 
-/** Tells when a request that needs a person went out without one, or was refused for it. */
-export function onSessionRecheck(listener: () => void): void {
+/** Registers the listener for requests without a session and for rejected ones. */
+export function onRecheckSession(listener: () => void): void {
   recheckListener = listener;
 }
 
-/** For a refusal that looks like an answer: row security hides what one may no longer change. */
+/** For an empty result that may be a rejection: row security hides rows. */
 export function recheckSession(): void {
   recheckListener?.();
 }
 
-const REFUSALS = [401, 403];
+const REJECTED_STATUSES = [401, 403];
 
-const fetchAsVisitor: typeof fetch = (input, init) => {
+const fetchAnonymously: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("apikey", publicConfig().publishableKey);
   return fetch(input, { ...init, headers });
 };
 
-/** Every request of a signed-in person goes through here, whichever client makes it. */
+/** The `fetch` of every client for signed-in users. */
 export const fetchAsUser: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   const token = await accessToken();
   if (token) headers.set("Authorization", `Bearer ${token}`);
-  const answer = await fetchAsVisitor(input, { ...init, headers });
-  if (!token || REFUSALS.includes(answer.status)) recheckSession();
-  return answer;
+  const response = await fetchAnonymously(input, { ...init, headers });
+  if (!token || REJECTED_STATUSES.includes(response.status)) recheckSession();
+  return response;
 };
 
-/** Only the part of the Supabase client that reads tables; auth and the rest come when they are needed. */
+/** Only the PostgREST part of the Supabase client; the others are loaded on demand. */
 type Tables = PostgrestClient<Database>;
 
-/** Trying again is the query client's business: both together would keep a person waiting too long. */
+/** Without retries: the query client retries. */
 function createTables(fetch: typeof window.fetch): Tables {
   return new PostgrestClient<Database>(backendUrl("rest"), { fetch, retry: false });
 }
 
-let asVisitor: Tables | undefined;
-let asUser: Tables | undefined;
+let anonymousTables: Tables | undefined;
+let userTables: Tables | undefined;
 
-/** Reads what everyone may read, without waiting for a session. */
+/** Reads public data without waiting for a session. */
 export function publicTables(): Tables {
-  asVisitor ??= createTables((input, init) => {
-    return takeEarlyAnswer(String(input)) ?? fetchAsVisitor(input, init);
+  anonymousTables ??= createTables((input, init) => {
+    return takeEarlyResponse(String(input)) ?? fetchAnonymously(input, init);
   });
-  return asVisitor;
+  return anonymousTables;
 }
 
-/** Reads and writes as the signed-in person. */
+/** Reads and writes as the signed-in user. */
 export function tables(): Tables {
-  asUser ??= createTables(fetchAsUser);
-  return asUser;
+  userTables ??= createTables(fetchAsUser);
+  return userTables;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has stood still for a while: for what is asked of the server as one types or scrolls. */
+/** The value after it has not changed for `ms` milliseconds. */
 export function useDebouncedValue<Value extends string | number>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), ms);
+    const timer = window.setTimeout(() => setDebounced(value), ms);
     return () => window.clearTimeout(timer);
   }, [value, ms]);
-  return settled;
+  return debounced;
 }

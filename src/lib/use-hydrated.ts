@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => {};
+const subscribe = () => () => {};
 
-/** A value that the build could not know: `atBuild` stands until the page has come to life. */
+/** A value that the build cannot know: `atBuild` until hydration. */
 export function useBrowserValue<Value>(read: () => Value, atBuild: Value): Value {
-  return useSyncExternalStore(never, read, () => atBuild);
+  return useSyncExternalStore(subscribe, read, () => atBuild);
 }
 
-/** False in the HTML that the build wrote and in the first render over it, true ever after. */
+/** False in the prerendered HTML and during hydration, then true. */
 export function useHydrated(): boolean {
   return useBrowserValue(() => true, false);
 }

@@ -9,7 +9,7 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a connection at all; the build's HTML takes it for granted. */
+/** Whether the browser is online; true in the prerendered HTML. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     onChange,

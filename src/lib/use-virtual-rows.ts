@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { type VisibleRange, visibleRange } from "./visible-range.ts";
 
-const FIRST_ITEMS = 24;
+/** A shorter list is rendered completely, so that the browser's search finds every item. */
+const MAX_FULL_LENGTH = 100;
+const INITIAL_ITEMS = 24;
 
-function startOf(count: number): VisibleRange {
-  return { first: 0, last: Math.min(count, FIRST_ITEMS), before: 0, after: 0 };
+function initialRange(count: number): VisibleRange {
+  const last = count > MAX_FULL_LENGTH ? INITIAL_ITEMS : count;
+  return { first: 0, last, before: 0, after: 0 };
 }
 
 function measure(list: HTMLElement, count: number): VisibleRange | undefined {
@@ -22,14 +25,15 @@ function isSame(a: VisibleRange, b: VisibleRange): boolean {
 }
 
 /**
- * Which items of a long grid or table stand near the window, for a list inside a container that
- * gives `before` and `after` as padding. Every item must have the same height.
+ * The items of a grid or table near the viewport. The list must be inside a container with `before`
+ * and `after` as padding, and all items must have the same height.
  */
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VisibleRange {
-  const [nearby, setNearby] = useState(() => startOf(count));
+  const isLong = count > MAX_FULL_LENGTH;
+  const [range, setRange] = useState(() => initialRange(count));
   const update = useEffectEvent(() => {
-    const next = list.current && measure(list.current, count);
-    if (next) setNearby((now) => (isSame(now, next) ? now : next));
+    const next = isLong && list.current && measure(list.current, count);
+    if (next) setRange((now) => (isSame(now, next) ? now : next));
   });
 
   useLayoutEffect(() => update());
@@ -42,17 +46,6 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
       window.removeEventListener("resize", onChange);
     };
   }, []);
-  // A filter may have left fewer items than stood before the window.
-  return nearby.first < count ? nearby : startOf(count);
-}
-
-const DRAWN_WHOLE = 100;
-
-/** A list of common length is drawn whole: the browser's own search finds all of it. */
-export function useVirtualRowsIfLong(
-  list: RefObject<HTMLElement | null>,
-  count: number,
-): VisibleRange {
-  const nearby = useVirtualRows(list, count);
-  return count > DRAWN_WHOLE ? nearby : { first: 0, last: count, before: 0, after: 0 };
+  // After filtering, the list may be shorter than the range.
+  return isLong && range.first < count ? range : initialRange(count);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where the design's `lg:` begins. */
+/** The `lg:` breakpoint of the styles. */
 const wideScreen = () => window.matchMedia("(width >= 64rem)");
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** For what is drawn in two shapes, a table and cards: only one of them stands in the page. */
+/** For content that is a table on wide screens and cards on small ones; only one is rendered. */
 export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

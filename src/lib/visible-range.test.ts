@@ -5,7 +5,7 @@ const grid = { count: 5000, columns: 4, rowHeight: 400, height: 800 };
 const rows = 1250;
 
 describe("visibleRange", () => {
-  it("draws the first rows and leaves room for the rest", () => {
+  it("contains the first rows, with padding for the rest", () => {
     expect(visibleRange({ ...grid, top: -300 })).toEqual({
       first: 0,
       last: 16,
@@ -14,7 +14,7 @@ describe("visibleRange", () => {
     });
   });
 
-  it("draws a handful of cards anywhere in a long list, and the room adds up", () => {
+  it("is short anywhere in a long list, and the heights add up", () => {
     for (const top of [0, 1234, 99_999, 499_000]) {
       const { first, last, before, after } = visibleRange({ ...grid, top });
       expect(last - first).toBeLessThanOrEqual(32);
@@ -23,12 +23,12 @@ describe("visibleRange", () => {
     }
   });
 
-  it("still draws the last row when the window is far below it", () => {
+  it("contains the last row when the viewport is far below it", () => {
     const { first, last } = visibleRange({ ...grid, count: 10, top: 90_000 });
     expect([first, last]).toEqual([8, 10]);
   });
 
-  it("draws a short list whole", () => {
+  it("contains a short list completely", () => {
     const all = { first: 0, last: 3, before: 0, after: 0 };
     expect(visibleRange({ ...grid, count: 3, top: 0 })).toEqual(all);
   });

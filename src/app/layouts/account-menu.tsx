@@ -3,8 +3,7 @@ import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { isAdmin, useSession } from "#lib/session.ts";
-import { menuEntry } from "./menu-entry.ts";
-import { SignedInMenu } from "./signed-in-menu.tsx";
+import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
 export function AccountMenu() {
   const { status, user } = useSession();
@@ -13,11 +12,11 @@ export function AccountMenu() {
   return (
     <SignedInMenu user={user} place="right-[max(1rem,calc((100vw-84rem)/2+2rem))]">
       {isAdmin(user) && (
-        <Link to={paths.admin} className={menuEntry} onClick={closeMenu}>
+        <Link to={paths.admin} className={menuEntryStyle} onClick={closeMenu}>
           <LayoutDashboard aria-hidden /> Admin Dashboard
         </Link>
       )}
-      <Link to={paths.orders} className={menuEntry} onClick={closeMenu}>
+      <Link to={paths.orders} className={menuEntryStyle} onClick={closeMenu}>
         <Package aria-hidden /> View Orders
       </Link>
     </SignedInMenu>

@@ -28,7 +28,7 @@ export function AdminLayout() {
   );
 }
 
-/** On large screens only: elsewhere the header's hamburger opens the same links. */
+/** On large screens only: elsewhere the header's menu button opens the same links. */
 function Sidebar() {
   return (
     <aside

@@ -11,7 +11,7 @@ const destinations: Destination[] = [
   { label: "Orders", to: paths.adminOrders, Icon: ReceiptText, parts: "/admin/order-details/" },
 ];
 
-/** An order's own page is a part of the orders: their link stays marked, though it leads elsewhere. */
+/** The details page of an order marks the link to the orders as current. */
 function ariaCurrent(pathname: string, { to, parts }: Destination) {
   if (canonicalPath(pathname) === to) return "page";
   return parts !== undefined && pathname.startsWith(parts) ? "true" : undefined;

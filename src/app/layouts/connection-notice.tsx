@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { errors } from "#domain/messages.ts";
 import { useOnline } from "#lib/use-online.ts";
 
-/** The region is always there: a screen reader tells only what comes into one that it knows. */
+/** Always mounted: screen readers announce only changes of an existing live region. */
 export function ConnectionNotice() {
   const online = useOnline();
   return (

@@ -5,12 +5,12 @@ import { useOnHistoryStep } from "./use-on-history-step.ts";
 type DrawerProps = {
   label: string;
   heading: string;
-  /** Where the hamburger is shown, as a class; what it has opened stays when the window grows. */
+  /** Classes that show or hide the menu button; an open drawer ignores them. */
   shown: string;
   children: (close: () => void) => ReactNode;
 };
 
-/** A hamburger and what it opens: the browser's own modal dialog, which keeps the focus inside and closes on Escape. */
+/** A menu button and its drawer: a native modal dialog, which traps the focus and closes on Escape. */
 export function Drawer({ label, heading, shown, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
+import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
-import { categoryLinks } from "./nav-links.ts";
 
 export function Footer() {
   const year = useBrowserValue(() => new Date().getFullYear(), import.meta.env.BUILD_YEAR);
@@ -16,13 +16,13 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer" className="flex flex-col md:items-end">
-          {categoryLinks.map(({ label, to }) => (
+          {categories.map(({ name, path }) => (
             <Link
-              key={to}
-              to={to}
+              key={path}
+              to={path}
               className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
             >
-              {label}
+              {name}
             </Link>
           ))}
         </nav>
@@ -39,7 +39,7 @@ export function Footer() {
   );
 }
 
-/** The shop has no accounts there yet: the links lead nowhere. */
+/** Placeholder links by the specification. */
 function preventNavigation(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,12 +1,12 @@
 import { Search } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
+import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { CartLink } from "#features/cart/cart-link.tsx";
 import { WishlistLink } from "#features/wishlist/wishlist-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { categoryLinks } from "./nav-links.ts";
 
 export function Header() {
   return (
@@ -34,20 +34,20 @@ export function Header() {
 function MainNavigation() {
   return (
     <nav aria-label="Main" className="hidden gap-x-7 md:flex">
-      {categoryLinks.map(({ label, to }) => (
+      {categories.map(({ name, path }) => (
         <NavLink
-          key={to}
-          to={to}
+          key={path}
+          to={path}
           className="inline-flex min-h-11 items-center border-b-2 border-transparent pt-0.5 text-[0.95rem] font-medium transition-colors hover:border-clay aria-[current=page]:border-indigo"
         >
-          {label}
+          {name}
         </NavLink>
       ))}
     </nav>
   );
 }
 
-/** Only for the eye, as the specification has it: it searches nothing. */
+/** Decorative by the specification: it does not search. */
 function SearchBox() {
   return (
     <search className="relative mr-3 hidden lg:block">

@@ -1,11 +1,11 @@
 import { NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
+import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { Drawer } from "./drawer.tsx";
-import { categoryLinks } from "./nav-links.ts";
 
 const links = [
-  ...categoryLinks,
+  ...categories.map(({ name, path }) => ({ label: name, to: path })),
   { label: "Wishlist", to: paths.wishlist },
   { label: "Cart", to: paths.cart },
 ];

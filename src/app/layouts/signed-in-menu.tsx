@@ -4,18 +4,21 @@ import { type ReactNode, useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { useSignOut } from "#features/account/sign-out-queries.ts";
 import { fullNameOf } from "#lib/session.ts";
-import { menuEntry } from "./menu-entry.ts";
 import { useOnHistoryStep } from "./use-on-history-step.ts";
+
+/** The classes of a link or button in the account menu. */
+export const menuEntryStyle =
+  "flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-left text-[0.95rem] hover:bg-paper-deep aria-disabled:text-ink-soft [&>svg]:size-[1.1rem] [&>svg]:text-ink-soft";
 
 type SignedInMenuProps = {
   user: User;
-  /** How far from the window's right edge the open menu stands, as a class. */
+  /** Classes for the distance from the right edge. */
   place: string;
-  /** What the menu offers besides signing out. */
+  /** Entries above the logout. */
   children?: ReactNode;
 };
 
-/** The browser's own popover: it closes on Escape and on a click outside, and hands the focus back. */
+/** A native popover: it closes on Escape and an outside click, and restores the focus. */
 export function SignedInMenu({ user, place, children }: SignedInMenuProps) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -50,13 +53,13 @@ export function SignedInMenu({ user, place, children }: SignedInMenuProps) {
   );
 }
 
-/** While it works it ignores clicks but, unlike a disabled button, keeps the keyboard's focus. */
+/** While pending it ignores clicks but, unlike a disabled button, keeps the focus. */
 function Logout() {
   const signOut = useSignOut();
   return (
     <button
       type="button"
-      className={menuEntry}
+      className={menuEntryStyle}
       aria-disabled={signOut.isPending}
       onClick={() => {
         if (!signOut.isPending) signOut.mutate();

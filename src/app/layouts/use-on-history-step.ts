@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Acts when the browser's own Back or Forward has led to another place. */
+/** Calls the function after the browser's Back or Forward. */
 export function useOnHistoryStep(act: () => void): void {
   const { key } = useLocation();
   const navigationType = useNavigationType();

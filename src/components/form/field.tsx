@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export const controlStyle =
   "block min-h-12 w-full rounded-card border border-line-strong bg-white px-3.5 text-base transition-colors placeholder:text-ink-soft hover:border-ink disabled:bg-paper-deep disabled:text-ink-soft aria-invalid:border-danger";
 
-/** What a labelled control must carry so that its message, when there is one, is read out with it. */
+/** The attributes that connect a control with its label and message. */
 type ControlProps = {
   id: string;
   "aria-invalid": true | undefined;

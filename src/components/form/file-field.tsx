@@ -3,7 +3,7 @@ import { controlStyle, Field } from "./field.tsx";
 
 type FileFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: string };
 
-/** The browser's own chooser: it keeps the chosen file while the form is mended and sent again. */
+/** The native file input keeps the chosen file while the form is corrected and sent again. */
 export function FileField({ label, error, hint, className, ...input }: FileFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} className={className}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { TextField } from "./text-field.tsx";
 
-/** Scrolling the page over a number must not change it. */
+/** Scrolling over a number input must not change it. */
 export function NumberField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -5,7 +5,7 @@ import { controlStyle, Field } from "./field.tsx";
 type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   error?: string;
-  /** Stands for having chosen nothing. */
+  /** The label of the empty option. */
   placeholder: string;
   options: readonly { id: number; name: string }[];
 };

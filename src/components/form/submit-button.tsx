@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
-/** Waits for the page to come to life: sooner, the browser itself would send the form, and into the address. */
+/** Disabled until hydration: before, the browser would submit the form by itself. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (

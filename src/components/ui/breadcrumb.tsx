@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 export type Crumb = { label: string; to?: string };
 
-/** The way back; the last crumb is where one stands unless it carries a link of its own. */
+/** The last crumb is the current page unless it has a link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">

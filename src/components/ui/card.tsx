@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type CardProps = { heading: string; className?: string; children: ReactNode };
 
-/** A titled panel: a region of its own on a page that shows several things. */
+/** A titled panel, as a region of the page. */
 export function Card({ heading, className = "", children }: CardProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 type HiddenTableProps = { caption: string; columns: string[]; rows: string[][] };
 
-/** What a drawing shows, for those who cannot see it; each row is named by its first cell. */
+/** A chart's data for screen readers; the first cell of a row is its header. */
 export function HiddenTable({ caption, columns, rows }: HiddenTableProps) {
   return (
     <div className="sr-only">

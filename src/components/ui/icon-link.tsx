@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 type IconLinkProps = { to: string; label: string; children: ReactNode; badge?: number };
 
-/** An icon of the header; `badge` is drawn when there is one, and told in the label. */
+/** An icon of the header; the label must contain the number in the badge. */
 export function IconLink({ to, label, children, badge }: IconLinkProps) {
   return (
     <Link

@@ -6,7 +6,7 @@ import { Notice } from "./notice.tsx";
 type LoadErrorProps = { heading: string; onRetry: () => void; retrying: boolean };
 
 export function LoadError({ heading, onRetry, retrying }: LoadErrorProps) {
-  // What is tried again takes this notice's place, and the button with it.
+  // The retry unmounts this notice with its button: the focus moves to the page.
   const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest("main")?.focus({ preventScroll: true });
     onRetry();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type LoadingProps = { label: string; className?: string; children: ReactNode };
 
-/** The outline of what comes; whoever does not see it hears the label. */
+/** A skeleton with a label for screen readers. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
     <div role="status">

@@ -3,24 +3,24 @@ import { Check, LoaderCircle } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 
 type ChoiceMenuProps<Value extends string> = {
-  /** What the button says to those who cannot see its icon. */
+  /** The accessible name of the button. */
   label: string;
   icon: ReactNode;
   value: string;
   options: readonly { value: Value; label: string }[];
-  /** The option that is being saved: until it is, no other can be chosen. */
+  /** The option that is being saved; meanwhile no other can be chosen. */
   saving: Value | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChoose: (value: Value) => void;
 };
 
-/** A button that opens a menu of which one entry holds; it leaves closing to whoever saves the choice. */
+/** A button with a menu of radio items; the caller closes it when the choice is saved. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, icon, value, options, saving, open, onOpenChange, onChoose } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  // Inside the page's main part, so that it belongs to a landmark; outside whatever scrolls there.
+  // Inside the main landmark, but outside its scroll areas.
   const changeOpen = (opening: boolean) => {
     setPlace(trigger.current?.closest("main") ?? null);
     onOpenChange(opening);

@@ -6,16 +6,16 @@ type ModalProps = {
   heading: string;
   open: boolean;
   onClose: () => void;
-  /** While something is under way that closing would cut off, nothing closes it. */
+  /** Prevents closing while a request is running. */
   locked?: boolean;
   children: ReactNode;
 };
 
-/** Keeps the focus inside, closes on Escape, a click outside and its button, and hands the focus back. */
+/** Traps the focus, closes on Escape, an outside click and its button, and restores the focus. */
 export function Modal({ heading, open, onClose, locked = false, children }: ModalProps) {
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () => popup.current?.querySelector<HTMLElement>("input, select, textarea");
-  // What had the focus may be locked too; the dialog itself keeps it meanwhile.
+  // The focused field may be disabled too: the dialog takes the focus.
   useEffect(() => {
     if (locked) popup.current?.focus();
   }, [locked]);
@@ -26,7 +26,7 @@ export function Modal({ heading, open, onClose, locked = false, children }: Moda
         <Dialog.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center pt-8 sm:items-center sm:p-6">
           <Dialog.Popup
             ref={popup}
-            // A finger that opened it does not ask for the keyboard yet.
+            // On touch, focusing a field would open the keyboard.
             initialFocus={(opened) => opened === "touch" || (firstField() ?? true)}
             className="flex max-h-full w-full max-w-2xl flex-col overflow-hidden rounded-t-[14px] bg-paper shadow-float outline-none transition duration-200 ease-calm data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-[10px]"
           >

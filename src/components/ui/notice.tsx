@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 type NoticeProps = {
   heading: string;
   level?: "h1" | "h2";
-  /** One of the drawings beside this file, or an icon, which is then set into a disc. */
+  /** One of the drawings beside this file, or an icon, which gets a round background. */
   icon?: ReactNode;
   children?: ReactNode;
 };
 
-/** A page's or a list's short word when there is nothing else to show. */
+/** The message of an empty or failed page or list. */
 export function Notice({ heading, level: Heading = "h2", icon, children }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-4 py-20 text-center wrap-anywhere">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type PageHeadingProps = { heading: string; subtitle?: string; children?: ReactNode };
 
-/** A working page's title on the left; what one can do with the whole page on the right. */
+/** The title on the left, the page's actions on the right. */
 export function PageHeading({ heading, subtitle, children }: PageHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-8">

@@ -4,12 +4,12 @@ import { Picture } from "./picture.tsx";
 type PictureRowProps = {
   image: string;
   name: string;
-  /** What stands at the end of the line. */
+  /** The content at the end of the row. */
   figure: ReactNode;
   children: ReactNode;
 };
 
-/** One line of a list of things: its picture, its name, words about it and a figure. */
+/** A list row: picture, name, details and a number. */
 export function PictureRow({ image, name, figure, children }: PictureRowProps) {
   return (
     <li className="flex items-center gap-4">

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 
 type ProgressStepsProps = { steps: readonly string[]; current: number };
 
-/** How far along a task of several pages one is; `current` counts from 0. */
+/** The steps of a task; `current` is an index. */
 export function ProgressSteps({ steps, current }: ProgressStepsProps) {
   return (
     <ol aria-label="Progress" className="isolate mx-auto flex max-w-xl items-start">

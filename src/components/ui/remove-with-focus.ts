@@ -1,18 +1,18 @@
 import type { MouseEvent } from "react";
 
-/** The keyboard goes on from the item after the one that leaves, or the one before, or the page. */
-function focusNeighbour(button: HTMLElement): void {
+/** Moves the focus from a removed item to the next, the previous, or the page. */
+function focusNextItem(button: HTMLElement): void {
   const item = button.closest("li, tr");
   const next = item?.nextElementSibling ?? item?.previousElementSibling ?? button.closest("main");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
-/** What a button does whose press takes its item out of the list; the items can be focused. */
-export function removeWithFocus(act: () => void) {
+/** The click handler of a button that removes its item; the items must be focusable. */
+export function removeWithFocus(remove: () => void) {
   return ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
-    // The second click of a double click would hit the item that has just moved up.
+    // The second click of a double click would hit the item that moved up.
     if (detail > 1) return;
-    focusNeighbour(currentTarget);
-    act();
+    focusNextItem(currentTarget);
+    remove();
   };
 }

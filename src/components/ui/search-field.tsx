@@ -8,7 +8,7 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** Searches while one types; the list it searches says what it found. */
+/** Searches on input; the list announces its result. */
 export function SearchField({
   label,
   value,

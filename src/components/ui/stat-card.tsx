@@ -4,7 +4,7 @@ import { toneStyle } from "./badge.tsx";
 
 type StatCardProps = { label: string; value: string; tone?: Tone; children: ReactNode };
 
-/** One number and what it counts, for a description list; a longer number is set smaller. */
+/** A labelled number for a description list; a longer number gets a smaller font. */
 export function StatCard({ label, value, tone = "indigo", children }: StatCardProps) {
   const size =
     value.length > 12

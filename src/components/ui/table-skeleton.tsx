@@ -2,7 +2,7 @@ import { Loading } from "./loading.tsx";
 
 type TableSkeletonProps = { label: string; rows?: number; picture?: boolean };
 
-/** Rows in the shape of what comes: on small screens they stand apart, as cards do. */
+/** Rows on wide screens, cards on small ones. */
 export function TableSkeleton({ label, rows = 5, picture = false }: TableSkeletonProps) {
   return (
     <Loading

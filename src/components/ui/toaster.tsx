@@ -8,8 +8,8 @@ import {
 } from "react-hot-toast/headless";
 
 /**
- * Our own drawing of the toasts: the library's injects styles that the content security policy forbids.
- * The mark of a live region, itself silent, keeps an open dialog from hiding the toasts from screen readers.
+ * The library's own toasts inject styles, which the content security policy forbids.
+ * `aria-live="off"`: an open dialog hides everything from screen readers but live regions.
  */
 export function Toaster({ options }: { options?: DefaultToastOptions }) {
   const { toasts, handlers } = useToaster(options);

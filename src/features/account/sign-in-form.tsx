@@ -3,11 +3,11 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useSignIn } from "./sign-in-queries.ts";
 
-/** The browser itself checks that both fields are filled and that the email is one. */
+/** Validated by the browser: both fields are required and the email must be one. */
 export function SignInForm() {
   const signIn = useSignIn();
   const password = useRef<HTMLInputElement>(null);
-  // The fields were locked meanwhile and have lost the focus.
+  // The fields lost the focus while they were disabled.
   useEffect(() => {
     if (signIn.isError) password.current?.focus();
   }, [signIn.isError]);

@@ -14,7 +14,7 @@ export function useSignOut() {
     mutationKey: SIGN_OUT_KEY,
     mutationFn: signOut,
     onSuccess: () => toast.success(successes.signedOut),
-    // Even when the server did not hear of it, this browser's session has ended.
+    // The local session has ended even when the request failed.
     onSettled: () => {
       clearUser(queryClient);
       return navigate(paths.home);

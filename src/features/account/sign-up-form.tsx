@@ -23,11 +23,11 @@ const fields = [
 export function SignUpFields() {
   const signUp = useSignUp();
   const oneAtATime = useOneAtATime(SIGN_UP_KEY);
-  // Without default values, what was typed before the page came to life stays in the fields.
+  // No default values: they would overwrite what was typed before hydration.
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(signUpSchema),
   });
-  // The fields were locked meanwhile and have lost the focus.
+  // The fields lost the focus while they were disabled.
   useEffect(() => {
     if (signUp.isError) setFocus("email");
   }, [signUp.isError, setFocus]);

@@ -9,7 +9,7 @@ export const cartQueries = productLines({
   errorMessage: errors.cartNotLoaded,
 });
 
-/** `silent` leaves it to the caller to say what went wrong. */
+/** `silent`: the caller reports errors. */
 export function useAddToCart({ silent = false } = {}) {
   return useMutation({
     ...cartQueries.adding,

@@ -22,7 +22,7 @@ function product(id: number): ProductLine["product"] {
 
 const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });
 
-/** Answers of the backend that come when told to. */
+/** Responses of the backend that the test resolves. */
 function answers<Act extends (...args: never[]) => Promise<void>>(act: Act) {
   const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (const { promise } of asked) vi.mocked(act).mockReturnValueOnce(promise as ReturnType<Act>);
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe("a change of a list", () => {
-  it("shows before it is answered, and is not counted as stored", async () => {
+  it("is shown before the response, and not as stored", async () => {
     const [answer] = answers(addLine);
     const adding = add(3);
     expect(shown()).toEqual([1, 2, 3]);
@@ -53,7 +53,7 @@ describe("a change of a list", () => {
     await adding;
   });
 
-  it("that is refused takes nothing else back", async () => {
+  it("that is rejected rolls nothing else back", async () => {
     const [first, second] = answers(addLine);
     const [removal] = answers(removeLine);
     const refused = add(3);
@@ -70,7 +70,7 @@ describe("a change of a list", () => {
     await accepted;
   });
 
-  it("survives a read that knows nothing of it yet", async () => {
+  it("survives a read that does not contain it yet", async () => {
     const [adding] = answers(addLine);
     const [removing] = answers(removeLine);
     const changes = [add(3), remove(2)];
@@ -84,7 +84,7 @@ describe("a change of a list", () => {
     expect(client.getQueryData(queryKey)).toEqual([line(1), line(3)]);
   });
 
-  it("of one person does not show in another's list", async () => {
+  it("of one user is not shown in another's list", async () => {
     const [answer] = answers(addLine);
     const adding = add(3);
     vi.mocked(readLines).mockResolvedValue([]);
@@ -93,7 +93,7 @@ describe("a change of a list", () => {
     await adding;
   });
 
-  it("brings no list back that was forgotten or never read", async () => {
+  it("does not restore a list that was removed or never read", async () => {
     const [answer, other] = answers(addLine);
     const adding = add(3);
     client.removeQueries();

@@ -11,7 +11,7 @@ type Kind = { table: LineTable; key: string; errorMessage: string };
 
 export type RemovedLine = { line: ProductLine; userId: string };
 
-/** One product's line before and after; either may be none. */
+/** One product's line before and after the change; undefined where there is none. */
 type Change = { userId: string; productId: number; before?: ProductLine; after?: ProductLine };
 
 function addition(added: NewLine, lines: readonly ProductLine[]): Change {
@@ -25,7 +25,7 @@ function removal({ userId, line }: RemovedLine, lines: readonly ProductLine[]): 
   return { userId, productId, before: lineOf(lines, productId) };
 }
 
-/** The changes of a person's list that the server has not answered yet. */
+/** The changes of a user's list without a response yet. */
 function pendingChanges(client: QueryClient, key: string, userId: string): Change[] {
   const pending = client.getMutationCache().findAll({ mutationKey: [key], status: "pending" });
   return pending.flatMap(({ state }) => {
@@ -34,19 +34,19 @@ function pendingChanges(client: QueryClient, key: string, userId: string): Chang
   });
 }
 
-/** Everything that the cart and the wishlist have in common: how to read, change and clear them. */
+/** The queries and mutations that cart and wishlist share. */
 export function productLines({ table, key, errorMessage }: Kind) {
   const lines = (userId: string | undefined) =>
     queryOptions({
       queryKey: [key, userId],
       queryFn: ({ client }) => (userId ? read(client, userId) : []),
       enabled: userId !== undefined,
-      // Another tab may have changed it: what is shown is asked for again at every occasion.
+      // Another tab may have changed the list: every mount reads it again.
       staleTime: 0,
       meta: { errorMessage },
     });
 
-  /** A read that overtakes a change must not take from the page what is on its way to the server. */
+  /** Applies pending changes to what was read, which may not contain them yet. */
   async function read(client: QueryClient, userId: string): Promise<ProductLine[]> {
     const stored = await readLines(table, userId);
     return pendingChanges(client, key, userId).reduce(
@@ -55,7 +55,7 @@ export function productLines({ table, key, errorMessage }: Kind) {
     );
   }
 
-  /** Shows the change before the server has answered, and takes back exactly that one if it refuses. */
+  /** An optimistic update; an error rolls back this change only. */
   function changing<Variables extends { userId: string }>(
     act: (variables: Variables) => Promise<void>,
     changeOf: (variables: Variables, lines: readonly ProductLine[]) => Change,
@@ -78,7 +78,7 @@ export function productLines({ table, key, errorMessage }: Kind) {
           (list) => list && withLine(list, change.productId, change.before),
         );
       },
-      // Not waited for: the change counts as pending until this returns.
+      // Not awaited: the change counts as pending until this returns.
       onSettled: (_data, _error, _variables, _change, { client }) => {
         void client.invalidateQueries({ queryKey: [key] });
       },

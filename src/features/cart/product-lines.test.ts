@@ -66,7 +66,7 @@ describe("a list", () => {
   const lines = [line(1, 1), line(2, 1), line(4, 1)];
   const idsOf = (list: ProductLine[]) => list.map(({ product }) => product.id);
 
-  it("takes a new line at its end and puts an old one back in its place", () => {
+  it("appends a new line and restores a removed one at its position", () => {
     expect(idsOf(withLine(lines, 3, mergedLine(undefined, added(3, 1))))).toEqual([1, 2, 4, 3]);
     expect(idsOf(withLine(withLine(lines, 2, undefined), 2, line(2, 1)))).toEqual([1, 2, 4]);
   });

@@ -12,12 +12,12 @@ type QuantityStepperProps = {
 const step =
   "grid size-11 place-items-center rounded-full enabled:hover:bg-paper-deep disabled:text-line-strong [&>svg]:size-4";
 
-/** A button that has just reached its bound can hold the focus no longer. */
+/** A button that reached its limit is disabled and loses the focus. */
 function focusOther({ parentElement }: HTMLButtonElement): void {
   parentElement?.querySelector<HTMLButtonElement>("button:enabled")?.focus();
 }
 
-/** From 1 to `max`, by its buttons only. */
+/** From 1 to `max`, changed by the buttons only. */
 export function QuantityStepper({ value, max, disabled, onChange }: QuantityStepperProps) {
   const id = useId();
   const stepTo = (next: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {

@@ -23,7 +23,7 @@ export const productQueries = {
     }),
 };
 
-/** Asks for what a page will show before the page itself has been drawn. */
+/** Requests the products of a page before it renders. */
 export function prefetchCatalog(queryClient: QueryClient, { key, categoryId }: Page): void {
   if (categoryId) void queryClient.prefetchQuery(productQueries.ofCategory(categoryId));
   else if (key === "product") void queryClient.prefetchQuery(productQueries.all());

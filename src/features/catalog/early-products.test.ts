@@ -20,18 +20,18 @@ afterEach(() => {
   asked.length = 0;
 });
 
-describe("products asked for early", () => {
-  it.each(categories)("are those that the list of $title will ask for", async ({ id, path }) => {
+describe("prefetched products", () => {
+  it.each(categories)("have the URL that the list of $title requests", async ({ id, path }) => {
     await readProductsOf(id, new AbortController().signal);
     expect(asked).toEqual([productsUrl(pageOf(path))]);
   });
 
-  it("are the whole list for a product's page", async () => {
+  it("are all products for a product page", async () => {
     await readProducts(new AbortController().signal);
     expect(asked).toEqual([productsUrl(pageOf("/product/7"))]);
   });
 
-  it("are asked for once: the list takes the answer that is under way", async () => {
+  it("are requested once: the list uses the pending response", async () => {
     prefetchProducts("/men-products");
     await readProductsOf(1, new AbortController().signal);
     expect(asked).toHaveLength(1);
@@ -39,7 +39,7 @@ describe("products asked for early", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("are not asked for by pages without products", () => {
+  it("are not requested by pages without products", () => {
     prefetchProducts("/login");
     expect(asked).toEqual([]);
   });

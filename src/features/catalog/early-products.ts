@@ -1,11 +1,10 @@
-import { backendUrl } from "#config/backend-url.ts";
-import { publicConfig } from "#config/env.ts";
+import { backendUrl, publicConfig } from "#config/env.ts";
 import { PRODUCT_COLUMNS } from "#domain/catalog.ts";
 import { type Page, pageOf } from "#domain/page-of.ts";
-import { requestEarly } from "#lib/early-requests.ts";
+import { sendEarlyRequest } from "#lib/early-requests.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 
-/** Letter by letter what the table client will ask for; a test holds the two together. */
+/** Must equal the URL that the PostgREST client builds; a test compares the two. */
 export function productsUrl({ key, categoryId }: Page): string | undefined {
   if (!categoryId && key !== "product") return undefined;
   const url = new URL(`${backendUrl("rest")}/products`);
@@ -19,5 +18,5 @@ export function productsUrl({ key, categoryId }: Page): string | undefined {
 
 export function prefetchProducts(pathname: string): void {
   const url = productsUrl(pageOf(pathname));
-  if (url) requestEarly(url, { headers: { apikey: publicConfig().publishableKey } });
+  if (url) sendEarlyRequest(url, { headers: { apikey: publicConfig().publishableKey } });
 }

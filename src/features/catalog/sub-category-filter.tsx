@@ -6,7 +6,7 @@ type SubCategoryFilterProps = {
   onToggle: (id: number) => void;
 };
 
-/** A row of pills on small screens, a quiet column beside the grid on wide ones. */
+/** A row of pills on small screens, a column beside the grid on wide ones. */
 export function SubCategoryFilter({ options, ticked, onToggle }: SubCategoryFilterProps) {
   return (
     <fieldset className="min-w-0 lg:sticky lg:top-24 lg:self-start">

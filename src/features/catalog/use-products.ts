@@ -9,7 +9,7 @@ function productsSeen(queryClient: QueryClient): Product[] | undefined {
   return lists.some(Boolean) ? lists.flatMap((list) => list ?? []) : undefined;
 }
 
-/** The product list; until it is here, whatever the category pages have already brought. */
+/** All products; while they load, those that category pages have cached. */
 export function useProducts() {
   const queryClient = useQueryClient();
   return useQuery({

@@ -5,13 +5,13 @@ import { useHydrated } from "#lib/use-hydrated.ts";
 
 const PARAMETER = "sub";
 
-/** Which boxes are ticked lives in the address, so that back, reload and a shared link keep it. */
+/** The checked boxes are in the URL, so that back, reload and a shared link keep them. */
 export function useSubCategoryChoice(options: readonly SubCategory[]) {
   const [parameters, setParameters] = useSearchParams();
   const hydrated = useHydrated();
   const asked = hydrated ? parameters.getAll(PARAMETER).map(Number) : [];
   const chosen = options.map(({ id }) => id as number).filter((id) => asked.includes(id));
-  // The router moves in its own time; a box must be ticked the moment it is clicked.
+  // Navigation is a transition; the checkbox must change at once.
   const [ticked, setTicked] = useOptimistic(chosen);
 
   function choose(ids: readonly number[]): void {

@@ -4,7 +4,7 @@ import { paths } from "#config/paths.ts";
 import { addressLine } from "#domain/delivery.ts";
 import { deliveryQueries } from "./delivery-queries.ts";
 
-/** Where the order will go; without details there is nothing to show, and the button says so. */
+/** The delivery details of the order; without any, paying reports it. */
 export function DeliverTo({ userId }: { userId: string }) {
   const { data: [delivery] = [] } = useQuery(deliveryQueries.own(userId));
   if (!delivery) return null;

@@ -12,14 +12,14 @@ export const deliveryQueries = {
     queryOptions({
       queryKey: [...deliveryQueries.key, userId],
       queryFn: () => readDeliveries(userId),
-      // By the specification, the delivery list shares the cart's message.
+      // The specification gives delivery details the cart's message.
       meta: { errorMessage: errors.cartNotLoaded },
     }),
 };
 
 export const SAVE_DELIVERY_KEY = ["save-delivery"] as const;
 
-/** The first save goes on to the payment; it may have changed what the cart's page shows, too. */
+/** After the first save the checkout continues with the payment. */
 export function useAddDelivery(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useAddDelivery(userId: string) {
         queryClient.invalidateQueries({ queryKey: deliveryQueries.key }),
         queryClient.invalidateQueries({ queryKey: ["cart"] }),
       ]);
-      // Whoever went elsewhere meanwhile is left there.
+      // Only if the user is still on this page.
       if (window.location.pathname === paths.checkout) await navigate(paths.payment);
     },
   });

@@ -5,7 +5,7 @@ import { CustomerCards } from "#features/admin/customers/customer-cards.tsx";
 import { CustomerControls } from "#features/admin/customers/customer-controls.tsx";
 import { CustomerTable } from "#features/admin/customers/customer-table.tsx";
 
-/** A placeholder by the specification: sample rows, and nothing that acts. */
+/** A placeholder by the specification: sample rows, inactive controls. */
 export function CustomersPage() {
   return (
     <>

@@ -19,7 +19,7 @@ export function CheckoutPage() {
   );
 }
 
-/** A first delivery most likely goes to the person who signed up. */
+/** The user's own name and phone number as initial values of the form. */
 function knownOf(user: User) {
   const phoneNumber: unknown = user.user_metadata?.phoneNumber;
   return {

@@ -5,7 +5,7 @@ import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
 import { SignInForm } from "#features/account/sign-in-form.tsx";
 
-/** The mail's link comes back with its outcome behind a #: it leaves the address bar, an error is shown. */
+/** The confirmation link returns with a result in the hash: it is removed, and an error is shown. */
 function useConfirmationOutcome(): void {
   const { hash } = useLocation();
   const navigate = useNavigate();

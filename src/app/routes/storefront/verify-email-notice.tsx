@@ -5,7 +5,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
-/** The address that the sign-up form handed over; a reload keeps it, a bare visit has none. */
+/** The address from the sign-up form, in the history state; a direct visit has none. */
 function useSentTo(): string {
   const { state } = useLocation() as { state: { email?: unknown } | null };
   const hydrated = useHydrated();

@@ -1,6 +1,6 @@
 import { Cloth, LineDrawing, Stitch } from "./line-drawing.tsx";
 
-/** A hanger that waits for something to wear. */
+/** An empty hanger. */
 export function EmptyHanger() {
   return (
     <LineDrawing>

@@ -2,7 +2,7 @@ import { LineDrawing, Stitch } from "./line-drawing.tsx";
 
 const hanger = "c0-2 3-2.5 3-5a3 3 0 0 0-6 0m3 5L";
 
-/** A clothes rail with bare hangers: nothing to show here yet. */
+/** A clothes rail with empty hangers, for an empty list. */
 export function EmptyRail() {
   return (
     <LineDrawing>

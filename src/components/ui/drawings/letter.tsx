@@ -1,6 +1,6 @@
 import { Cloth, LineDrawing, Stitch } from "./line-drawing.tsx";
 
-/** A letter on its way. */
+/** A letter, for a sent mail. */
 export function Letter() {
   return (
     <LineDrawing>

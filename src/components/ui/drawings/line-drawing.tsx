@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The ground and the pen that all small drawings share; what is stitched is drawn in clay. */
+/** The background and stroke of all small drawings; stitches are clay-coloured. */
 export function LineDrawing({ children }: { children: ReactNode }) {
   return (
     <svg

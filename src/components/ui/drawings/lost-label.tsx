@@ -1,6 +1,6 @@
 import { Cloth, LineDrawing } from "./line-drawing.tsx";
 
-/** A price tag that has lost what it hung on: there is nothing at this address. */
+/** A loose price tag, for something that was not found. */
 export function LostLabel() {
   return (
     <LineDrawing>

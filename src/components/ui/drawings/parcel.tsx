@@ -1,6 +1,6 @@
 import { Cloth, LineDrawing, Stitch } from "./line-drawing.tsx";
 
-/** A parcel, tied and ready to travel. */
+/** A tied parcel. */
 export function Parcel() {
   return (
     <LineDrawing>

@@ -1,6 +1,6 @@
 import { Cloth, LineDrawing } from "./line-drawing.tsx";
 
-/** A spool whose thread has torn: something went wrong. */
+/** A spool with a torn thread, for an error. */
 export function TornThread() {
   return (
     <LineDrawing>

@@ -1,6 +1,5 @@
 import { StorageClient } from "@supabase/storage-js";
-import { backendUrl } from "#config/backend-url.ts";
-import { publicConfig } from "#config/env.ts";
+import { backendUrl, publicConfig } from "#config/env.ts";
 import { fetchAsUser } from "#lib/supabase.ts";
 
 const PICTURES = "Products";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Picture } from "#components/ui/picture.tsx";
 import { type Product, productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
-import { useVirtualRowsIfLong } from "#lib/use-virtual-rows.ts";
+import { useVirtualRows } from "#lib/use-virtual-rows.ts";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -11,7 +11,7 @@ type ProductCardsProps = RowActions & { products: readonly Product[] };
 /** The same data as the table, for small screens. */
 export function ProductCards({ products, ...actions }: ProductCardsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { first, last, before, after } = useVirtualRowsIfLong(list, products.length);
+  const { first, last, before, after } = useVirtualRows(list, products.length);
   return (
     <div style={{ paddingTop: before, paddingBottom: after }}>
       <ul ref={list} aria-label="Products" className="grid gap-3 md:grid-cols-2">

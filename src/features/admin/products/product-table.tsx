@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Picture } from "#components/ui/picture.tsx";
 import { type Product, productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
-import { useVirtualRowsIfLong } from "#lib/use-virtual-rows.ts";
+import { useVirtualRows } from "#lib/use-virtual-rows.ts";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -22,7 +22,7 @@ type ProductTableProps = RowActions & { products: readonly Product[] };
 /** Renders only the rows near the viewport; padding replaces the others. */
 export function ProductTable({ products, ...actions }: ProductTableProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
-  const { first, last, before, after } = useVirtualRowsIfLong(rows, products.length);
+  const { first, last, before, after } = useVirtualRows(rows, products.length);
   return (
     <table
       aria-label="Products"

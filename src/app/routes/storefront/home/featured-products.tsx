@@ -8,7 +8,7 @@ import women from "#assets/featured-women.webp";
 import womenSmall from "#assets/featured-women-small.webp";
 import { paths } from "#config/paths.ts";
 
-/** Less than the true width on phones: there the small drawing is sharp enough, at half the weight. */
+/** Less than the real width on phones, where the small image at half the size is sharp enough. */
 const sizes = "(width < 48rem) 70vw, (width < 84rem) 31vw, 26rem";
 
 const cards = [
