@@ -33,7 +33,7 @@ describe("the product form", () => {
     });
   });
 
-  it("asks for everything that is missing at once", async () => {
+  it("reports all missing fields at once", async () => {
     expect(await complaints(productFormOf(undefined))).toEqual({
       name: "Product name is required",
       categoryId: "Category is required",
@@ -73,7 +73,7 @@ describe("the product form", () => {
       new File([png, new Uint8Array(5 * 1024 * 1024)], "large.png"),
       "Product image cannot be larger than 5 MB",
     ],
-  ])("refuses a wrong %s (%#)", async (field, value, message) => {
+  ])("rejects an invalid %s (%#)", async (field, value, message) => {
     expect(await complaints({ [field]: value })).toEqual({ [field]: message });
   });
 

@@ -40,8 +40,8 @@ const discount = z
 
 /** A newly chosen file, or the URL of the existing image. */
 const image = z.union([z.string(), z.instanceof(File)]).superRefine(async (value, context) => {
-  const refusal = value instanceof File ? await pictureError(value) : undefined;
-  if (refusal) context.addIssue(refusal);
+  const error = value instanceof File ? await pictureError(value) : undefined;
+  if (error) context.addIssue(error);
 });
 
 /** Edit mode with an id, add mode without. */

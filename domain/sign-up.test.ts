@@ -42,7 +42,7 @@ describe("the sign-up form", () => {
     ["password", { password: "seven77" }, "Password must be at least 8 characters"],
     ["confirmPassword", { confirmPassword: "another one" }, "Passwords do not match"],
     ["fullName", { fullName: "   " }, "Full name is required"],
-  ])("refuses a wrong %s", (field, change, message) => {
+  ])("rejects an invalid %s", (field, change, message) => {
     expect(firstMessages({ ...good, ...change })).toMatchObject({ [field]: message });
   });
 });

@@ -7,7 +7,7 @@ vi.mock("react-hot-toast/headless", () => ({ toast: { error: vi.fn() } }));
 
 const failing = {
   queryKey: ["products"],
-  queryFn: () => Promise.reject(new Error("no answer")),
+  queryFn: () => Promise.reject(new Error("no response")),
   retry: false,
   meta: { errorMessage: "products could not be loaded" },
 };

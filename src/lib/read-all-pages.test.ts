@@ -3,30 +3,32 @@ import { readAllPages } from "./read-all-pages.ts";
 
 function tableOf(count: number) {
   const rows = Array.from({ length: count }, (_, id) => ({ id }));
-  const asked: [number, number][] = [];
+  const requests: [number, number][] = [];
   const readPage = async (from: number, to: number) => {
-    asked.push([from, to]);
+    requests.push([from, to]);
     return { data: rows.slice(from, to + 1), error: null };
   };
-  return { asked, readPage };
+  return { requests, readPage };
 }
 
 describe("readAllPages", () => {
   it("reads a short list in one request", async () => {
-    const { asked, readPage } = tableOf(3);
+    const { requests, readPage } = tableOf(3);
     expect(await readAllPages(readPage)).toHaveLength(3);
-    expect(asked).toEqual([[0, 999]]);
+    expect(requests).toEqual([[0, 999]]);
   });
 
   it("continues past the row limit to the last row", async () => {
-    const { asked, readPage } = tableOf(2000);
+    const { requests, readPage } = tableOf(2000);
     const rows = await readAllPages(readPage);
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 2000 }, (_, id) => id));
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("throws the error of the server", async () => {
-    const refused = new Error("refused");
-    await expect(readAllPages(async () => ({ data: null, error: refused }))).rejects.toBe(refused);
+    const rejected = new Error("rejected");
+    await expect(readAllPages(async () => ({ data: null, error: rejected }))).rejects.toBe(
+      rejected,
+    );
   });
 });

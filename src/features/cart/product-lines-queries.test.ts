@@ -23,10 +23,11 @@ function product(id: number): ProductLine["product"] {
 const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });
 
 /** Responses of the backend that the test resolves. */
-function answers<Act extends (...args: never[]) => Promise<void>>(act: Act) {
-  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  for (const { promise } of asked) vi.mocked(act).mockReturnValueOnce(promise as ReturnType<Act>);
-  return asked;
+function responsesOf<ApiFunction extends (...args: never[]) => Promise<void>>(call: ApiFunction) {
+  const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const { promise } of responses)
+    vi.mocked(call).mockReturnValueOnce(promise as ReturnType<ApiFunction>);
+  return responses;
 }
 
 let client: QueryClient;
@@ -45,23 +46,23 @@ beforeEach(() => {
 
 describe("a change of a list", () => {
   it("is shown before the response, and not as stored", async () => {
-    const [answer] = answers(addLine);
+    const [response] = responsesOf(addLine);
     const adding = add(3);
     expect(shown()).toEqual([1, 2, 3]);
     expect(client.getQueryData(queryKey)?.map(isStored)).toEqual([true, true, false]);
-    answer?.resolve();
+    response?.resolve();
     await adding;
   });
 
   it("that is rejected rolls nothing else back", async () => {
-    const [first, second] = answers(addLine);
-    const [removal] = answers(removeLine);
-    const refused = add(3);
+    const [first, second] = responsesOf(addLine);
+    const [removal] = responsesOf(removeLine);
+    const rejected = add(3);
     const accepted = add(4);
     const removed = remove(1);
     expect(shown()).toEqual([2, 3, 4]);
     first?.reject(new Error("no more of it"));
-    await expect(refused).rejects.toThrow("no more of it");
+    await expect(rejected).rejects.toThrow("no more of it");
     expect(shown()).toEqual([2, 4]);
     removal?.reject(new Error("locked"));
     await expect(removed).rejects.toThrow("locked");
@@ -71,8 +72,8 @@ describe("a change of a list", () => {
   });
 
   it("survives a read that does not contain it yet", async () => {
-    const [adding] = answers(addLine);
-    const [removing] = answers(removeLine);
+    const [adding] = responsesOf(addLine);
+    const [removing] = responsesOf(removeLine);
     const changes = [add(3), remove(2)];
     await client.fetchQuery(cart.lines(userId));
     expect(shown()).toEqual([1, 3]);
@@ -85,19 +86,19 @@ describe("a change of a list", () => {
   });
 
   it("of one user is not shown in another's list", async () => {
-    const [answer] = answers(addLine);
+    const [response] = responsesOf(addLine);
     const adding = add(3);
     vi.mocked(readLines).mockResolvedValue([]);
     expect(await client.fetchQuery(cart.lines("ama"))).toEqual([]);
-    answer?.resolve();
+    response?.resolve();
     await adding;
   });
 
   it("does not restore a list that was removed or never read", async () => {
-    const [answer, other] = answers(addLine);
+    const [response, other] = responsesOf(addLine);
     const adding = add(3);
     client.removeQueries();
-    answer?.reject(new Error("signed out"));
+    response?.reject(new Error("signed out"));
     await expect(adding).rejects.toThrow("signed out");
     expect(shown()).toBeUndefined();
     const unseen = add(4);
