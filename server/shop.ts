@@ -64,7 +64,11 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   closers.push(() => lock?.release());
   const keys = await loadKeys(dataDir);
   await removeStaleDrafts(storageFolder(dataDir));
-  log(config.databaseUrl ? "Opening the PostgreSQL database" : "Opening the embedded database");
+  log(
+    config.databaseUrl
+      ? "Opening the PostgreSQL database"
+      : "Opening the embedded database (about 2 seconds)",
+  );
   const database = await openDatabase(config);
   closers.push(() => database.close());
   const inbox = await openInboxIfNeeded(config, log);
