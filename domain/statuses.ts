@@ -50,7 +50,7 @@ export function paymentStatusLook(value: string): { label: string; tone: Tone } 
 
 export type StockStatus = { label: "Out of Stock" | "Low Stock" | "In Stock"; tone: Tone };
 
-const LOW_STOCK_BELOW = 30;
+export const LOW_STOCK_BELOW = 30;
 
 export function stockStatus(stockQuantity: number): StockStatus {
   if (stockQuantity <= 0) return { label: "Out of Stock", tone: "red" };

@@ -79,7 +79,12 @@ describe("an admin", () => {
       await page.getByRole("heading", { name: "Recent Orders" }).waitFor();
     });
     expect(pathOf(page)).toBe("/admin/dashboard");
-    expect(asked.sort()).toEqual(["/rest/v1/orders", "/rest/v1/rpc/dashboard_summary"]);
+    expect(asked.sort()).toEqual([
+      "/rest/v1/orders",
+      "/rest/v1/products",
+      "/rest/v1/products",
+      "/rest/v1/rpc/dashboard_summary",
+    ]);
     expect(await wasDrawn(page)).toBe(true);
   });
 

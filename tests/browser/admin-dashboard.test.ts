@@ -1,9 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wholePercents } from "../../src/features/admin/dashboard/status-slices.ts";
+import { violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { signedIn } from "../harness/clients.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import { accountMenu, desktop, fillSignIn, pathOf, phone, users } from "../harness/storefront.ts";
+import { order, placeOrders } from "./admin-orders.ts";
 import { toastOf } from "./toast-time.ts";
 
 const office = await openBackOffice();
@@ -186,10 +189,14 @@ describe("the pie", () => {
     const pie = distribution(page);
     await pie.locator(".recharts-pie-sector").first().waitFor();
     const orders = await allOrders();
-    const expected = Object.keys(hues).map((label) => {
+    const percents = wholePercents(
+      Object.keys(hues).map((label) => countOf(orders, label.toLowerCase())),
+    );
+    const expected = Object.keys(hues).map((label, index) => {
       const value = countOf(orders, label.toLowerCase());
-      return [label, `${Math.round((value / orders.length) * 100)}%`, String(value)];
+      return [label, `${percents[index]}%`, String(value)];
     });
+    expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100);
     expect(await rowsOf(pie.getByRole("table"))).toEqual(expected);
     const labels = expected.map(([name, share]) => `${name} ${share}`);
     expect(await pie.locator("svg text").allTextContents()).toEqual(labels);
@@ -286,6 +293,37 @@ describe("quick links", () => {
   });
 });
 
+describe("the stock notice", () => {
+  it("counts what is low and what is out, and leads to it", async () => {
+    const db = await admin.db();
+    const { data } = await db.from("products").select("stockQuantity").throwOnError();
+    const stock = (data ?? []).map(({ stockQuantity }) => stockQuantity);
+    const out = stock.filter((quantity) => quantity === 0).length;
+    const low = stock.filter((quantity) => quantity > 0 && quantity < 30).length;
+    expect(Math.min(out, low)).toBeGreaterThan(0);
+    const page = await office.visit("/admin/dashboard");
+    await panel(page, "Stock")
+      .getByRole("link", { name: `${out} out of stock` })
+      .waitFor();
+    await panel(page, "Stock")
+      .getByRole("link", { name: `${low} low on stock` })
+      .click();
+    await page.waitForURL("**/admin/products?status=low-stock");
+  });
+
+  it("is absent when every product is in stock", async () => {
+    const page = await office.visit("/admin/customers");
+    await page.route("**/rest/v1/products*", (route) =>
+      route.fulfill({ status: 200, headers: { "content-range": "*/0" } }),
+    );
+    const counted = page.waitForResponse("**/rest/v1/products*");
+    await page.goto(`${office.shop.url}/admin/dashboard`);
+    await counted;
+    await recent(page).getByRole("link").first().waitFor();
+    expect(await panel(page, "Stock").count()).toBe(0);
+  });
+});
+
 describe("while the numbers are on their way", () => {
   it("shows four cards and two rows of charts in outline", async () => {
     const page = await office.visit("/admin/customers");
@@ -301,23 +339,40 @@ describe("while the numbers are on their way", () => {
   });
 });
 
-describe("when they cannot be had", () => {
+describe("when a part cannot be loaded", () => {
   it.each([
-    ["the sums", "**/rest/v1/rpc/dashboard_summary"],
-    ["the newest orders", "**/rest/v1/orders*"],
-  ])("says so for %s, and tries again when asked", async (_, pattern) => {
+    ["the summary", "**/rest/v1/rpc/dashboard_summary", sales, recent],
+    ["the newest orders", "**/rest/v1/orders*", recent, sales],
+  ])("only the panels of %s say so, and load when asked", async (_, pattern, failed, other) => {
     const page = await office.visit("/admin/customers");
     await page.route(pattern, (route) =>
-      route.fulfill({ status: 500, json: { message: "The books are closed" } }),
+      route.fulfill({ status: 500, json: { message: "The database is closed" } }),
     );
     await page.goto(`${office.shop.url}/admin/dashboard`);
-    await page.getByRole("heading", { name: "The dashboard could not be loaded" }).waitFor();
-    await toastOf(page, "The books are closed").waitFor();
-    expect(await page.getByRole("heading", { level: 1, name: "Dashboard" }).isVisible()).toBe(true);
+    await failed(page).getByText("This part could not be loaded.").waitFor();
+    await toastOf(page, "The database is closed").waitFor();
+    expect(await other(page).getByText("This part could not be loaded.").count()).toBe(0);
+    await panel(page, "Quick Links").getByRole("link", { name: "Manage Orders" }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.unroute(pattern);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await failed(page).getByRole("button", { name: "Try again" }).click();
     await sales(page).locator(".recharts-line-dot").first().waitFor();
     await recent(page).getByRole("link").first().waitFor();
+  });
+});
+
+describe("an open dashboard", () => {
+  it("shows a new order within 15 seconds, with a notice", async () => {
+    const page = await office.visit("/admin/customers");
+    await page.clock.install();
+    await page.goto(`${office.shop.url}/admin/dashboard`);
+    await recent(page).getByRole("link").first().waitFor();
+    await placeOrders(office.shop, [
+      order("POLL-1", { created_at: new Date().toISOString(), paymentStatus: "pending" }),
+    ]);
+    await page.clock.runFor(15_000);
+    await recent(page).getByRole("link", { name: "#POLL-1" }).waitFor();
+    await recent(page).getByRole("status").getByText("1 new order", { exact: true }).waitFor();
   });
 });
 
@@ -340,7 +395,8 @@ describe("in a shop without orders", () => {
       "Dispatched Orders": "0",
       "Delivered Orders": "0",
     });
-    await sales(page).getByText("No sales in the last 7 days.").waitFor();
+    await sales(page).locator(".recharts-line-dot").first().waitFor();
+    expect(await sales(page).locator(".recharts-line-dot").count()).toBe(7);
     await recent(page).getByText("No orders yet.").waitFor();
     await distribution(page).getByText("No orders yet.").waitFor();
     expect(await page.getByRole("main").textContent()).not.toContain("NaN");

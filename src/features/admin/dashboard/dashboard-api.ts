@@ -1,11 +1,28 @@
 import type { DashboardSummary } from "#domain/dashboard.ts";
 import type { Order } from "#domain/orders.ts";
+import { LOW_STOCK_BELOW } from "#domain/statuses.ts";
 import { tables } from "#lib/supabase.ts";
 
 export async function readSummary(timeZone: string): Promise<DashboardSummary> {
   const { data, error } = await tables().rpc("dashboard_summary", { time_zone: timeZone });
   if (error) throw error;
   return data;
+}
+
+export type StockCounts = { low: number; out: number };
+
+export async function readStockCounts(): Promise<StockCounts> {
+  const count = async (from: number, below: number) => {
+    const { count: products, error } = await tables()
+      .from("products")
+      .select("id", { count: "exact", head: true })
+      .gte("stockQuantity", from)
+      .lt("stockQuantity", below);
+    if (error) throw error;
+    return products ?? 0;
+  };
+  const [low, out] = await Promise.all([count(1, LOW_STOCK_BELOW), count(0, 1)]);
+  return { low, out };
 }
 
 export type RecentOrder = Pick<

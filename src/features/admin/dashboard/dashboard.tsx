@@ -1,11 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { LoadError } from "#components/ui/load-error.tsx";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { Loading } from "#components/ui/loading.tsx";
 import { dashboardQueries } from "./dashboard-queries.ts";
 import { QuickLinks } from "./quick-links.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
-import { SalesPerformance } from "./sales-performance.tsx";
-import { StatusDistribution } from "./status-distribution.tsx";
+import { SALES_HEADING, SalesPerformance } from "./sales-performance.tsx";
+import { STATUS_HEADING, StatusDistribution } from "./status-distribution.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 
 /** Two panels side by side on wide screens, the larger one first. */
@@ -15,29 +17,50 @@ export function Dashboard() {
   const summary = useQuery(dashboardQueries.summary());
   const recent = useQuery(dashboardQueries.recentOrders());
   if (summary.isPending || recent.isPending) return <DashboardSkeleton />;
-  if (!summary.data || !recent.data) {
-    const missing = [summary, recent].filter(({ data }) => !data);
-    return (
-      <LoadError
-        heading="The dashboard could not be loaded"
-        onRetry={() => missing.map(({ refetch }) => refetch())}
-        retrying={missing.some(({ isFetching }) => isFetching)}
-      />
-    );
-  }
-  const { dailySales, statusDistribution } = summary.data;
   return (
     <div className="grid gap-4 md:gap-6">
-      <SummaryCards summary={summary.data} />
+      <Part heading="Summary" query={summary}>
+        {(data) => <SummaryCards summary={data} />}
+      </Part>
       <div className={pair}>
-        <SalesPerformance days={dailySales} />
+        <Part heading={SALES_HEADING} query={summary}>
+          {({ dailySales }) => <SalesPerformance days={dailySales} />}
+        </Part>
         <QuickLinks />
       </div>
       <div className={pair}>
-        <RecentOrders orders={recent.data} />
-        <StatusDistribution counts={statusDistribution} />
+        <Part heading="Recent Orders" query={recent}>
+          {(orders) => <RecentOrders orders={orders} />}
+        </Part>
+        <Part heading={STATUS_HEADING} query={summary}>
+          {({ statusDistribution }) => <StatusDistribution counts={statusDistribution} />}
+        </Part>
       </div>
     </div>
+  );
+}
+
+type PartProps<Data> = {
+  heading: string;
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+};
+
+/** A panel that could not be loaded says so in its own place; the others stay. */
+function Part<Data>({ heading, query, children }: PartProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Card heading={heading}>
+      <p className="mt-3 text-ink-soft">This part could not be loaded.</p>
+      <Button
+        variant="quiet"
+        className="mt-4"
+        busy={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        {query.isFetching ? "Trying again" : "Try again"}
+      </Button>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
+import { StockNotice } from "./stock-notice.tsx";
 
 export function QuickLinks() {
   return (
@@ -15,6 +16,7 @@ export function QuickLinks() {
           Manage Orders
         </QuickLink>
       </ul>
+      <StockNotice />
     </Card>
   );
 }

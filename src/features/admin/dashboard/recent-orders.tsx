@@ -5,12 +5,16 @@ import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { orderStatusLook } from "#domain/statuses.ts";
+import { NewOrders } from "../new-orders.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";
 import { EmptyChart } from "./empty-chart.tsx";
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
-    <Card heading="Recent Orders">
+    <Card heading="Recent Orders" className="relative">
+      <div className="absolute top-5 right-5 md:top-6 md:right-6">
+        <NewOrders orders={orders} />
+      </div>
       {orders.length === 0 ? (
         <EmptyChart icon={<ReceiptText aria-hidden />}>No orders yet.</EmptyChart>
       ) : (

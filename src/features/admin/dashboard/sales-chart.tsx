@@ -11,6 +11,7 @@ const activeDot = { r: 6, strokeWidth: 2, stroke: "var(--color-white)" };
 
 /** Hidden from screen readers, which get the same data as a table. */
 export function SalesChart({ points }: { points: SalesPoint[] }) {
+  const isFlat = points.every(({ sales }) => sales === 0);
   return (
     <div aria-hidden className="mt-3">
       <p className="mb-1 text-xs text-ink-soft">GH₵</p>
@@ -34,6 +35,8 @@ export function SalesChart({ points }: { points: SalesPoint[] }) {
         <YAxis
           width="auto"
           tickCount={5}
+          // Without sales there is no scale to derive; the line belongs at the bottom.
+          domain={isFlat ? [0, 100] : undefined}
           tickLine={false}
           axisLine={false}
           tickFormatter={(value: number) => compact.format(value)}

@@ -6,19 +6,19 @@ import { EmptyChart } from "./empty-chart.tsx";
 import { StatusChart } from "./status-chart.tsx";
 import { type StatusSlice, statusSlices } from "./status-slices.ts";
 
-const HEADING = "Order Status Distribution";
+export const STATUS_HEADING = "Order Status Distribution";
 
 export function StatusDistribution({ counts }: { counts: StatusCount[] }) {
   const slices = statusSlices(counts);
   return (
-    <Card heading={HEADING}>
+    <Card heading={STATUS_HEADING}>
       {slices.length === 0 ? (
         <EmptyChart icon={<ChartPie aria-hidden />}>No orders yet.</EmptyChart>
       ) : (
         <>
           <StatusChart slices={slices} />
           <HiddenTable
-            caption={HEADING}
+            caption={STATUS_HEADING}
             columns={["Status", "Share", "Orders"]}
             rows={slices.map(rowOf)}
           />
