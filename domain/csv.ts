@@ -1,8 +1,8 @@
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A sign with nothing but a number behind it, written as phone numbers and amounts are. */
-const SIGNED_NUMBER = /^[+-]\d[\d\s.,()/-]*$/;
+/** A sign and a number in the notation of amounts and phone numbers, or several phone numbers. */
+const SIGNED_NUMBER = /^[+-]\d[\d\s.,()/-]*(?:[/,;]\s*\+\d[\d\s.()-]*)*$/;
 const STARTS_FORMULA = /^[=@\t\r+-]/;
 
 /** An apostrophe turns what a spreadsheet would run as a formula into text. */

@@ -26,6 +26,10 @@ export const errors = {
   notAuthorized: "You are not authorized to view this page.",
 } as const;
 
+export function statusChangedMeanwhile(label: string): string {
+  return `Another admin has set this order to ${label}. Please choose again.`;
+}
+
 export const successes = {
   signedOut: "Signed out successfully",
   signedIn: "Login successful.",

@@ -32,3 +32,10 @@ const mediumDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 export function formatMediumDate(time: string): string {
   return mediumDate.format(new Date(time));
 }
+
+const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** "5:07 AM", in the viewer's own time zone; some engines put an unusual blank in it. */
+export function formatTime(time: string): string {
+  return timeOfDay.format(new Date(time)).replaceAll("\u202f", " ");
+}

@@ -21,6 +21,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         // A failed prefetch shows no toast: the component that mounts later retries.
         if (query.getObserversCount() === 0) return;
+        // The layout already says that the browser is offline, and the page still shows its data.
+        if (query.state.data !== undefined && !navigator.onLine) return;
         showQueryError(query.meta?.errorMessage ?? messageOf(error));
       },
     }),

@@ -42,6 +42,9 @@ function createTables(fetch: typeof window.fetch): Tables {
   return new PostgrestClient<Database>(backendUrl("rest"), { fetch, retry: false });
 }
 
+/** The error code of a single row that does not exist, or that row security hides. */
+export const NO_ROW = "PGRST116";
+
 let anonymousTables: Tables | undefined;
 let userTables: Tables | undefined;
 

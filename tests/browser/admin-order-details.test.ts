@@ -50,9 +50,15 @@ describe.each([
     const page = await office.visit(`/admin/order-details/${id}`, {
       ...size,
       reducedMotion: "reduce",
+      timezoneId: "UTC",
     });
     await page.getByRole("heading", { level: 1, name: "Order #DETAIL-1" }).waitFor();
-    await page.getByText("Placed on March 10, 2026").waitFor();
+    await page.getByText("Placed on March 10, 2026 · 12:00 PM").waitFor();
+    const phoneLink = page.getByRole("link", { name: "+233240000000" });
+    expect(await phoneLink.getAttribute("href")).toBe("tel:+233240000000");
+    for (const label of ["Payment", "Order"]) {
+      expect(await page.getByRole("main").getByText(label, { exact: true }).isVisible()).toBe(true);
+    }
     const items = page.getByRole("region", { name: "Order Items" }).getByRole("listitem");
     await items.first().waitFor();
     const [first = [], second = []] = await Promise.all([
@@ -99,7 +105,9 @@ describe("the way there and back", () => {
     const page = await office.visit("/admin/orders?search=back-&status=processing", desktop);
     await found(page, 80);
     await listArea(page).evaluate((area) => area.scrollTo(0, 2000));
-    const link = rows(page).nth(6).getByRole("link");
+    const link = rows(page)
+      .nth(6)
+      .getByRole("link", { name: /^View order/ });
     const name = (await link.getAttribute("aria-label")) ?? "";
     await link.click();
     await page
@@ -119,6 +127,80 @@ describe("the way there and back", () => {
     await page.getByRole("link", { name: "Back to orders" }).click();
     await rows(page).first().waitFor();
     expect(pathOf(page)).toBe("/admin/orders");
+  });
+});
+
+describe("the page at work", () => {
+  const openOrder = async (reference: string, different: Parameters<typeof order>[1] = {}) => {
+    await placeOrders(office.shop, [order(reference, different)]);
+    const page = await office.visit(`/admin/orders?search=${reference}`, desktop);
+    await page.getByRole("link", { name: `#${reference}`, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: `Order #${reference}` }).waitFor();
+    return page;
+  };
+
+  it("keeps the lines of an address and prints no comma for an empty one", async () => {
+    const page = await openOrder("LINES-1", { address: "Block B\nFlat 7" });
+    const address = page.getByRole("region", { name: "Shipping Address" });
+    expect(await linesOf(address)).toEqual([
+      "Shipping Address",
+      "Block B",
+      "Flat 7, Accra",
+      "Greater Accra",
+    ]);
+    const empty = await openOrder("LINES-2", { address: " ", city: "" });
+    expect(await linesOf(empty.getByRole("region", { name: "Shipping Address" }))).toEqual([
+      "Shipping Address",
+      "Greater Accra",
+    ]);
+  });
+
+  it("changes the status where it is shown", async () => {
+    const page = await openOrder("STATUS-1");
+    await page.getByRole("button", { name: "Change status of order #STATUS-1" }).click();
+    await page.getByRole("menuitemradio", { name: "Packaged" }).click();
+    await toast(page, "Order status updated").waitFor();
+    await badge(page, "Order: Packaged").waitFor();
+  });
+
+  it("does not overwrite the status that another admin has set meanwhile", async () => {
+    const page = await openOrder("STATUS-2");
+    const db = await serviceTables(office.shop);
+    const change = { orderStatus: "cancelled" };
+    await db.from("orders").update(change).eq("paymentReference", "STATUS-2").throwOnError();
+    await page.getByRole("button", { name: "Change status of order #STATUS-2" }).click();
+    await page.getByRole("menuitemradio", { name: "Dispatched" }).click();
+    await toast(page, "Another admin has set this order to Cancelled.").waitFor();
+    await badge(page, "Order: Cancelled").waitFor();
+  });
+
+  it("shows a status that changes elsewhere within 15 seconds", async () => {
+    await placeOrders(office.shop, [order("STATUS-3")]);
+    const page = await office.visit("/admin/orders?search=STATUS-3", desktop);
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole("link", { name: "#STATUS-3", exact: true }).click();
+    await badge(page, "Order: Processing").waitFor();
+    const db = await serviceTables(office.shop);
+    const change = { orderStatus: "delivered" };
+    await db.from("orders").update(change).eq("paymentReference", "STATUS-3").throwOnError();
+    await page.clock.runFor(15_000);
+    await badge(page, "Order: Delivered").waitFor();
+  });
+
+  it("prints as a packing slip, without the controls of the back office", async () => {
+    const page = await openOrder("PRINT-1");
+    await page.emulateMedia({ media: "print" });
+    await page.getByRole("heading", { level: 1, name: "Order #PRINT-1" }).waitFor();
+    await page.getByText("1 Oxford Street, Accra").waitFor();
+    for (const hidden of [
+      page.getByRole("navigation", { name: "Shop Admin" }),
+      page.getByRole("banner"),
+      page.getByRole("link", { name: "Back to orders" }),
+      page.getByRole("button", { name: "Print packing slip" }),
+    ]) {
+      expect(await hidden.isVisible()).toBe(false);
+    }
   });
 });
 
@@ -142,6 +224,19 @@ describe("an order that is not there", () => {
 });
 
 describe("an order that cannot be read", () => {
+  it("is not found when the server fails, and can be tried again", async () => {
+    const page = await office.visit("/admin/orders", desktop);
+    await page.route("**/rest/v1/orders*", (route) =>
+      route.fulfill({ status: 500, json: { message: "deadlock detected" } }),
+    );
+    await page.goto(`${office.shop.url}/admin/order-details/${id}`);
+    await toast(page, "Order not found.").waitFor();
+    expect(await page.getByText("deadlock detected").count()).toBe(0);
+    await page.unroute("**/rest/v1/orders*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order #/ }).waitFor();
+  });
+
   it("shows its outline while it loads, and a lost connection is no 'not found'", async () => {
     const page = await office.visit("/admin/orders", desktop);
     await rows(page).first().waitFor();
@@ -150,7 +245,10 @@ describe("an order that cannot be read", () => {
       await promise;
       await route.abort();
     });
-    await rows(page).first().getByRole("link").click();
+    await rows(page)
+      .first()
+      .getByRole("link", { name: /^View order/ })
+      .click();
     await page.getByText("Loading order", { exact: true }).waitFor({ state: "attached" });
     resolve();
     await page.getByRole("heading", { name: "Order could not be loaded" }).waitFor();

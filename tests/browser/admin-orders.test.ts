@@ -60,8 +60,10 @@ describe("the list", () => {
       "GH₵100.00",
       "024-ext-A",
       "Mar 10, 2026",
+      "Order",
       "Order:",
       "Processing",
+      "Payment",
       "Payment:",
       "Failed",
     ]);
@@ -247,6 +249,77 @@ describe("dates", () => {
     await page.getByLabel("End date").fill("2026-02-14");
     await found(page, 2);
     expect(await referencesOf(page)).toEqual(["DAY-2", "DAY-1"]);
+  });
+});
+
+describe("an order is opened", () => {
+  const isOpen = (page: Page) =>
+    page.getByRole("heading", { level: 1, name: "Order #ODD-3" }).waitFor();
+
+  it("by a click on its row, but not by one that ends a selection", async () => {
+    const page = await open("search=ODD-3");
+    const customer = rowOf(page, "ODD-3").getByText("Ɔforiwaa O'Neil");
+    const { x = 0, y = 0, height = 0 } = (await customer.boundingBox()) ?? {};
+    await page.mouse.move(x + 1, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe("");
+    expect(pathOf(page)).toBe("/admin/orders?search=ODD-3");
+    await rowOf(page, "ODD-3").getByText("GH₵1,234.50").click();
+    await isOpen(page);
+  });
+
+  it("is found by its number as the list shows it", async () => {
+    const page = await open("search=%23ODD-3");
+    await found(page, 1);
+    expect(await referencesOf(page)).toEqual(["ODD-3"]);
+  });
+
+  it("by its number, and by a tap on its card", async () => {
+    const page = await open("search=ODD-3");
+    await page.getByRole("link", { name: "#ODD-3", exact: true }).click();
+    await isOpen(page);
+    const small = await open("search=ODD-3", phone);
+    await rowOf(small, "ODD-3").getByText("Ɔforiwaa O'Neil").click();
+    await isOpen(small);
+  });
+
+  it("but not by its status menu", async () => {
+    const page = await open("search=ODD-1");
+    await rowOf(page, "ODD-1").getByRole("button").click();
+    await page.getByRole("menuitemradio", { name: "Processing" }).click();
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    expect(pathOf(page)).toBe("/admin/orders?search=ODD-1");
+  });
+});
+
+describe("an open list", () => {
+  it("shows a new order within 15 seconds with a notice, and stays where it was scrolled", async () => {
+    const page = await open("");
+    await page.clock.install();
+    await page.reload();
+    await rows(page).first().waitFor();
+    await listArea(page).evaluate((area) => area.scrollTo(0, 640));
+    const third = rows(page).nth(5);
+    const reference = (await third.getByRole("link").first().textContent()) ?? "";
+    const row = page.getByRole("row").filter({ hasText: reference });
+    const before = await row.boundingBox();
+    await placeOrders(office.shop, [order("FRESH-1", { created_at: new Date().toISOString() })]);
+    await page.clock.runFor(15_000);
+    await page.getByRole("status").getByText("1 new order", { exact: true }).waitFor();
+    await found(page, 46);
+    expect((await row.boundingBox())?.y).toBe(before?.y);
+    expect((await rows(page).count()) > 0).toBe(true);
+  });
+
+  it("lets the page scroll when it has reached its end", async () => {
+    const page = await open("", phone);
+    await rows(page).first().waitFor();
+    await listArea(page).evaluate((area) => area.scrollTo(0, area.scrollHeight));
+    await listArea(page).hover();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { SignedInMenu } from "./signed-in-menu.tsx";
 export function AdminHeader() {
   const { user } = useSession();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/92 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-paper/92 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="flex h-16 items-center gap-x-2 px-4 md:px-6 xl:px-8">
         <Drawer label={ADMIN_TITLE} heading={ADMIN_TITLE} shown="lg:hidden">
           {(close) => <AdminNavigation onFollow={close} />}

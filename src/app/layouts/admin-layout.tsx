@@ -8,7 +8,7 @@ import { SkipLink } from "./skip-link.tsx";
 export function AdminLayout() {
   const { pathname } = useLocation();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] xl:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] xl:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SkipLink />
       <Sidebar />
       <div className="flex min-h-dvh min-w-0 flex-col">
@@ -33,7 +33,7 @@ function Sidebar() {
   return (
     <aside
       aria-label="Sidebar"
-      className="hidden border-r border-line bg-white px-3 lg:block xl:px-4"
+      className="hidden border-r border-line bg-white px-3 lg:block xl:px-4 print:hidden"
     >
       <div className="sticky top-0">
         <p className="mb-4 flex h-16 items-center px-3 font-display text-[1.45rem] font-[560] tracking-[-0.02em]">

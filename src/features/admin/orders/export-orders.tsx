@@ -1,15 +1,14 @@
 import { Download } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { OrderQuery } from "#lib/database.types.ts";
+import type { OrderList } from "./order-list-api.ts";
 import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-type ExportOrdersProps = { query: OrderQuery; total: number };
-
-export function ExportOrders({ query, total }: ExportOrdersProps) {
-  const { progress, start, cancel } = useExportOrders(query);
+/** `list` is undefined while nobody knows what matches the filter. */
+export function ExportOrders({ list }: { list: OrderList | undefined }) {
+  const { progress, start, cancel } = useExportOrders();
   const button = useRef<HTMLButtonElement>(null);
   const all = progress && Math.max(progress.total, progress.read);
   return (
@@ -17,9 +16,9 @@ export function ExportOrders({ query, total }: ExportOrdersProps) {
       {progress && <Progress {...progress} onCancel={cancel} returnFocusTo={button} />}
       <Button
         ref={button}
-        onClick={() => start(total)}
+        onClick={() => list && start(list)}
         busy={progress !== undefined}
-        disabled={total === 0 && !progress}
+        disabled={!list?.total && !progress}
       >
         <Download aria-hidden className="size-4" />
         <span className="figures">

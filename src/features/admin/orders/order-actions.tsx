@@ -1,29 +1,25 @@
 import { Eye, SquarePen } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
 import { ChoiceMenu } from "#components/ui/menu.tsx";
-import { paths } from "#config/paths.ts";
 import type { Order } from "#domain/orders.ts";
 import { orderStatuses, orderStatusLook } from "#domain/statuses.ts";
-import type { FromList } from "./back-to-orders.tsx";
+import { OrderLink } from "./order-link.tsx";
 import { useUpdateOrderStatus } from "./order-list-queries.ts";
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
 
 export function OrderActions({ order }: { order: Order }) {
-  const { search } = useLocation();
   const actions = useRestoreFocus();
   return (
     <div ref={actions} className="flex justify-end">
-      <Link
-        to={paths.adminOrderDetails(order.id)}
-        state={{ ordersSearch: search } satisfies FromList}
+      <OrderLink
+        order={order}
         aria-label={`View order #${order.paymentReference}`}
         title="View order"
         className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink"
       >
         <Eye aria-hidden className="size-[1.15rem]" />
-      </Link>
+      </OrderLink>
       <StatusMenu order={order} />
     </div>
   );
@@ -42,7 +38,7 @@ function useRestoreFocus() {
   return actions;
 }
 
-function StatusMenu({ order }: { order: Order }) {
+export function StatusMenu({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   const update = useUpdateOrderStatus();
   return (
@@ -54,9 +50,7 @@ function StatusMenu({ order }: { order: Order }) {
       saving={update.isPending ? update.variables.status : undefined}
       open={open}
       onOpenChange={setOpen}
-      onChoose={(status) =>
-        update.mutate({ id: order.id, status }, { onSuccess: () => setOpen(false) })
-      }
+      onChoose={(status) => update.mutate({ order, status }, { onSuccess: () => setOpen(false) })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { orderStatusLook, paymentStatusLook } from "#domain/statuses.ts";
 
@@ -18,5 +19,17 @@ export function PaymentStatusBadge({ status }: { status: string }) {
       <span className="sr-only">Payment: </span>
       {label}
     </Badge>
+  );
+}
+
+/** Screen readers get the label as a part of the badge. */
+export function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span aria-hidden className="text-xs leading-none text-ink-soft">
+        {label}
+      </span>
+      {children}
+    </span>
   );
 }

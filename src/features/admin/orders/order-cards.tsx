@@ -3,7 +3,8 @@ import type { Order } from "#domain/orders.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import type { VisibleRange } from "#lib/visible-range.ts";
 import { OrderActions } from "./order-actions.tsx";
-import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
+import { Labelled, OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
+import { OrderLink, useOpenOrder } from "./order-link.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
 /** A card's `h-40` and the gap below it. */
@@ -22,6 +23,7 @@ type OrderCardsProps = {
 };
 
 export function OrderCards({ orders, total, range, columns }: OrderCardsProps) {
+  const openOrder = useOpenOrder();
   return (
     <div style={{ paddingTop: range.before, paddingBottom: range.after }}>
       <ul
@@ -30,11 +32,13 @@ export function OrderCards({ orders, total, range, columns }: OrderCardsProps) {
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
         {orders.map(({ key, position, order }) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the card serves the keyboard
           <li
             key={key}
+            onClick={openOrder(order)}
             aria-setsize={total}
             aria-posinset={position + 1}
-            className="h-40 overflow-hidden rounded-card border border-line bg-white p-4 pb-2"
+            className="h-40 cursor-pointer overflow-hidden rounded-card border border-line bg-white p-4 pb-2"
           >
             {order ? <OrderCard order={order} /> : <span className="skeleton block h-full" />}
           </li>
@@ -48,9 +52,13 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <div className="flex h-full flex-col justify-between">
       <div>
-        <p title={order.paymentReference} className="figures truncate font-semibold">
+        <OrderLink
+          order={order}
+          title={order.paymentReference}
+          className="figures block truncate font-semibold underline-offset-4 hover:underline"
+        >
           #{order.paymentReference}
-        </p>
+        </OrderLink>
         <p className="flex justify-between gap-4">
           <span title={order.name} className="truncate">
             {order.name}
@@ -65,9 +73,13 @@ function OrderCard({ order }: { order: Order }) {
         </p>
       </div>
       <div className="-mr-2 flex items-center gap-2">
-        <OrderStatusBadge status={order.orderStatus} />
-        <PaymentStatusBadge status={order.paymentStatus} />
-        <div className="ml-auto">
+        <Labelled label="Order">
+          <OrderStatusBadge status={order.orderStatus} />
+        </Labelled>
+        <Labelled label="Payment">
+          <PaymentStatusBadge status={order.paymentStatus} />
+        </Labelled>
+        <div className="ml-auto self-end">
           <OrderActions order={order} />
         </div>
       </div>

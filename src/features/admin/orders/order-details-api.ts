@@ -8,13 +8,15 @@ export class OrderNotFoundError extends Error {
 }
 
 export async function readOrder(id: number, signal: AbortSignal): Promise<Order> {
-  const { data, error } = await tables()
+  const { data, error, status } = await tables()
     .from("orders")
     .select(ORDER_COLUMNS)
     .eq("id", id)
     .abortSignal(signal)
     .maybeSingle();
-  if (error) throw error;
+  const isUnreachable = error && status === 0;
+  if (isUnreachable) throw error;
+  if (error) throw new Error(errors.orderNotFound, { cause: error });
   if (!data) throw new OrderNotFoundError(errors.orderNotFound);
   return data;
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readOrderItems } from "../../orders/orders-api.ts";
+import { POLL_MS } from "../poll.ts";
 import { OrderNotFoundError, readOrder } from "./order-details-api.ts";
 
 const key = ["orders"] as const;
@@ -10,6 +11,7 @@ export const orderDetailsQueries = {
       queryKey: [...key, "details", id],
       queryFn: ({ signal }) => readOrder(id, signal),
       staleTime: 0,
+      refetchInterval: POLL_MS,
       retry: (tries, error) => tries < 1 && !(error instanceof OrderNotFoundError),
     }),
   items: (orderId: number) =>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
@@ -8,9 +9,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { paymentStatusLook } from "#domain/statuses.ts";
-import { formatLongDate } from "#lib/dates.ts";
+import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { BackToOrders } from "./back-to-orders.tsx";
-import { OrderStatusBadge } from "./order-badges.tsx";
+import { StatusMenu } from "./order-actions.tsx";
+import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderNotFoundError } from "./order-details-api.ts";
 import { orderDetailsQueries } from "./order-details-queries.ts";
 import { OrderLines } from "./order-lines.tsx";
@@ -47,16 +49,29 @@ export function OrderNotFound() {
 function Details({ order }: { order: Order }) {
   return (
     <>
-      <BackToOrders />
+      <div className="print:hidden">
+        <BackToOrders />
+      </div>
       <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 wrap-anywhere md:mb-8">
         <div>
           <h1 className="text-3xl md:text-4xl">Order #{order.paymentReference}</h1>
-          <p className="mt-2 text-ink-soft">Placed on {formatLongDate(order.created_at)}</p>
+          <p className="mt-2 text-ink-soft">
+            Placed on {formatLongDate(order.created_at)}
+            <span> · {formatTime(order.created_at)}</span>
+          </p>
         </div>
-        <p className="flex flex-wrap gap-2">
-          <PaymentBadge status={order.paymentStatus} />
-          <OrderStatusBadge status={order.orderStatus} />
-        </p>
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+          <Labelled label="Payment">
+            <PaymentBadge status={order.paymentStatus} />
+          </Labelled>
+          <Labelled label="Order">
+            <OrderStatusBadge status={order.orderStatus} />
+          </Labelled>
+          <div className="-mb-2 flex print:hidden">
+            <StatusMenu order={order} />
+            <PrintButton />
+          </div>
+        </div>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card heading="Order Items">
@@ -70,6 +85,20 @@ function Details({ order }: { order: Order }) {
         </div>
       </div>
     </>
+  );
+}
+
+function PrintButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Print packing slip"
+      title="Print packing slip"
+      onClick={() => window.print()}
+      className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink"
+    >
+      <Printer aria-hidden className="size-[1.15rem]" />
+    </button>
   );
 }
 
@@ -88,11 +117,18 @@ function Customer({ order }: { order: Order }) {
     <>
       <Card heading="Customer Details" className="wrap-anywhere">
         <p className="mt-3">{order.name}</p>
-        <p className="text-ink-soft">{order.phoneNumber}</p>
+        <p>
+          <a
+            href={`tel:${order.phoneNumber.replaceAll(/[^\d+]/g, "")}`}
+            className="inline-flex min-h-11 items-center text-indigo underline-offset-4 hover:underline lg:min-h-6"
+          >
+            {order.phoneNumber}
+          </a>
+        </p>
       </Card>
       <Card heading="Shipping Address" className="wrap-anywhere">
-        <address className="mt-3 not-italic">
-          <p>{[order.address, order.city].join(", ")}</p>
+        <address className="mt-3 whitespace-pre-line not-italic">
+          <p>{[order.address, order.city].filter((part) => part.trim() !== "").join(", ")}</p>
           <p>{order.region}</p>
         </address>
       </Card>

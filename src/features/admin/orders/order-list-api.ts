@@ -1,17 +1,22 @@
-import { errors } from "#domain/messages.ts";
+import { errors, statusChangedMeanwhile } from "#domain/messages.ts";
 import type { OrderFilter } from "#domain/order-filter.ts";
 import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
-import type { OrderStatus } from "#domain/statuses.ts";
+import { type OrderStatus, orderStatusLook } from "#domain/statuses.ts";
 import type { OrderQuery } from "#lib/database.types.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { recheckSession, tables } from "#lib/supabase.ts";
+import { recheckSession, NO_ROW, tables } from "#lib/supabase.ts";
 
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;
 
 export function toOrderQuery({ search, status, from, to }: OrderFilter): OrderQuery {
-  return { search: search.trim(), status: status || null, ...dayBounds({ from, to }) };
+  return { search: withoutHash(search.trim()), status: status || null, ...dayBounds({ from, to }) };
+}
+
+/** The list shows a reference as "#NTOMA-1"; copied from there it must be found. */
+function withoutHash(search: string): string {
+  return /^#[\w.=-]+$/.test(search) ? search.slice(1) : search;
 }
 
 type Place = { skip: number } | { after_time: string; after_id: number } | object;
@@ -54,29 +59,39 @@ export async function readOrderList(query: OrderQuery, signal: AbortSignal): Pro
 }
 
 /** Keyset pagination: rows that are inserted meanwhile neither shift nor repeat a page. */
-export async function* readEveryOrder(
+export async function* readOrdersAfter(
+  last: Order | undefined,
   query: OrderQuery,
   signal: AbortSignal,
 ): AsyncGenerator<Order[]> {
-  let place: Place = {};
-  for (;;) {
-    const page = await findOrders(query, { ...place, take: PAGE_SIZE }, signal);
-    yield page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return;
-    place = { after_time: last.created_at, after_id: last.id };
-  }
+  const place = last ? { after_time: last.created_at, after_id: last.id } : {};
+  const page = await findOrders(query, { ...place, take: PAGE_SIZE }, signal);
+  yield page;
+  if (page.length === PAGE_SIZE) yield* readOrdersAfter(page.at(-1), query, signal);
 }
 
-/** Selects the updated row: an update that row security filtered out is not an error by itself. */
-export async function updateOrderStatus(id: number, orderStatus: OrderStatus): Promise<void> {
+/** Compares with the status that the admin saw: a change by another admin is not overwritten. */
+export async function updateOrderStatus(
+  { id, orderStatus: seen }: Pick<Order, "id" | "orderStatus">,
+  orderStatus: OrderStatus,
+): Promise<void> {
   const { data, error } = await tables()
     .from("orders")
     .update({ orderStatus })
     .eq("id", id)
-    .select("id");
-  if (error) throw error;
-  if (data.length > 0) return;
+    .eq("orderStatus", seen)
+    .select("id")
+    .single();
+  if (data) return;
+  if (error.code !== NO_ROW) throw error;
+  await explainMissingRow(id, orderStatus);
+}
+
+/** Another admin changed the status first, or the row is gone, or row security hides it. */
+async function explainMissingRow(id: number, wanted: OrderStatus): Promise<void> {
+  const { data } = await tables().from("orders").select("orderStatus").eq("id", id).maybeSingle();
+  if (data?.orderStatus === wanted) return;
   recheckSession();
-  throw new Error(errors.orderNotFound);
+  if (!data) throw new Error(errors.orderNotFound);
+  throw new Error(statusChangedMeanwhile(orderStatusLook(data.orderStatus).label));
 }

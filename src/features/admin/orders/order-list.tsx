@@ -11,6 +11,7 @@ import { CARD_ROW_HEIGHT, cardColumnsIn, OrderCards } from "./order-cards.tsx";
 import type { OrderList as List } from "./order-list-api.ts";
 import { OrderTable, ROW_HEIGHT } from "./order-table.tsx";
 import { useAreaScroll } from "./use-area-scroll.ts";
+import { useKeepPosition } from "./use-keep-position.ts";
 import { useNearbyInArea } from "./use-nearby-in-area.ts";
 import { useOrdersBetween } from "./use-orders-between.ts";
 
@@ -33,10 +34,9 @@ export function OrderList({ list, onClear }: OrderListProps) {
   const area = useRef<HTMLElement>(null);
   const wide = useIsWideScreen();
   useAreaScroll(area);
-  const { columns, ...range } = useNearbyInArea(area, {
-    count: data.total,
-    ...(wide ? tableShape : cardsShape),
-  });
+  const shape = wide ? tableShape : cardsShape;
+  const { columns, ...range } = useNearbyInArea(area, { count: data.total, ...shape });
+  useKeepPosition(area, data.first, { rowHeight: shape.rowHeight, columns });
   const { orders, failed, retry } = useOrdersBetween(data, range.first, range.last);
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-paper-deep/40 outline-offset-3 outline-indigo has-[>section:focus-visible]:outline-2 lg:bg-white">
@@ -46,7 +46,7 @@ export function OrderList({ list, onClear }: OrderListProps) {
         aria-busy={isPending || isPlaceholderData}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
         tabIndex={0}
-        className={`h-[600px] overflow-y-auto overscroll-contain transition-opacity [overflow-anchor:none] outline-none ${isPlaceholderData ? "opacity-60" : ""}`}
+        className={`h-[600px] overflow-y-auto transition-opacity [overflow-anchor:none] outline-none ${isPlaceholderData ? "opacity-60" : ""}`}
       >
         {isPending && <OrderListSkeleton />}
         {list.isLoadingError && <NotLoaded list={list} />}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { isFiltered, noFilter } from "#domain/order-filter.ts";
+import { NewOrders } from "../new-orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
@@ -10,10 +11,7 @@ import { useOrderFilter } from "./use-order-filter.ts";
 
 export function OrderManagement() {
   const { filter, shown, change } = useOrderFilter();
-  const query = toOrderQuery(filter);
-  const list = useQuery(orderListQueries.list(query));
-  // Previous data says nothing about how many rows match the new filter.
-  const total = list.isPlaceholderData ? 0 : (list.data?.total ?? 0);
+  const list = useQuery(orderListQueries.list(toOrderQuery(filter)));
   // The pressed button is removed together with the filter: the focus moves to the page.
   const clear = () => {
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -22,10 +20,14 @@ export function OrderManagement() {
   return (
     <>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
-        <ExportOrders query={query} total={total} />
+        {/* The previous filter's rows say nothing about what matches the new one. */}
+        <ExportOrders list={list.isPlaceholderData ? undefined : list.data} />
       </PageHeading>
       <OrderFilters filter={shown} change={change} onClear={clear} />
-      <OrderCount total={list.data?.total} />
+      <div className="mb-2 flex flex-wrap gap-x-4">
+        <OrderCount total={list.data?.total} />
+        {list.data && <NewOrders key={JSON.stringify(filter)} orders={list.data.first} />}
+      </div>
       <OrderList list={list} onClear={isFiltered(filter) ? clear : undefined} />
     </>
   );
@@ -35,7 +37,7 @@ export function OrderManagement() {
 function OrderCount({ total }: { total: number | undefined }) {
   const text = total === 1 ? "1 order" : `${(total ?? 0).toLocaleString("en-US")} orders`;
   return (
-    <p role="status" className="figures mb-2 min-h-6 text-sm text-ink-soft">
+    <p role="status" className="figures min-h-6 text-sm text-ink-soft">
       {total === undefined ? "" : text}
     </p>
   );

@@ -5,6 +5,7 @@ import { formatMediumDate } from "#lib/dates.ts";
 import type { VisibleRange } from "#lib/visible-range.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
+import { OrderLink, useOpenOrder } from "./order-link.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
 /** The rows' `h-16`. */
@@ -24,6 +25,7 @@ type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange }
 
 /** Renders only the rows near the viewport; spacers replace the others. */
 export function OrderTable({ orders, total, range }: OrderTableProps) {
+  const openOrder = useOpenOrder();
   return (
     <table
       aria-label="Orders"
@@ -46,7 +48,12 @@ export function OrderTable({ orders, total, range }: OrderTableProps) {
       <tbody>
         <Spacer height={range.before} />
         {orders.map(({ key, position, order }) => (
-          <tr key={key} aria-rowindex={position + 2} className="h-16 hover:bg-paper/60">
+          <tr
+            key={key}
+            aria-rowindex={position + 2}
+            onClick={openOrder(order)}
+            className="h-16 cursor-pointer hover:bg-paper/60"
+          >
             {order ? <Cells order={order} /> : <LoadingCells />}
           </tr>
         ))}
@@ -98,9 +105,13 @@ function Cells({ order }: { order: Order }) {
 function Reference({ order }: { order: Order }) {
   return (
     <>
-      <span title={order.paymentReference} className="figures block truncate font-semibold">
+      <OrderLink
+        order={order}
+        title={order.paymentReference}
+        className="figures block truncate font-semibold underline-offset-4 hover:underline"
+      >
         #{order.paymentReference}
-      </span>
+      </OrderLink>
       <span className="block text-ink-soft xl:hidden">{formatMediumDate(order.created_at)}</span>
     </>
   );

@@ -1,19 +1,28 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { Order } from "#domain/orders.ts";
 import { ordersCsvHead, ordersCsvRows } from "#domain/orders-csv.ts";
-import type { OrderQuery } from "#lib/database.types.ts";
 import { dayOf } from "#lib/day-bounds.ts";
 import { saveFile } from "#lib/save-file.ts";
-import { readEveryOrder } from "./order-list-api.ts";
+import { type OrderList, readOrdersAfter } from "./order-list-api.ts";
+import { loadedOrders } from "./order-list-queries.ts";
 
-type Job = { query: OrderQuery; signal: AbortSignal; onRead: (orders: number) => void };
+type Job = {
+  list: OrderList;
+  loaded: Order[];
+  signal: AbortSignal;
+  onRead: (orders: number) => void;
+};
 
-/** Reads every matching order page by page; undefined when the export was cancelled. */
-async function createCsv({ query, signal, onRead }: Job): Promise<Blob | undefined> {
-  const parts = [ordersCsvHead];
-  let read = 0;
+/** Requests only the orders that are not in memory; undefined when the export was cancelled. */
+async function createCsv({ list, loaded, signal, onRead }: Job): Promise<Blob | undefined> {
+  const parts = [ordersCsvHead, ordersCsvRows(loaded)];
+  let read = loaded.length;
+  onRead(read);
   try {
-    for await (const orders of readEveryOrder(query, signal)) {
+    const missing =
+      read < list.total ? readOrdersAfter(loaded.at(-1), list.query, signal) : ([] as Order[][]);
+    for await (const orders of missing) {
       parts.push(ordersCsvRows(orders));
       read += orders.length;
       onRead(read);
@@ -27,22 +36,24 @@ async function createCsv({ query, signal, onRead }: Job): Promise<Blob | undefin
 /** `total` is the count of the list; new orders during the export may raise `read` above it. */
 export type ExportProgress = { read: number; total: number };
 
-export function useExportOrders(query: OrderQuery) {
+export function useExportOrders() {
+  const client = useQueryClient();
   const [progress, setProgress] = useState<ExportProgress>({ read: 0, total: 0 });
   const abortController = useRef(new AbortController());
   useEffect(() => () => abortController.current.abort(), []);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ signal, total }: { signal: AbortSignal; total: number }) =>
-      createCsv({ query, signal, onRead: (read) => setProgress({ read, total }) }),
+    mutationFn: ({ list, signal }: { list: OrderList; signal: AbortSignal }) => {
+      const onRead = (read: number) => setProgress({ read, total: list.total });
+      return createCsv({ list, loaded: loadedOrders(client, list), signal, onRead });
+    },
     onSuccess: (file) => {
       if (file) saveFile(`orders-export-${dayOf(new Date())}.csv`, file);
     },
   });
-  const start = (total: number) => {
-    setProgress({ read: 0, total });
+  const start = (list: OrderList) => {
     abortController.current = new AbortController();
-    mutate({ signal: abortController.current.signal, total });
+    mutate({ list, signal: abortController.current.signal });
   };
   return {
     progress: isPending ? progress : undefined,

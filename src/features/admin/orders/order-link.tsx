@@ -1,0 +1,29 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { paths } from "#config/paths.ts";
+import type { Order } from "#domain/orders.ts";
+import type { FromList } from "./back-to-orders.tsx";
+
+type OrderLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { order: Order };
+
+/** Leads from the list to an order; the way back keeps the filter of the list. */
+export function OrderLink({ order, ...link }: OrderLinkProps) {
+  const { search } = useLocation();
+  const state: FromList = { ordersSearch: search };
+  return <Link {...link} to={paths.adminOrderDetails(order.id)} state={state} />;
+}
+
+/** A click handler for a row: its links and buttons keep their own, and text can be selected. */
+export function useOpenOrder() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (order: Order | undefined) =>
+    ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+      // React also passes on clicks in the status menu, which is not inside the row.
+      const isInRow = target instanceof Element && currentTarget.contains(target);
+      if (!order || !isInRow || target.closest("a, button")) return;
+      if (window.getSelection()?.isCollapsed === false) return;
+      const state: FromList = { ordersSearch: search };
+      void navigate(paths.adminOrderDetails(order.id), { state });
+    };
+}
