@@ -6,6 +6,7 @@ import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/page-of.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
+import { saveReturnPath } from "#lib/return-path.ts";
 import { watchSession } from "#lib/watch-session.ts";
 import { App } from "./app.tsx";
 import { preloadOnIntent } from "./preload-on-intent.ts";
@@ -27,7 +28,10 @@ const { pathname } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
 prefetchCatalog(queryClient, page);
-watchSession(queryClient, () => window.location.assign(paths.login));
+watchSession(queryClient, (path) => {
+  if (path.startsWith(paths.admin)) saveReturnPath(path);
+  window.location.assign(paths.login);
+});
 
 const app = (
   <StrictMode>

@@ -21,20 +21,24 @@ function setUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
+type OnLost = (path: string) => void;
+
 /** Asks the server whether the user is still signed in. */
-async function recheckUser(queryClient: QueryClient, onLost: () => void): Promise<void> {
+async function recheckUser(queryClient: QueryClient, onLost: OnLost): Promise<void> {
   if (!cachedUser(queryClient) || isSigningOut(queryClient)) return;
+  // The guard of the page may navigate before the refetch has ended.
+  const path = window.location.pathname + window.location.search;
   await queryClient.refetchQueries({ queryKey: userQuery.queryKey }, { cancelRefetch: false });
   if (cachedUser(queryClient)) return;
   clearUser(queryClient);
-  onLost();
+  onLost(path);
 }
 
 /**
  * Synchronizes the cached user with the auth client and other tabs. `onLost` is called when a
  * request shows that the session has ended.
  */
-export function watchSession(queryClient: QueryClient, onLost: () => void): void {
+export function watchSession(queryClient: QueryClient, onLost: OnLost): void {
   onAuthChange((event, session) => {
     if (event === "SIGNED_OUT" && !isSigningOut(queryClient)) clearUser(queryClient);
     else if (session) setUser(queryClient, session.user);

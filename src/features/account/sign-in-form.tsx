@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
+import { useHydrated } from "#lib/hydrated.ts";
+import { readReturnPath } from "#lib/return-path.ts";
 import { useSignIn } from "./sign-in-queries.ts";
 
 /** Validated by the browser: both fields are required and the email must be one. */
@@ -18,6 +20,7 @@ export function SignInForm() {
   };
   return (
     <form method="post" onSubmit={submit}>
+      <SessionEnded />
       <fieldset disabled={signIn.isPending} className="flex flex-col gap-5">
         <TextField label="Email" name="email" type="email" autoComplete="email" required />
         <TextField
@@ -32,6 +35,16 @@ export function SignInForm() {
         <SubmitButton>{signIn.isPending ? "Signing in" : "Sign in"}</SubmitButton>
       </fieldset>
     </form>
+  );
+}
+
+function SessionEnded() {
+  const hydrated = useHydrated();
+  if (!hydrated || readReturnPath() === undefined) return null;
+  return (
+    <p role="status" className="mb-6 rounded-card bg-yellow-tint px-4 py-3 text-yellow-ink">
+      Your session has ended. Please sign in again to return to your work.
+    </p>
   );
 }
 

@@ -4,7 +4,8 @@ import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
 import type { SignUpForm } from "#domain/sign-up.ts";
-import { userQuery } from "#lib/session.ts";
+import { readReturnPath, removeReturnPath } from "#lib/return-path.ts";
+import { isAdmin, userQuery } from "#lib/session.ts";
 import { signIn, signUp } from "./sign-in-api.ts";
 
 export function useSignIn() {
@@ -15,7 +16,9 @@ export function useSignIn() {
     onSuccess: (user) => {
       queryClient.setQueryData(userQuery.queryKey, user);
       toast.success(successes.signedIn);
-      return navigate(paths.home);
+      const returnPath = isAdmin(user) ? readReturnPath() : undefined;
+      removeReturnPath();
+      return navigate(returnPath ?? paths.home);
     },
   });
 }
