@@ -20,9 +20,8 @@ async function typeOf(file: Blob): Promise<PictureType | undefined> {
   return pictureType(new Uint8Array(await file.slice(0, SIGNATURE_LENGTH).arrayBuffer()));
 }
 
-/** Why a file cannot be uploaded as a picture, checked before the upload. */
+/** Why a file cannot be a product image; its size is checked after it has been made smaller. */
 export async function pictureError(file: Blob): Promise<string | undefined> {
-  if (file.size > MAX_PICTURE_BYTES) return formErrors.pictureTooLarge;
   try {
     return (await typeOf(file)) ? undefined : formErrors.notAPicture;
   } catch {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { desktop, phone } from "../harness/storefront.ts";
+import { desktop, fillSignIn, phone, signIn, users } from "../harness/storefront.ts";
 import {
   choosePicture,
   complaintOf,
@@ -100,6 +101,30 @@ describe("what the form asks for", () => {
     await form.getByText("Discount must be a number").waitFor({ state: "detached" });
   });
 
+  it("marks what is required, names the currency and explains the discount", async () => {
+    const page = await shop.manage();
+    const form = await openAddForm(page);
+    await form.getByText("Fields marked * are required.").waitFor();
+    await form.getByText("GH₵", { exact: true }).waitFor();
+    await form.getByText("Shoppers do not see it, and it is not applied.").waitFor();
+    const marked = await form
+      .locator("label")
+      .evaluateAll((labels) =>
+        labels
+          .filter((label) => getComputedStyle(label, "::after").content.startsWith('"*"'))
+          .map((label) => label.textContent),
+      );
+    expect(marked).toEqual([
+      "Product name",
+      "Category",
+      "Subcategory",
+      "Description",
+      "Price",
+      "Stock Quantity",
+      "Product Image",
+    ]);
+  });
+
   it("offers the subcategories of the chosen category, and none before", async () => {
     const page = await shop.manage();
     const form = await openAddForm(page);
@@ -134,9 +159,13 @@ describe("the picture", () => {
       "Product image must be a JPEG, PNG, WebP or AVIF picture",
     ],
     [
-      "a file of 6 MB",
-      { name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6 * 1024 * 1024, 0xff) },
-      "Product image cannot be larger than 5 MB",
+      "a file that only begins like a picture",
+      {
+        name: "broken.jpg",
+        mimeType: "image/jpeg",
+        buffer: Buffer.alloc(6 * 1024 * 1024, 0xff).fill(0xd8, 1, 2),
+      },
+      "Product image cannot be read. Please choose another file.",
     ],
   ];
 
@@ -156,17 +185,56 @@ describe("the picture", () => {
     expect(await loadedWidth(form.getByRole("img", { name: /^Preview/ }))).toBe(40);
   });
 
-  it("that only begins like a picture is refused before anything travels", async () => {
+  it("may be larger than 5 MB as long as it is smaller when it is sent", async () => {
+    const page = await shop.manage();
+    const form = await openAddForm(page);
+    await fillProduct(form, { ...stole, name: "From a phone" });
+    const { data, info } = await sharp({
+      create: { width: 2400, height: 3000, channels: 3, background: "#2e3a78" },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer({ resolveWithObject: true });
+    expect(info.size).toBeGreaterThan(5 * 1024 * 1024);
+    await choosePicture(form, { name: "phone.png", mimeType: "image/png", buffer: data });
+    await submit(form);
+    await toast(page, "New product successfully created").waitFor();
+  });
+
+  it("that is still larger than 5 MB after shrinking is refused", async () => {
     const page = await shop.manage();
     const writes = writesOf(page);
+    await page.evaluate(() => {
+      OffscreenCanvas.prototype.convertToBlob = async () =>
+        new Blob([new Uint8Array(5 * 1024 * 1024 + 1)], { type: "image/webp" });
+    });
     const form = await openAddForm(page);
-    await fillProduct(form, stole);
-    const broken = Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]);
-    await choosePicture(form, { name: "broken.jpg", mimeType: "image/jpeg", buffer: broken });
-    await submit(form);
-    await toast(page, "Product image cannot be read. Please choose another file.").waitFor();
-    expect(await entryIn(form)).toEqual(stole);
+    await choosePicture(form, await photo({ width: 40, height: 50 }));
+    await form.getByText("Product image cannot be larger than 5 MB").waitFor();
     expect(writes).toEqual([]);
+  });
+
+  it.each(["drop", "paste"])("is taken by %s, and previewed as the shop crops it", async (way) => {
+    const page = await shop.manage();
+    const form = await openAddForm(page);
+    const { buffer, name, mimeType } = await photo({ width: 60, height: 40 });
+    await form.locator("[data-drop-area]").evaluate(
+      (area, { bytes, fileName, type, event }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(bytes)], fileName, { type }));
+        area.dispatchEvent(
+          event === "drop"
+            ? new DragEvent("drop", { dataTransfer: transfer, bubbles: true })
+            : new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }),
+        );
+      },
+      { bytes: [...buffer], fileName: name, type: mimeType, event: way },
+    );
+    const preview = form.getByRole("img", { name: /^Preview/ });
+    expect(await loadedWidth(preview)).toBe(60);
+    const { width = 0, height = 1 } = (await preview.boundingBox()) ?? {};
+    expect(width / height).toBeCloseTo(0.8);
+    const files = form.getByLabel("Product Image");
+    expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
   });
 
   it("that an edited product has is put back when the new one is not wanted", async () => {
@@ -182,6 +250,74 @@ describe("the picture", () => {
     expect(await hasFocus(form.getByLabel("Product Image"))).toBe(true);
     await submit(form);
     await toast(page, "Product edited successfully").waitFor();
+  });
+});
+
+describe("a draft", () => {
+  const draft = { ...stole, name: "Half written" };
+
+  const ways: [string, (page: Page) => Promise<unknown>][] = [
+    ["Escape", (page) => page.keyboard.press("Escape")],
+    ["Cancel", (page) => dialog(page).getByRole("button", { name: "Cancel" }).click()],
+    ["a reload", (page) => page.reload()],
+  ];
+
+  it.each(ways)("survives %s, is offered and can be restored", async (_, leave) => {
+    const page = await shop.manage();
+    await fillProduct(await openAddForm(page), draft);
+    await leave(page);
+    await dialog(page).waitFor({ state: "detached" });
+    const form = await openAddForm(page);
+    expect(await form.getByLabel("Product name").inputValue()).toBe("");
+    await form.getByText(/^You have an unsaved draft of /).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole("button", { name: "Restore draft" }).click();
+    expect(await entryIn(form)).toEqual(draft);
+  });
+
+  it("is not offered for another product, nor after it was discarded or saved", async () => {
+    const page = await shop.manage();
+    const offer = dialog(page).getByRole("button", { name: "Restore draft" });
+    const edited = await openEditForm(page, FIRST);
+    await fillProduct(edited, { description: "A better description." });
+    await page.keyboard.press("Escape");
+    await edited.waitFor({ state: "detached" });
+    const form = await openAddForm(page);
+    expect(await offer.count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+    await openEditForm(page, FIRST);
+    await offer.click();
+    await submit(dialog(page));
+    await toast(page, "Product edited successfully").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    await openEditForm(page, FIRST);
+    expect(await offer.count()).toBe(0);
+  });
+
+  it("survives the end of the session, which says so and leads back", async () => {
+    // A session of its own: the server ends it for every page that shares it.
+    const page = await shop.visit("/login");
+    await signIn(page, "admin");
+    await page.goto(`${shop.shop.url}/admin/products?search=kente`);
+    await fillProduct(await openAddForm(page), draft);
+    await choosePicture(dialog(page), await photo({ width: 40, height: 50 }));
+    await page.route("**/auth/v1/user", (route) =>
+      route.fulfill({ status: 403, json: { msg: "invalid JWT" } }),
+    );
+    await page.route("**/rest/v1/products*", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 401, json: { message: "JWT expired" } })
+        : route.continue(),
+    );
+    await submit(dialog(page));
+    await page.getByText("Your session has ended.").waitFor();
+    await page.unrouteAll();
+    await fillSignIn(page, users.admin);
+    await page.waitForURL("**/admin/products?search=kente");
+    const form = await openAddForm(page);
+    await form.getByRole("button", { name: "Restore draft" }).click();
+    expect(await entryIn(form)).toEqual(draft);
   });
 });
 
@@ -254,8 +390,6 @@ describe("the modal", () => {
     await close(page);
     await form.waitFor({ state: "detached" });
     await expect.poll(() => hasFocus(opener)).toBe(true);
-    await openAddForm(page);
-    expect(await form.getByLabel("Product name").inputValue()).toBe("");
   });
 
   it("keeps the focus inside, forwards and backwards", async () => {

@@ -54,7 +54,7 @@ describe("a product's life", () => {
     expect(travelled).toMatchObject({ format: "webp", width: 1600, height: 1067 });
     expect(upload.headers()["content-type"]).toBe("image/webp");
     expect(new URL(upload.url()).pathname).toMatch(
-      /^\/storage\/v1\/object\/Products\/\d+-Kente-photo-?n-1\.webp$/,
+      /^\/storage\/v1\/object\/Products\/\d+-Kente%20photo-?n%201\.webp$/,
     );
     const [saved] = await productsNamed(url, stole.name);
     expect(saved?.image).toBe(
@@ -372,6 +372,36 @@ describe("two at once", () => {
     await page.waitForLoadState("networkidle");
     expect(inserts).toHaveLength(1);
     expect(await productsNamed(url, "Once")).toHaveLength(1);
+  });
+
+  it("names the product that was deleted, and the row that moves up takes no click", async () => {
+    const page = await shop.manage();
+    await add(page, { ...stole, name: "Gone first" });
+    const button = page.getByRole("button", { name: "Delete Gone first" });
+    const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+    await button.click();
+    await rowOf(page, "Gone first").waitFor({ state: "detached" });
+    const count = await page.getByText(/^\d+ products$/).textContent();
+    await page.mouse.click(x + 20, y + 20);
+    await toast(page, "Gone first").waitFor();
+    await page.reload();
+    expect(await page.getByText(/^\d+ products$/).textContent()).toBe(count);
+  });
+
+  it("an edit sends only what was changed, so that two admins do not overwrite each other", async () => {
+    const page = await shop.manage();
+    await add(page, { ...stole, name: "Shared" });
+    const form = await openEditForm(page, "Shared");
+    const [{ id } = { id: 0 }] = await productsNamed(url, "Shared");
+    const db = await (await signedIn(url, users.admin)).db();
+    await db.from("products").update({ price: 77 }).eq("id", id).throwOnError();
+    await fillProduct(form, { description: "Changed by the other admin." });
+    const update = page.waitForRequest((request) => request.method() === "PATCH");
+    await submit(form);
+    expect(Object.keys((await update).postDataJSON())).toEqual(["description"]);
+    expect((await update).headers().accept).toContain("vnd.pgrst.object");
+    await toast(page, "Product edited successfully").waitFor();
+    expect(await textOf(rowOf(page, "Shared"))).toContain("GH₵77.00");
   });
 
   it("the second click of a double click deletes nothing more", async () => {

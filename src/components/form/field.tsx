@@ -15,16 +15,21 @@ type FieldProps = {
   label: string;
   error?: string;
   hint?: string;
+  /** Marks the label; whether the control is required, it says itself. */
+  required?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-export function Field({ label, error, hint, className, children }: FieldProps) {
+export function Field({ label, error, hint, required, className, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+      <label
+        htmlFor={id}
+        className={`mb-1.5 block text-sm font-medium ${required ? "after:ml-0.5 after:text-danger after:content-['*'_/_'']" : ""}`}
+      >
         {label}
       </label>
       {children({

@@ -1,12 +1,18 @@
 import type { ComponentProps } from "react";
 import { controlStyle, Field } from "./field.tsx";
 
-type FileFieldProps = ComponentProps<"input"> & { label: string; error?: string; hint?: string };
+type FileFieldProps = ComponentProps<"input"> & {
+  label: string;
+  error?: string;
+  hint?: string;
+  marked?: boolean;
+};
 
 /** The native file input keeps the chosen file while the form is corrected and sent again. */
-export function FileField({ label, error, hint, className, ...input }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { label, error, hint, marked, className, ...input } = props;
   return (
-    <Field label={label} error={error} hint={hint} className={className}>
+    <Field label={label} error={error} hint={hint} required={marked} className={className}>
       {(control) => (
         <input
           type="file"

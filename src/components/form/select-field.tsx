@@ -5,15 +5,16 @@ import { controlStyle, Field } from "./field.tsx";
 type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   error?: string;
+  marked?: boolean;
   /** The label of the empty option. */
   placeholder: string;
   options: readonly { id: number; name: string }[];
 };
 
 export function SelectField(props: SelectFieldProps) {
-  const { label, error, placeholder, options, className, ...select } = props;
+  const { label, error, marked, placeholder, options, className, ...select } = props;
   return (
-    <Field label={label} error={error} className={className}>
+    <Field label={label} error={error} required={marked} className={className}>
       {(control) => (
         <span className="relative block">
           <select {...control} className={`${controlStyle} appearance-none pr-10`} {...select}>

@@ -1,11 +1,16 @@
 import type { ComponentProps } from "react";
 import { controlStyle, Field } from "./field.tsx";
 
-type TextAreaFieldProps = ComponentProps<"textarea"> & { label: string; error?: string };
+type TextAreaFieldProps = ComponentProps<"textarea"> & {
+  label: string;
+  error?: string;
+  marked?: boolean;
+};
 
-export function TextAreaField({ label, error, className, ...textArea }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, error, marked, className, ...textArea } = props;
   return (
-    <Field label={label} error={error} className={className}>
+    <Field label={label} error={error} required={marked} className={className}>
       {(control) => (
         <textarea rows={4} {...control} className={`${controlStyle} py-2.5`} {...textArea} />
       )}

@@ -21,14 +21,15 @@ export function Toaster({ options }: { options?: DefaultToastOptions }) {
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {toasts.map((item) => (
-        <ToastCard key={item.id} item={item} />
+      {toasts.map((item, index) => (
+        <ToastCard key={item.id} item={item} isNewest={index === 0} />
       ))}
     </section>
   );
 }
 
-function ToastCard({ item }: { item: Toast }) {
+/** Only the newest one is large, so that several do not cover the page. */
+function ToastCard({ item, isNewest }: { item: Toast; isNewest: boolean }) {
   const isError = item.type === "error";
   const Icon = isError ? CircleAlert : CircleCheck;
   const motion = item.visible
@@ -37,14 +38,16 @@ function ToastCard({ item }: { item: Toast }) {
   return (
     <div
       role={isError ? "alert" : "status"}
-      className={`pointer-events-auto flex max-w-md items-center gap-3 rounded-card border border-line bg-white py-1 pr-1 pl-4 text-[0.95rem] shadow-float ${motion}`}
+      className={`pointer-events-auto flex max-w-md items-center rounded-card border border-line bg-white pr-1 pl-4 shadow-float ${isNewest ? "gap-3 py-1 text-[0.95rem]" : "gap-2 text-sm"} ${motion}`}
     >
       <Icon aria-hidden className={`size-5 shrink-0 ${isError ? "text-danger" : "text-success"}`} />
-      <p className="py-2 wrap-anywhere">{resolveValue(item.message, item)}</p>
+      <div className={isNewest ? "py-2 wrap-anywhere" : "truncate"}>
+        {resolveValue(item.message, item)}
+      </div>
       <button
         type="button"
         aria-label="Dismiss"
-        className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:text-ink"
+        className={`grid shrink-0 place-items-center rounded-full text-ink-soft hover:text-ink ${isNewest ? "size-11" : "size-7"}`}
         onClick={() => toast.dismiss(item.id)}
       >
         <X aria-hidden className="size-4" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Control, useController } from "react-hook-form";
 import { FileField } from "#components/form/file-field.tsx";
 import { Picture } from "#components/ui/picture.tsx";
@@ -20,18 +20,25 @@ export function ImageField({ control, current, onChosen }: ImageFieldProps) {
     field.onChange(file ?? current);
     onChosen();
   };
+  const take = (files: FileList) => {
+    if (!input.current || input.current.matches(":disabled") || !files[0]) return;
+    input.current.files = files;
+    choose(files[0]);
+  };
   const reset = () => {
     if (input.current) input.current.value = "";
     choose(undefined);
     input.current?.focus();
   };
+  usePastedFiles(take);
   return (
-    <div className="flex items-start gap-4">
+    <DropArea onDrop={take}>
       <ImagePreview image={fieldState.invalid ? "" : field.value} />
       <div className="min-w-0 flex-1">
         <FileField
           label="Product Image"
-          hint="JPEG, PNG, WebP or AVIF, 5 MB at most"
+          marked={current === ""}
+          hint="Choose a JPEG, PNG, WebP or AVIF image, drop it here or paste it. Large photos are made smaller. The shop shows the part in the preview (4:5)."
           accept={pictureTypes.join()}
           error={fieldState.error?.message}
           ref={(element) => {
@@ -43,8 +50,50 @@ export function ImageField({ control, current, onChosen }: ImageFieldProps) {
         />
         {field.value instanceof File && <ResetButton current={current} onClick={reset} />}
       </div>
+    </DropArea>
+  );
+}
+
+type DropAreaProps = { onDrop: (files: FileList) => void; children: ReactNode };
+
+function DropArea({ onDrop, children }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onDrop(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the file input serves the keyboard
+    <div
+      data-drop-area
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`flex items-start gap-4 rounded-card border border-dashed p-3 transition-colors sm:p-4 ${isOver ? "border-indigo bg-indigo-tint" : "border-line-strong"}`}
+    >
+      {children}
     </div>
   );
+}
+
+/** Text is pasted as usual; only a clipboard with nothing but a file is taken. */
+function usePastedFiles(take: (files: FileList) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData } = event;
+    if (!clipboardData?.files.length || clipboardData.types.includes("text/plain")) return;
+    event.preventDefault();
+    take(clipboardData.files);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener("paste", listener);
+    return () => document.removeEventListener("paste", listener);
+  }, []);
 }
 
 function ResetButton({ current, onClick }: { current: string; onClick: () => void }) {
@@ -71,7 +120,7 @@ function usePreviewUrl(image: File | string): string {
   return typeof image === "string" ? image : url;
 }
 
-const previewStyle = "aspect-[4/5] w-24 shrink-0 rounded-card bg-paper-deep object-cover";
+const previewStyle = "aspect-[4/5] w-24 shrink-0 rounded-card bg-paper-deep object-cover sm:w-32";
 
 function ImagePreview({ image }: { image: File | string }) {
   const url = usePreviewUrl(image);
@@ -81,6 +130,6 @@ function ImagePreview({ image }: { image: File | string }) {
     );
   }
   return (
-    <Picture src={url} alt="Preview of the product image" sizes="6rem" className={previewStyle} />
+    <Picture src={url} alt="Preview of the product image" sizes="8rem" className={previewStyle} />
   );
 }

@@ -17,7 +17,7 @@ function pictures() {
  * its pictures stay in place when it moves to another address.
  */
 export function pictureUrl(name: string): string {
-  return `${publicConfig().supabaseUrl}/storage/v1/object/public/${PICTURES}/${name}`;
+  return `${publicConfig().supabaseUrl}/storage/v1/object/public/${PICTURES}/${encodeURIComponent(name)}`;
 }
 
 /** Sent as plain bytes: the embedded backend takes no forms. */

@@ -5,7 +5,7 @@ import type { Product } from "#domain/catalog.ts";
 
 export type RowActions = {
   onEdit: (product: Product) => void;
-  onDelete: (id: number) => void;
+  onDelete: (product: Product) => void;
   /** Ids whose delete request is pending. */
   leaving: ReadonlySet<number>;
 };
@@ -27,7 +27,7 @@ export function ProductActions({ product, onEdit, onDelete, leaving }: ProductAc
       <IconButton
         aria-label={`Delete ${product.name}`}
         disabled={disabled}
-        onClick={removeWithFocus(() => onDelete(product.id))}
+        onClick={removeWithFocus(() => onDelete(product))}
         className="enabled:hover:text-danger"
       >
         <Trash2 aria-hidden />

@@ -17,8 +17,10 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
   const { errors } = formState;
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-4 sm:gap-x-5">
+      <p className="col-span-6 -mb-1 text-sm text-ink-soft">Fields marked * are required.</p>
       <TextField
         label="Product name"
+        marked
         error={errors.name?.message}
         autoComplete="off"
         className="col-span-6"
@@ -27,12 +29,15 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
       <CategoryFields form={form} />
       <TextAreaField
         label="Description"
+        marked
         error={errors.description?.message}
         className="col-span-6"
         {...register("description")}
       />
       <NumberField
         label="Price"
+        marked
+        unit="GH₵"
         min={0}
         step={0.01}
         error={errors.price?.message}
@@ -41,6 +46,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
       />
       <NumberField
         label="Stock Quantity"
+        marked
         min={0}
         step={1}
         inputMode="numeric"
@@ -50,6 +56,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
       />
       <NumberField
         label="Discount (%)"
+        hint="Shoppers do not see it, and it is not applied."
         min={0}
         max={100}
         step={0.01}
@@ -77,6 +84,7 @@ function CategoryFields({
     <>
       <SelectField
         label="Category"
+        marked
         placeholder="Select a category"
         options={categories}
         error={errors.categoryId?.message}
@@ -85,6 +93,7 @@ function CategoryFields({
       />
       <SelectField
         label="Subcategory"
+        marked
         placeholder="Select a subcategory"
         options={subCategories.filter(({ categoryId }) => String(categoryId) === chosen)}
         error={errors.subCategoryId?.message}

@@ -20,11 +20,17 @@ export function isStockChoice(value: string | null): value is StockChoice {
   return value !== null && Object.hasOwn(labels, value);
 }
 
+/** The id in "#60" or "0060", the notation of the list; a shorter number is a part of a name. */
+function idIn(search: string): number | undefined {
+  return /^(#\d+|\d{4,})$/.test(search) ? Number(search.replace("#", "")) : undefined;
+}
+
 export function filterProducts(products: Product[], { search, status }: ProductFilter): Product[] {
   const wanted = search.trim().toLowerCase();
+  const wantedId = idIn(wanted);
   return products.filter(
-    ({ name, stockQuantity }) =>
-      name.toLowerCase().includes(wanted) &&
+    ({ id, name, stockQuantity }) =>
+      (id === wantedId || name.toLowerCase().includes(wanted)) &&
       (status === "all" || stockStatus(stockQuantity).label === labels[status]),
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
@@ -16,7 +17,31 @@ export function ProductList({ products, onEdit }: ProductListProps) {
   const { mutate } = useDeleteProduct();
   const leaving = usePendingDeletes();
   const Shape = isWide ? ProductTable : ProductCards;
-  return <Shape products={products} onEdit={onEdit} onDelete={mutate} leaving={leaving} />;
+  const isMoving = useJustShrunk(leaving.size);
+  return (
+    <div className={isMoving ? "pointer-events-none" : ""}>
+      <Shape products={products} onEdit={onEdit} onDelete={mutate} leaving={leaving} />
+    </div>
+  );
+}
+
+const MOVED_MS = 1000;
+
+/** After a delete another row moves under the pointer: a second click must not delete that one, too. */
+function useJustShrunk(pendingDeletes: number): boolean {
+  const before = useRef(pendingDeletes);
+  const [isMoving, setIsMoving] = useState(false);
+  useLayoutEffect(() => {
+    const hasEnded = pendingDeletes < before.current;
+    before.current = pendingDeletes;
+    if (hasEnded) setIsMoving(true);
+  }, [pendingDeletes]);
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = window.setTimeout(() => setIsMoving(false), MOVED_MS);
+    return () => window.clearTimeout(timer);
+  }, [isMoving]);
+  return isMoving;
 }
 
 export function EmptyShop() {

@@ -1,12 +1,20 @@
 import { Modal } from "#components/ui/modal.tsx";
 import type { Product } from "#domain/catalog.ts";
+import { DraftOffer } from "./draft-offer.tsx";
+import { removeDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
 import { useSaveProduct } from "./products-queries.ts";
+import { useProductDraft } from "./use-product-draft.ts";
 
 type ProductModalProps = { product: Product | undefined; open: boolean; onClose: () => void };
 
 export function ProductModal({ product, open, onClose }: ProductModalProps) {
   const save = useSaveProduct(product);
+  const { key, offered, initialValues, restore, discard } = useProductDraft(product);
+  const close = () => {
+    removeDraft(key);
+    onClose();
+  };
   return (
     <Modal
       heading={product ? "Edit Product" : "Add Product"}
@@ -14,7 +22,18 @@ export function ProductModal({ product, open, onClose }: ProductModalProps) {
       onClose={onClose}
       locked={save.isPending}
     >
-      <ProductForm product={product} save={save} onDone={onClose} />
+      <ProductForm
+        // A restored draft is a new form: its subcategory needs the options of its category.
+        key={offered ? "offered" : "form"}
+        product={product}
+        initialValues={initialValues}
+        draftKey={key}
+        save={save}
+        onSaved={close}
+        onCancel={onClose}
+      >
+        {offered && <DraftOffer draft={offered} onRestore={restore} onDiscard={discard} />}
+      </ProductForm>
     </Modal>
   );
 }

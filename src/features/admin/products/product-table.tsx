@@ -79,7 +79,9 @@ function ProductRow({ product, row, ...actions }: RowActions & { product: Produc
       </th>
       <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
       <td className={`figures text-right ${cell}`}>{product.discount}%</td>
-      <td className={`figures text-right ${cell}`}>{product.stockQuantity}</td>
+      <td className={`figures text-right ${cell}`}>
+        {product.stockQuantity.toLocaleString("en-US")}
+      </td>
       <td className={`${cell} pl-5 whitespace-nowrap xl:pl-10`}>
         <StockBadge stockQuantity={product.stockQuantity} />
       </td>

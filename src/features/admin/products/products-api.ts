@@ -1,7 +1,7 @@
-import { PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
+import { categories, PRODUCT_COLUMNS, type Product, subCategories } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
-import { publicTables, recheckSession, tables } from "#lib/supabase.ts";
+import { recheckSession, NO_ROW, publicTables, tables } from "#lib/supabase.ts";
 
 /** Newest first, so that a product just added is visible. */
 export function readProducts(signal: AbortSignal): Promise<Product[]> {
@@ -17,12 +17,29 @@ export function readProducts(signal: AbortSignal): Promise<Product[]> {
 
 export type ProductFields = Omit<Product, "id" | "category" | "subCategory">;
 
-/** Takes the first row: asked for a single one with embeds, Supabase Lite returns an array nevertheless. */
+/** Without embeds: Supabase Lite answers a single row with embeds as an array. */
+const ROW_COLUMNS =
+  "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId";
+
+function withCategoryNames(row: ProductFields & { id: number }): Product {
+  const nameIn = (list: readonly { id: number; name: string }[], id: number) => ({
+    name: list.find((entry) => entry.id === id)?.name ?? "",
+  });
+  return {
+    ...row,
+    category: nameIn(categories, row.categoryId),
+    subCategory: nameIn(subCategories, row.subCategoryId),
+  };
+}
+
 export async function insertProduct(fields: ProductFields): Promise<Product> {
-  const { data, error } = await tables().from("products").insert(fields).select(PRODUCT_COLUMNS);
-  const [product] = data ?? [];
-  if (!product) throw new Error(errors.productNotCreated, { cause: error });
-  return product;
+  const { data, error } = await tables()
+    .from("products")
+    .insert(fields)
+    .select(ROW_COLUMNS)
+    .single();
+  if (error) throw new Error(errors.productNotCreated, { cause: error });
+  return withCategoryNames(data);
 }
 
 /** Null when there is no such product, or row security hides it from this user. */
@@ -34,11 +51,12 @@ export async function updateProduct(
     .from("products")
     .update(changes)
     .eq("id", id)
-    .select(PRODUCT_COLUMNS)
-    .maybeSingle();
-  if (error) throw error;
-  if (!data) recheckSession();
-  return data;
+    .select(ROW_COLUMNS)
+    .single();
+  if (data) return withCategoryNames(data);
+  if (error.code !== NO_ROW) throw error;
+  recheckSession();
+  return null;
 }
 
 /** Selects the deleted row: a delete that row security filtered out is not an error by itself. */

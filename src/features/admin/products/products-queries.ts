@@ -9,6 +9,7 @@ import { toast } from "react-hot-toast/headless";
 import type { Product } from "#domain/catalog.ts";
 import { errors, successes } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
+import { deletedMessage } from "./deleted-toast.tsx";
 import { deleteProduct, readProducts } from "./products-api.ts";
 import { saveProduct } from "./save-product.ts";
 
@@ -55,10 +56,10 @@ export function useDeleteProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: DELETE_KEY,
-    mutationFn: deleteProduct,
+    mutationFn: ({ id }: Product) => deleteProduct(id),
     onSuccess: (_, deleted) => {
-      updateList(queryClient, (products) => products.filter(({ id }) => id !== deleted));
-      toast.success(successes.productDeleted);
+      updateList(queryClient, (products) => products.filter(({ id }) => id !== deleted.id));
+      toast.success(deletedMessage(successes.productDeleted, deleted.name));
     },
     onSettled: () => invalidateLists(queryClient),
   });
@@ -68,7 +69,7 @@ export function useDeleteProduct() {
 export function usePendingDeletes(): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: DELETE_KEY, status: "pending" },
-    select: ({ state }) => Number(state.variables),
+    select: ({ state }) => (state.variables as Product).id,
   });
   return new Set(ids);
 }

@@ -1,17 +1,15 @@
 import type { Product } from "#domain/catalog.ts";
-import { errors, formErrors } from "#domain/messages.ts";
+import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
-import { shrinkImage } from "#lib/shrink-image.ts";
 import { imageName } from "./image-name.ts";
 import { pictureUrl, removePicture, uploadPicture } from "./pictures-api.ts";
+import { preparedImage } from "./prepared-image.ts";
 import { deleteProduct, insertProduct, type ProductFields, updateProduct } from "./products-api.ts";
 
 type ImageFile = { name: string; content: Blob };
 
 async function prepareImage(file: File): Promise<ImageFile> {
-  const content = await shrinkImage(file).catch((cause: unknown) => {
-    throw new Error(formErrors.pictureNotReadable, { cause });
-  });
+  const content = await preparedImage(file);
   return { name: imageName(file.name, content.type), content };
 }
 
@@ -49,9 +47,13 @@ async function uploadNewImage(file: File): Promise<ImageFile> {
   return picture;
 }
 
-/** Stock sinks with sales while the form is open: an untouched value must not be written back. */
-function changesIn({ stockQuantity, ...details }: Details, before: Product): Partial<Details> {
-  return stockQuantity === before.stockQuantity ? details : { ...details, stockQuantity };
+/** Only what was edited: sales and other admins change the row while the form is open. */
+function changesIn(details: Details, before: Product): Partial<Details> {
+  const edited = Object.entries(details).filter(
+    ([column, value]) => before[column as keyof Details] !== value,
+  );
+  // An update needs a column; the name is one that no sale changes.
+  return edited.length > 0 ? Object.fromEntries(edited) : { name: before.name };
 }
 
 async function editProduct(

@@ -1,0 +1,20 @@
+import { formErrors } from "#domain/messages.ts";
+import { MAX_PICTURE_BYTES } from "#domain/picture-file.ts";
+import { shrinkImage } from "#lib/shrink-image.ts";
+
+const prepared = new WeakMap<File, Promise<Blob>>();
+
+/** Shrunk once per file: validation needs its final size, and saving its content. */
+export function preparedImage(file: File): Promise<Blob> {
+  const image = prepared.get(file) ?? prepare(file);
+  prepared.set(file, image);
+  return image;
+}
+
+async function prepare(file: File): Promise<Blob> {
+  const image = await shrinkImage(file).catch((cause: unknown) => {
+    throw new Error(formErrors.pictureNotReadable, { cause });
+  });
+  if (image.size > MAX_PICTURE_BYTES) throw new Error(formErrors.pictureTooLarge);
+  return image;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { ProductFormInput } from "#domain/product-form.ts";
+
+const draftSchema = z.object({
+  savedAt: z.number(),
+  values: z.object({
+    name: z.string(),
+    categoryId: z.string(),
+    subCategoryId: z.string(),
+    description: z.string(),
+    price: z.string(),
+    stockQuantity: z.string(),
+    discount: z.string(),
+  }),
+});
+
+export type ProductDraft = z.infer<typeof draftSchema> & { image?: File };
+
+/** Files cannot be stored as text; they last as long as the page. */
+const images = new Map<string, File>();
+
+export function draftKey(userId: string, productId: number | undefined): string {
+  return `ntoma-product-draft-${userId}-${productId ?? "new"}`;
+}
+
+export function readDraft(key: string): ProductDraft | undefined {
+  try {
+    const stored = window.localStorage.getItem(key);
+    const { data } = draftSchema.safeParse(stored && JSON.parse(stored));
+    return data && { ...data, image: images.get(key) };
+  } catch {
+    // Storage is forbidden, or somebody else wrote there.
+    return undefined;
+  }
+}
+
+export function writeDraft(key: string, { image, ...values }: ProductFormInput): void {
+  if (image instanceof File) images.set(key, image);
+  else images.delete(key);
+  try {
+    window.localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), values }));
+  } catch {
+    // Without storage there are no drafts; the form itself still works.
+  }
+}
+
+export function removeDraft(key: string): void {
+  images.delete(key);
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
