@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
-import { useHydrated } from "#lib/hydrated.ts";
 import { readReturnPath } from "#lib/return-path.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 import { useSignIn } from "./sign-in-queries.ts";
 
 /** Validated by the browser: both fields are required and the email must be one. */

@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatusLook } from "#domain/statuses.ts";
 import type { OrderQuery } from "#lib/database.types.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { recheckSession, NO_ROW, tables } from "#lib/supabase.ts";
+import { NO_ROW, recheckSession, tables } from "#lib/supabase.ts";
 
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;

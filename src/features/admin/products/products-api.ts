@@ -1,7 +1,7 @@
 import { categories, PRODUCT_COLUMNS, type Product, subCategories } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
-import { recheckSession, NO_ROW, publicTables, tables } from "#lib/supabase.ts";
+import { NO_ROW, publicTables, recheckSession, tables } from "#lib/supabase.ts";
 
 /** Newest first, so that a product just added is visible. */
 export function readProducts(signal: AbortSignal): Promise<Product[]> {
