@@ -2,10 +2,10 @@ import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { NewItems } from "#components/ui/new-items.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { orderStatusLook } from "#domain/statuses.ts";
-import { NewOrders } from "../new-orders.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";
 import { EmptyChart } from "./empty-chart.tsx";
 
@@ -13,7 +13,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (
     <Card heading="Recent Orders" className="relative">
       <div className="absolute top-5 right-5 md:top-6 md:right-6">
-        <NewOrders orders={orders} />
+        <NewItems items={orders} singular="new order" plural="new orders" />
       </div>
       {orders.length === 0 ? (
         <EmptyChart icon={<ReceiptText aria-hidden />}>No orders yet.</EmptyChart>

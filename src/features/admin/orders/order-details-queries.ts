@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { POLL_MS } from "#lib/polling.ts";
 import { readOrderItems } from "../../orders/orders-api.ts";
-import { POLL_MS } from "../poll.ts";
 import { OrderNotFoundError, readOrder } from "./order-details-api.ts";
 
 const key = ["orders"] as const;

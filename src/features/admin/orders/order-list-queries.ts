@@ -9,7 +9,7 @@ import { successes } from "#domain/messages.ts";
 import type { Order } from "#domain/orders.ts";
 import type { OrderStatus } from "#domain/statuses.ts";
 import type { OrderQuery } from "#lib/database.types.ts";
-import { POLL_MS } from "../poll.ts";
+import { POLL_MS } from "#lib/polling.ts";
 import {
   LIST_PAGE,
   type OrderList,

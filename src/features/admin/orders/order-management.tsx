@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { NewItems } from "#components/ui/new-items.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { isFiltered, noFilter } from "#domain/order-filter.ts";
-import { NewOrders } from "../new-orders.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
@@ -26,7 +26,14 @@ export function OrderManagement() {
       <OrderFilters filter={shown} change={change} onClear={clear} />
       <div className="mb-2 flex flex-wrap gap-x-4">
         <OrderCount total={list.data?.total} />
-        {list.data && <NewOrders key={JSON.stringify(filter)} orders={list.data.first} />}
+        {list.data && (
+          <NewItems
+            key={JSON.stringify(filter)}
+            items={list.data.first}
+            singular="new order"
+            plural="new orders"
+          />
+        )}
       </div>
       <OrderList list={list} onClear={isFiltered(filter) ? clear : undefined} />
     </>
