@@ -10,8 +10,12 @@ export default defineConfig({
     // Optimizing PGlite's WebAssembly costs more than a test file gains by it.
     execArgv: ["--liftoff-only"],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    teardownTimeout: 30_000,
+    // Starting a process for each of 150 files costs minutes; no file changes global state.
+    isolate: false,
+    // Limits for a test that hangs; a busy machine must never reach them.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

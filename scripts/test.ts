@@ -9,10 +9,16 @@ const BIN = join(ROOT, "node_modules/.bin");
 
 type Count = { passed: number; failed: number };
 
+/** The long proofs run only when they are named: `npm run test:endurance`. */
+const ENDURANCE = "tests/endurance";
+
 /** Everything, in the order in which it fails fastest; arguments choose test files by name. */
-async function main(args: string[]): Promise<void> {
-  const filters = args.filter((arg) => arg !== "--watch");
-  if (args.includes("--watch")) return watch(filters);
+async function main(filters: string[]): Promise<void> {
+  if (filters.includes("--watch")) {
+    await buildIfStale();
+    process.exitCode = run("vitest", filters);
+    return;
+  }
   const checks = filters.length > 0 ? [] : [lint, types];
   const counts = checks.map((check) => check());
   await buildIfStale();
@@ -21,12 +27,6 @@ async function main(args: string[]): Promise<void> {
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
-}
-
-/** Runs the chosen tests again whenever their files change. */
-async function watch(filters: string[]): Promise<void> {
-  await buildIfStale();
-  process.exitCode = run("vitest", ["watch", ...filters]);
 }
 
 function lint(): Count {
@@ -54,6 +54,9 @@ function tests(filters: string[]): Count {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${results}`,
+    ...(filters.some((filter) => filter.includes("endurance"))
+      ? []
+      : ["--exclude", `${ENDURANCE}/**`]),
     ...filters,
   ]);
   const count = readResults(results);

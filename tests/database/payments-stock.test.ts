@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { expectExactSales } from "../harness/concurrent-buyers.ts";
 import { createUsers } from "../harness/create-users.ts";
 import {
   addProduct,
@@ -31,26 +32,9 @@ describeOnEachDatabase("stock", (backend) => {
     return paymentHarness.verify(user.token, { reference, orderId });
   };
 
-  it("of 7 pieces goes to exactly 7 of 200 buyers who come at once", async () => {
-    const buyers = await createUsers(backend(), 200);
-    const shirt = await addProduct(backend(), 7);
-    const results = await Promise.all(
-      buyers.map(async (buyer) => {
-        const { placed, refusal } = await tryOrder(buyer, [shirt]);
-        return refusal ? refusal.message : (await pay(buyer, placed)).message;
-      }),
-    );
-    const bought = results.filter((message) => message === "Payment successful!");
-    const refused = results.filter((message) => /^Kente \S+ is sold out\.$/.test(message));
-    expect([bought.length, refused.length]).toEqual([7, 193]);
-    expect(await stockOf(backend(), shirt)).toBe(0);
-    const { data } = await backend()
-      .service.from("orderItems")
-      .select("orders!inner(paymentStatus)")
-      .eq("productId", shirt.productId)
-      .eq("orders.paymentStatus", "success");
-    expect(data).toHaveLength(7);
-  });
+  // 200 buyers are in tests/endurance.
+  it("of 7 pieces goes to exactly 7 of 25 concurrent buyers", () =>
+    expectExactSales(backend(), 25));
 
   it("is given to carts in opposite order without a deadlock", async () => {
     const buyers = await createUsers(backend(), 40);

@@ -13,10 +13,12 @@ import { audit, type Fixtures, newLedger } from "./ledger.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { randomMoment, workUntilKilled } from "./workload.ts";
 
-const CRASHES = 20;
-
-/** Tells how a shop is killed 20 times at work and never forgets what it said. */
-export function describeCrashes(name: string, databaseEnv: () => Promise<Record<string, string>>) {
+/** Kills a shop under load again and again: nothing that it has acknowledged may be lost. */
+export function describeCrashes(
+  name: string,
+  crashes: number,
+  databaseEnv: () => Promise<Record<string, string>>,
+) {
   describe(`kill -9 at random moments under load on ${name}`, () => {
     vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
     let dataDir: string;
@@ -33,13 +35,13 @@ export function describeCrashes(name: string, databaseEnv: () => Promise<Record<
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    it(`loses nothing it has acknowledged, ${CRASHES} times`, async () => {
+    it(`loses nothing it has acknowledged, ${crashes} times`, async () => {
       const seed = Number(process.env.ENDURANCE_SEED ?? Date.now() % 1_000_000);
-      console.log(`ENDURANCE_SEED=${seed} brings the same moments again`);
+      console.log(`ENDURANCE_SEED=${seed} repeats the same moments`);
       const random = seededRandom(seed);
       const fixtures = await createFixtures(shop.url);
       const ledger = await newLedger(fixtures);
-      for (let kill = 0; kill < CRASHES; kill++) {
+      for (let kill = 0; kill < crashes; kill++) {
         await workUntilKilled(shop, fixtures, ledger, randomMoment(kill, random));
         shop = await startShop({ dataDir, env });
         await moveTo(fixtures, shop.url);

@@ -94,19 +94,6 @@ describe("when the disk is full, an embedded shop", () => {
     await again.stop();
   });
 
-  it("closes in order while there is no room", async () => {
-    const shop = await startShop({ dataDir });
-    const everyone = await users(shop.url);
-    const before = await buy(shop, everyone);
-    fillDiskFor(shop.pid);
-    const refused = await (await everyone.shopper.db()).from("carts").insert({ productId: 2 });
-    expect(refused.status).toBe(503);
-    await shop.stop();
-    const again = await startShop({ dataDir });
-    expect(await paidOrders(again)).toContain(before);
-    await again.stop();
-  });
-
   it("does not open, and says why in a sentence", async () => {
     const main = join(import.meta.dirname, "../../server/main.ts");
     const limited = ["-c", 'ulimit -S -f 2048; exec "$@"', "sh", process.execPath, main];

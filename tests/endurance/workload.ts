@@ -6,39 +6,44 @@ import type { seededRandom } from "./seeded-random.ts";
 
 type Random = ReturnType<typeof seededRandom>;
 
-const ACTS = ["order", "payment", "cart", "upload"] as const;
-type Act = (typeof ACTS)[number];
+const STEPS = ["order", "payment", "cart", "upload"] as const;
+type Step = (typeof STEPS)[number];
 
-/** When the shop is killed: some instants after so many acts of one kind were acknowledged. */
-export type Moment = { act: Act; times: number; instants: number; pictureBytes: number };
+/** When the shop is killed: so many event-loop turns after so many steps of one kind were acknowledged. */
+export type Moment = { step: Step; times: number; instants: number; imageBytes: number };
 
-/** Every kind of act has its turn; the rest is chance. */
+/** Every kind of step has its turn; the rest is random. */
 export function randomMoment(turn: number, random: Random): Moment {
   return {
-    act: ACTS[turn % ACTS.length] ?? "order",
+    step: STEPS[turn % STEPS.length] ?? "order",
     times: random(1, 3),
     instants: random(0, 60),
-    pictureBytes: random(1000, 400_000),
+    imageBytes: random(1000, 400_000),
   };
 }
 
-let pictureCount = 0;
+let imageCount = 0;
 
-/** Shoppers and an admin at work, until the shop is killed. */
+/** Shoppers and an admin send requests until the shop is killed. */
 export async function workUntilKilled(
   shop: RunningShop,
   fixtures: Fixtures,
   ledger: Ledger,
-  { act, times, instants, pictureBytes }: Moment,
+  { step, times, instants, imageBytes }: Moment,
 ): Promise<void> {
-  let count = 0;
+  const counts: Record<Step, number> = { order: 0, payment: 0, cart: 0, upload: 0 };
   let killed: Promise<void> | undefined;
-  const acknowledged = async (done: Act) => {
-    if (done === act) count += 1;
-    if (done !== act || count !== times) return;
-    // Somewhere in the middle of what the others are doing.
-    for (let instant = 0; instant < instants; instant++) await setImmediate();
-    killed = shop.kill();
+  const acknowledged = async (done: Step) => {
+    counts[done] += 1;
+    const isDue = counts[step] >= times && Object.values(counts).every((count) => count > 0);
+    if (killed || !isDue) return;
+    killed = killAfter(instants);
+    await killed;
+  };
+
+  const killAfter = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) await setImmediate();
+    await shop.kill();
   };
 
   const buyer = async (quantity: number) => {
@@ -49,17 +54,17 @@ export async function workUntilKilled(
     ledger.paid.push(placed);
     await acknowledged("payment");
   };
-  const collector = async () => {
+  const cartUser = async () => {
     const db = await fixtures.shopper.db();
     const { error } = await db.from("carts").insert({ productId: fixtures.wanted.id, quantity: 1 });
     if (error) throw error;
     ledger.inCart += 1;
     await acknowledged("cart");
   };
-  const photographer = async () => {
-    pictureCount += 1;
-    const name = `endurance-${pictureCount}.png`;
-    const content = picture(pictureBytes + pictureCount);
+  const uploader = async () => {
+    imageCount += 1;
+    const name = `endurance-${imageCount}.png`;
+    const content = picture(imageBytes + imageCount);
     const { error } = await upload(fixtures.url, fixtures.admin, name, content);
     if (error) throw error;
     ledger.pictures.set(name, hashOf(content));
@@ -69,14 +74,14 @@ export async function workUntilKilled(
   await Promise.all([
     untilItFails(() => buyer(1)),
     untilItFails(() => buyer(2)),
-    untilItFails(collector),
-    untilItFails(photographer),
+    untilItFails(cartUser),
+    untilItFails(uploader),
   ]);
   await killed;
-  if (!killed) throw new Error("The work stopped although nobody killed the shop.");
+  if (!killed) throw new Error("The workload ended before the shop was killed.");
 }
 
-/** A killed shop answers nobody: that is how everyone's work ends. */
+/** The first request that the killed shop does not answer ends the loop. */
 async function untilItFails(work: () => Promise<void>): Promise<void> {
   try {
     for (;;) await work();

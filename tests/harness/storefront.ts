@@ -18,6 +18,9 @@ export const users = {
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
+/** Below the test's own limit, so that a failure names the action; a busy machine may be slow. */
+const ACTION_TIMEOUT_MS = 120_000;
+
 /** What a test needs to know about the shop it visits. */
 export type VisitedShop = Pick<RunningShop, "url" | "inboxUrl" | "dataDir" | "mails">;
 
@@ -72,6 +75,7 @@ async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefro
     browser,
     visit: async (path, options = desktop) => {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(ACTION_TIMEOUT_MS);
       openedByTest.push(context);
       return open(await context.newPage(), path);
     },

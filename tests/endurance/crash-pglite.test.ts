@@ -1,3 +1,0 @@
-import { describeCrashes } from "./crash-test.ts";
-
-describeCrashes("PGlite", async () => ({ DATABASE_URL: "" }));

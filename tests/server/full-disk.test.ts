@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { demoLogins } from "../../server/database/demo-users.ts";
+import { pay, placeOrder } from "../endurance/business.ts";
+import { fillDiskFor } from "../endurance/size-limit.ts";
+import { signedIn } from "../harness/clients.ts";
+import { copyDemo } from "../harness/resources.ts";
+import { startShop } from "../harness/shop.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-full-"));
+  await copyDemo(dataDir);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+// Recovery, PostgreSQL and starting on a full disk are in tests/endurance.
+it("on a full disk a shop answers 503, closes in order and loses no order", async () => {
+  const shop = await startShop({ dataDir });
+  const shopper = await signedIn(shop.url, demoLogins.shopper);
+  const db = await shopper.db();
+  const { data } = await db.from("products").select("id,price").eq("id", 1).throwOnError();
+  const placed = await placeOrder(shopper, data);
+  await pay(shop.url, shopper, placed);
+  fillDiskFor(shop.pid);
+  expect((await db.from("carts").insert({ productId: 2 })).status).toBe(503);
+  await shop.stop();
+
+  const again = await startShop({ dataDir });
+  const orders = await (await signedIn(again.url, demoLogins.shopper)).db();
+  const paid = await orders.from("orders").select("id").eq("paymentStatus", "success");
+  expect(paid.data?.map(({ id }) => id)).toContain(placed.id);
+  await again.stop();
+});
