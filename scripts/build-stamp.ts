@@ -15,6 +15,7 @@ const SOURCES = [
   "scripts/build.ts",
   "scripts/build-stamp.ts",
   "scripts/compress-folder.ts",
+  "scripts/hosting",
   "package.json",
   "package-lock.json",
 ];

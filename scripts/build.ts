@@ -7,6 +7,7 @@ import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { fingerprint, writeStamp } from "./build-stamp.ts";
 import { compressFolder } from "./compress-folder.ts";
+import { writeHostingFiles } from "./hosting/write-hosting-files.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
@@ -83,25 +84,24 @@ function fill(shell: Shell, { page, module, html: app }: RenderedTemplate): stri
   return letScriptsWait(shell, html).replace("<!--app-->", () => app);
 }
 
+function siteUrl(): string {
+  return (process.env.SITE_URL ?? "http://localhost").replace(/\/+$/, "");
+}
+
 /** A static host has no server that fills in the head: it gets each page as a file of its own. */
-async function writeStaticPage(
-  { page, path: pathname }: RenderedTemplate,
-  html: string,
-  siteUrl: string,
-) {
+async function writeStaticPage({ page, path: pathname }: RenderedTemplate, html: string) {
   const address = page.key === "product" ? undefined : pathname;
-  const head = renderHead({ page, pathname: address, siteUrl, imageUrl: "/og.png" });
-  const file = path.join(site, staticFile(page));
-  await mkdir(path.dirname(file), { recursive: true });
+  const head = renderHead({ page, pathname: address, siteUrl: siteUrl(), imageUrl: "/og.png" });
   await writeFile(
-    file,
+    path.join(site, staticFile(page)),
     html.replace("<!--head-->", () => head),
   );
 }
 
+/** Hosts serve `men-products.html` at `/men-products`. */
 function staticFile({ key, template }: Page): string {
   if (key === "notFound") return "404.html";
-  return key === "home" ? "index.html" : path.join(template, "index.html");
+  return key === "home" ? "index.html" : `${template}.html`;
 }
 
 async function writePages(templates: readonly RenderedTemplate[]): Promise<void> {
@@ -114,16 +114,14 @@ async function writePages(templates: readonly RenderedTemplate[]): Promise<void>
   };
   await Promise.all([rm(indexFile), rm(path.dirname(manifestFile), { recursive: true })]);
   await mkdir(path.join(site, "pages"), { recursive: true });
-  const siteUrl = process.env.SITE_URL ?? "http://localhost";
   for (const template of templates) {
     const html = fill(shell, template);
     await writeFile(path.join(site, "pages", `${template.page.template}.html`), html);
-    if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html, siteUrl);
+    if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html);
   }
 }
 
-async function moveIntoPlace(): Promise<void> {
-  const dist = path.join(root, "dist");
+async function moveIntoPlace(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await rename(site, dist);
   await rm(prerenderFolder, { recursive: true });
@@ -132,8 +130,11 @@ async function moveIntoPlace(): Promise<void> {
 /** Others look for these under the names they know. */
 const FIXED_NAMES = ["og.png", "apple-touch-icon.png", "icon-512.png", "site.webmanifest"];
 
-/** The whole site into dist/: assets with their compressed twins, and one HTML template per page. */
-export async function buildSite(): Promise<void> {
+/**
+ * The whole site: assets with their compressed twins, and one HTML template per page. With a Supabase
+ * project as its backend also what a static host needs.
+ */
+export async function buildSite(dist = path.join(root, "dist")): Promise<void> {
   const madeFrom = await fingerprint();
   process.env.NODE_ENV ??= "production";
   await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
@@ -143,7 +144,15 @@ export async function buildSite(): Promise<void> {
   }
   await compressFolder(path.join(site, "assets"));
   await writeStamp(site, madeFrom);
-  await moveIntoPlace();
+  const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY } = process.env;
+  if (VITE_SUPABASE_URL && VITE_SUPABASE_PUBLISHABLE_KEY) {
+    await writeHostingFiles(site, {
+      siteUrl: siteUrl(),
+      supabaseUrl: VITE_SUPABASE_URL,
+      publishableKey: VITE_SUPABASE_PUBLISHABLE_KEY,
+    });
+  }
+  await moveIntoPlace(dist);
 }
 
-if (import.meta.main) await buildSite();
+if (import.meta.main) await buildSite(process.argv[2]);

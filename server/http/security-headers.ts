@@ -6,16 +6,20 @@ const PAYSTACK = {
   style: "'unsafe-inline' https://paystack.com",
 };
 
-function contentSecurityPolicy(realPaystack: boolean): string {
+type PolicyOptions = { realPaystack: boolean; isHttps: boolean; backendOrigin?: string };
+
+/** The backend's origin is named where it is another one than the pages'. */
+function contentSecurityPolicy({ realPaystack, backendOrigin }: PolicyOptions): string {
+  const backend = backendOrigin ? ` ${backendOrigin}` : "";
   const paystack = (part: keyof typeof PAYSTACK) => (realPaystack ? ` ${PAYSTACK[part]}` : "");
   return [
     "default-src 'none'",
     `script-src 'self'${paystack("script")}`,
     `style-src 'self'${paystack("style")}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${backend}`,
     "font-src 'self'",
     "manifest-src 'self'",
-    `connect-src 'self'${paystack("connect")}`,
+    `connect-src 'self'${backend}${paystack("connect")}`,
     `frame-src 'self'${paystack("frame")}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -24,21 +28,26 @@ function contentSecurityPolicy(realPaystack: boolean): string {
   ].join("; ");
 }
 
-/**
- * Sets the defaults on every response; headers that a handler has set stay. CORS headers, which the
- * backend and the functions send as on Supabase, are removed: the shop's pages need none.
- */
-export function createSecurityHeaders(realPaystack: boolean, isHttps: boolean) {
-  const defaults = Object.entries({
-    "content-security-policy": contentSecurityPolicy(realPaystack),
+/** For every response of the shop, and for its pages on a static host. */
+export function securityHeaders(options: PolicyOptions): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(options),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     // Banks may ask for a code in a popup, which has to report back.
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    ...(isHttps && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
-  });
+    ...(options.isHttps && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+/**
+ * Sets the defaults on every response; headers that a handler has set stay. CORS headers, which the
+ * backend and the functions send as on Supabase, are removed: the shop's pages need none.
+ */
+export function createSecurityHeaders(realPaystack: boolean, isHttps: boolean) {
+  const defaults = Object.entries(securityHeaders({ realPaystack, isHttps }));
 
   return (response: Response): Response => {
     const headers = new Headers(response.headers);

@@ -1,7 +1,9 @@
 import { pageList } from "../../domain/page-of.ts";
-import type { PageOptions } from "./render-page.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 
-export async function renderSitemap({ siteUrl, catalog }: PageOptions): Promise<string> {
+type SitemapOptions = { siteUrl: string; catalog: Pick<Catalog, "productIds"> };
+
+export async function renderSitemap({ siteUrl, catalog }: SitemapOptions): Promise<string> {
   const productIds = await catalog.productIds();
   const indexed = pageList.filter((page) => page.indexed).map(({ path }) => path);
   const paths = indexed.flatMap((path) =>

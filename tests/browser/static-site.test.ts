@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { successes } from "../../domain/messages.ts";
+import { securityHeaders } from "../../server/http/security-headers.ts";
+import { connectBrowser } from "../harness/resources.ts";
+import { openStaticSite, SITE_URL } from "../harness/static-site.ts";
+import { accountMenu, cards, desktop, signIn } from "../harness/storefront.ts";
+import {
+  choosePicture,
+  fillProduct,
+  openAddForm,
+  photo,
+  stole,
+  submit,
+  toast,
+} from "./product-steps.ts";
+
+const site = await openStaticSite();
+const browser = await connectBrowser();
+const pageErrors: string[] = [];
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  expect(pageErrors, "errors in the pages' consoles, refusals of the policy among them").toEqual(
+    [],
+  );
+});
+
+async function visit(path: string): Promise<Page> {
+  const page = await (await browser.newContext(desktop)).newPage();
+  page.on("pageerror", (error) => pageErrors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") pageErrors.push(`${page.url()} ${message.text()}`);
+  });
+  await page.goto(site.url + path);
+  return page;
+}
+
+describe("the built site on a static host, its backend on another origin", () => {
+  it("shows products with pictures from the backend", async () => {
+    const page = await visit("/men-products");
+    await cards(page).nth(19).waitFor();
+    const source = await page
+      .locator("main li img")
+      .first()
+      .evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return image.currentSrc;
+      });
+    expect(source.startsWith(`${site.backendUrl}/storage/v1/`)).toBe(true);
+  });
+
+  it("takes a shopper from a product's own address through sign-in to the checkout", async () => {
+    const page = await visit("/product/1");
+    await page.getByRole("heading", { name: "Osu Stripe Oxford Shirt" }).waitFor();
+    await signIn(page, "shopper");
+    await page.goto(`${site.url}/product/1`);
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await toast(page, successes.addedToCart).waitFor();
+    await page.goto(`${site.url}/cart`);
+    await page.getByText("Osu Stripe Oxford Shirt").first().waitFor();
+    await page.reload();
+    await accountMenu(page).waitFor();
+    await page.goto(`${site.url}/checkout`);
+    await page.getByRole("list", { name: "Progress" }).waitFor();
+  });
+
+  it("lets an admin add a product, whose picture has an absolute address", async () => {
+    const page = await visit("/login");
+    await signIn(page, "admin");
+    await page.goto(`${site.url}/admin/products`);
+    const form = await openAddForm(page);
+    await fillProduct(form, stole);
+    await choosePicture(form, await photo());
+    const saved = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().includes("/rest/v1/products"),
+    );
+    await submit(form);
+    expect((await saved).postData()).toContain(
+      `"image":"${site.backendUrl}/storage/v1/object/public/Products/`,
+    );
+    await toast(page, "New product successfully created").waitFor();
+  });
+
+  it("answers unknown addresses with the page for them", async () => {
+    const answer = await fetch(`${site.url}/no-such-page`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("Page Not Found");
+  });
+});
+
+describe("the files for static hosts", () => {
+  const read = (name: string) => readFile(join(site.folder, name), "utf8");
+  const headers = Object.entries(
+    securityHeaders({ realPaystack: true, isHttps: true, backendOrigin: site.backendUrl }),
+  );
+
+  it("send the server's security headers with every response", async () => {
+    for (const path of ["/", "/product/1", "/no-such-page", "/og.png"]) {
+      const answer = await fetch(site.url + path);
+      for (const [name, value] of headers) expect(answer.headers.get(name)).toBe(value);
+    }
+  });
+
+  it("carry the same headers for Vercel and nginx", async () => {
+    const vercel = JSON.parse(await read("vercel.json"));
+    expect(vercel.headers[0]).toEqual({
+      source: "/(.*)",
+      headers: headers.map(([key, value]) => ({ key, value })),
+    });
+    expect(vercel.rewrites).toEqual([
+      { source: "/product/:path*", destination: "/product" },
+      { source: "/admin/:path*", destination: "/admin" },
+    ]);
+    const nginx = await read("nginx.conf");
+    for (const [name, value] of headers) {
+      expect(nginx).toContain(`add_header ${name} "${value}" always;`);
+    }
+  });
+
+  it("tell search engines every page and product", async () => {
+    expect(await read("robots.txt")).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`);
+    const sitemap = await read("sitemap.xml");
+    expect(sitemap).toContain(`<loc>${SITE_URL}/men-products</loc>`);
+    expect(sitemap.match(/\/product\/\d+</g)).toHaveLength(60);
+    for (const path of sitemap.matchAll(/<loc>https:\/\/shop\.example([^<]*)</g)) {
+      expect((await fetch(site.url + path[1])).status).toBe(200);
+    }
+  });
+});
