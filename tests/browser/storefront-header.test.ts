@@ -147,7 +147,7 @@ describe("guards", () => {
   it("show a spinner until they know who is there", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
-    await page.route("**/assets/module-*.js", () => {});
+    await page.route("**/assets/auth-client-*.js", () => {});
     await page.goto(`${storefront.shop.url}/cart`);
     await page.getByRole("main").getByRole("status").filter({ hasText: "Loading" }).waitFor();
     expect(pathOf(page)).toBe("/cart");

@@ -147,7 +147,7 @@ describe("code that does not arrive", () => {
     const page = await storefront.visit("/");
     await page.getByRole("link", { name: "Login" }).waitFor();
     const reloads = countRequests(page, /\/men-products$/);
-    await page.route("**/assets/category-pages-*.js", (route) =>
+    await page.route("**/assets/category-*.js", (route) =>
       reloads() === 0 ? route.abort() : route.continue(),
     );
     await follow(page, "/men-products");
@@ -159,7 +159,7 @@ describe("code that does not arrive", () => {
     const page = await storefront.visit("/");
     await page.getByRole("link", { name: "Login" }).waitFor();
     const documents = countRequests(page, /\/men-products$/);
-    await page.route("**/assets/category-pages-*.js", (route) => route.abort());
+    await page.route("**/assets/category-*.js", (route) => route.abort());
     const reloaded = page.waitForRequest(/\/men-products$/);
     await follow(page, "/men-products");
     await reloaded;
