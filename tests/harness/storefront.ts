@@ -83,14 +83,16 @@ async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefro
   };
 }
 
-/** The browser reports every error response; a test that provokes one checks the message it causes. */
-const ERROR_RESPONSE = /Failed to load resource/;
+/** The browser reports every failed request; a test that provokes one checks the message it causes. */
+const FAILED_REQUEST = /Failed to load resource|Failed to fetch dynamically imported module/;
 
 function recordErrors(page: Page, pageErrors: string[]): void {
-  page.on("pageerror", (error) => pageErrors.push(`${page.url()} ${error.message}`));
+  const record = (message: string) => {
+    if (!FAILED_REQUEST.test(message)) pageErrors.push(`${page.url()} ${message}`);
+  };
+  page.on("pageerror", ({ message }) => record(message));
   page.on("console", (message) => {
-    if (message.type() === "error" && !ERROR_RESPONSE.test(message.text()))
-      pageErrors.push(`${page.url()} ${message.text()}`);
+    if (message.type() === "error") record(message.text());
   });
 }
 
