@@ -12,6 +12,9 @@ import { startShop } from "../harness/shop.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const CLOSED_WITHIN_MS = 10_000;
 
+// Every case opens a whole shop, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
 let dataDir: string;
 const started: number[] = [];
 beforeEach(async () => {
