@@ -56,7 +56,7 @@ function callsOn(foreignOrder: number): Record<string, Call> {
 function kindOf(request: Request): string | undefined {
   const { pathname } = new URL(request.url());
   const kind = `${request.method()} ${pathname.replace(/(object\/Products)\/.*/, "$1/…")}`;
-  if (/^GET .*\/products$|\/(carts|wishlists)$/.test(kind)) return undefined;
+  if (/^(GET|HEAD) .*\/products$|\/(carts|wishlists)$/.test(kind)) return undefined;
   return /\/rest\/v1\/|\/storage\/v1\/object\/(?!public)/.test(pathname) ? kind : undefined;
 }
 

@@ -125,9 +125,31 @@ describe("the menu of statuses", () => {
     await placeOrders(office.shop, [order("GONE-1")]);
     const page = await office.visit("/admin/orders?search=gone-1", desktop);
     await statusButton(page, "GONE-1").click();
-    await page.route("**/rest/v1/orders*", (route) => route.fulfill({ json: [] }));
+    await page.route("**/rest/v1/orders*", (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 406, json: { code: "PGRST116", message: "0 rows" } })
+        : route.fulfill({ json: [] }),
+    );
     await entry(page, "Packaged").click();
     await toast(page, "Order not found.").waitFor();
+  });
+
+  it("makes one toast when the browser is offline, and older toasts are small", async () => {
+    await placeOrders(office.shop, [order("OFFLINE-1")]);
+    const page = await office.visit("/admin/orders?search=offline-1", desktop);
+    await statusButton(page, "OFFLINE-1").click();
+    await page.context().setOffline(true);
+    await entry(page, "Packaged").click();
+    const alerts = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
+    await alerts.first().waitFor();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await alerts.allInnerTexts()).toHaveLength(1);
+    await entry(page, "Delivered").click();
+    await expect.poll(() => alerts.count()).toBe(2);
+    const [newest, older] = await alerts.evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(older).toBeLessThan(newest ?? 0);
+    expect(await violations(page)).toEqual([]);
+    await page.context().setOffline(false);
   });
 
   it("leaves the focus to the list when the order leaves it", async () => {

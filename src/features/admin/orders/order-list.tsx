@@ -12,8 +12,8 @@ import type { OrderList as List } from "./order-list-api.ts";
 import { OrderTable, ROW_HEIGHT } from "./order-table.tsx";
 import { useAreaScroll } from "./use-area-scroll.ts";
 import { useKeepPosition } from "./use-keep-position.ts";
-import { useNearbyInArea } from "./use-nearby-in-area.ts";
 import { useOrdersBetween } from "./use-orders-between.ts";
+import { useVirtualArea } from "./use-virtual-area.ts";
 
 type OrderListProps = {
   list: UseQueryResult<List>;
@@ -35,7 +35,7 @@ export function OrderList({ list, onClear }: OrderListProps) {
   const wide = useIsWideScreen();
   useAreaScroll(area);
   const shape = wide ? tableShape : cardsShape;
-  const { columns, ...range } = useNearbyInArea(area, { count: data.total, ...shape });
+  const { columns, ...range } = useVirtualArea(area, { count: data.total, ...shape });
   useKeepPosition(area, data.first, { rowHeight: shape.rowHeight, columns });
   const { orders, failed, retry } = useOrdersBetween(data, range.first, range.last);
   return (

@@ -7,7 +7,7 @@ function randomNumber(): string {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
-/** See docs/decisions/0010-names-of-uploaded-images.md. */
+/** See docs/decisions/0008-names-of-uploaded-images.md. */
 export function imageName(fileName: string, type: string): string {
   const extension = type.replace("image/", "");
   const ownName = fileName

@@ -9,7 +9,7 @@ type Shape = {
 };
 
 /** The items of a long list that are visible in its scroll area, or near it. */
-export function useNearbyInArea(
+export function useVirtualArea(
   area: RefObject<HTMLElement | null>,
   { count, rowHeight, columnsIn }: Shape,
 ): VisibleRange & { columns: number } {
