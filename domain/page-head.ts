@@ -59,7 +59,9 @@ function productData(product: Product, url: string | undefined, image: string): 
 export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadContent): HeadTag[] {
   const { title, description, indexed } = product ? pageOfProduct(page, product) : page;
   const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
-  const image = new URL(product?.image ?? imageUrl, siteUrl).href;
+  // The table may contain an image that is not a valid URL.
+  const hasImage = product && URL.canParse(product.image, siteUrl);
+  const image = new URL(hasImage ? product.image : imageUrl, siteUrl).href;
   return [
     { name: "title", attributes: {}, text: title },
     meta("description", description),

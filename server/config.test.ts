@@ -61,7 +61,7 @@ describe("the configuration", () => {
     ],
     [
       { PAYSTACK_PUBLIC_KEY: "pk_test_x", PAYSTACK_SECRET_KEY: "sk_live_x" },
-      "One Paystack key is for tests and the other one is live: take both of one kind.",
+      "One Paystack key is a test key and the other one is live: use two of the same kind.",
     ],
     [{ NODE_ENV: "prod" }, "NODE_ENV must be development, test or production."],
     [

@@ -4,7 +4,7 @@ import { createAuthExtensions } from "./auth/auth-extensions.ts";
 import { loadKeys } from "./auth/keys.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
 import { createCatalog } from "./catalog/catalog.ts";
-import { createCatalogCache } from "./catalog/catalog-cache.ts";
+import { openCatalogCache } from "./catalog/catalog-cache.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { hasDemoLogins } from "./database/demo-users.ts";
 import { isDatabaseReady } from "./database/health-check.ts";
@@ -78,11 +78,10 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const backend = await createBackend(config, keys, database, mail, renderings.remove);
   const isNew = await mail.pauseDuring(() => prepareData({ config, keys, database, backend }, log));
 
-  const cache = createCatalogCache();
-  await database.listen("catalogue", cache.clear);
+  const cache = await openCatalogCache(database);
   const auth = createAuthExtensions({ database, driver: mail, siteUrl });
   closers.push(() => auth.close());
-  const payments = createPayments({ config, keys, backend, stockChanged: cache.clear });
+  const payments = createPayments({ config, keys, backend });
   closers.push(() => payments.close());
   const { publishableKey } = keys;
   const pages = createPages({

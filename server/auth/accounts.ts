@@ -8,8 +8,11 @@ export type Accounts = {
   find(email: string): Promise<Account | undefined>;
   /** Replaces the confirmation token. */
   renewConfirmation(id: string, tokenHash: string): Promise<void>;
-  /** Whether the refresh token was exchanged longer ago than two tabs may overlap. */
-  isSpentToken(refreshToken: string): Promise<boolean>;
+  /**
+   * Ends the session of a refresh token that was exchanged longer ago than two tabs may overlap:
+   * whoever sends it has a copy. Resolves to whether it was such a token.
+   */
+  revokeReplayedToken(refreshToken: string): Promise<boolean>;
 };
 
 /** Two tabs may refresh with the same token at the same time. */
@@ -28,12 +31,19 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         update auth.users set confirmation_token = ${tokenHash}, confirmation_sent_at = now()
         where id = ${id} and confirmed_at is null`.execute(kysely);
     },
-    async isSpentToken(refreshToken) {
+    async revokeReplayedToken(refreshToken) {
       const { rows } = await sql`
-        select from auth.refresh_tokens
-        where token = ${refreshToken} and revoked
-          and updated_at < now() - ${REFRESH_TOKEN_REUSE_SECONDS} * interval '1 second'
-      `.execute(kysely);
+        with replayed as (
+          select session_id from auth.refresh_tokens
+          where token = ${refreshToken} and revoked
+            and updated_at < now() - ${REFRESH_TOKEN_REUSE_SECONDS} * interval '1 second'
+        ), revoked as (
+          update auth.refresh_tokens set revoked = true, updated_at = now()
+          where not revoked and session_id in (select session_id from replayed)
+        ), ended as (
+          delete from auth.sessions where id in (select session_id from replayed)
+        )
+        select from replayed`.execute(kysely);
       return rows.length > 0;
     },
   };

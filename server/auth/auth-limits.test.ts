@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createAuthLimits } from "./auth-limits.ts";
 
 let limit: ReturnType<typeof createAuthLimits>;
+let seconds: number;
 beforeEach(() => {
-  limit = createAuthLimits();
+  seconds = 0;
+  limit = createAuthLimits(() => seconds * 1000);
 });
 
 type Attempt = { path: string; address?: string; email?: string; answer?: number };
@@ -58,17 +60,29 @@ describe("attempts are counted", () => {
   });
 });
 
-describe("not counted", () => {
-  it("are sign-ins that succeed, and they clear the account's failures", async () => {
+describe("successful sign-ins", () => {
+  it("clear the account's failures", async () => {
     const email = "kofi@example.com";
+    const address = "198.51.100.1";
     for (let round = 0; round < 12; round++) {
-      expect(
-        refused(await times(9, () => ({ path: SIGN_IN, email, address: `198.51.100.${round}` }))),
-      ).toBe(0);
+      expect(refused(await times(9, () => ({ path: SIGN_IN, email, address })))).toBe(0);
       expect(await attempt({ path: SIGN_IN, email, answer: 200 })).toBe(200);
+      seconds += 600;
     }
   });
 
+  it.each([
+    ["per address", 60, (n: number) => ({ email: `${n}@example.com` })],
+    ["per account", 15, (n: number) => ({ email: "ama@example.com", address: `198.51.100.${n}` })],
+  ])("are limited %s, because each one costs a hash", async (_, burst, make) => {
+    const statuses = await times(burst + 4, (n) => ({ path: SIGN_IN, answer: 200, ...make(n) }));
+    expect(refused(statuses)).toBe(4);
+    seconds += 10;
+    expect(await attempt({ path: SIGN_IN, answer: 200, ...make(0) })).toBe(200);
+  });
+});
+
+describe("not counted", () => {
   it("is a session that is refreshed", async () => {
     expect(refused(await times(200, () => ({ path: "token?grant_type=refresh_token" })))).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { createRateLimit } from "../http/rate-limit.ts";
+import { createTokenBuckets } from "../http/token-bucket.ts";
 import { authError, authPath, isPasswordGrant, readFields } from "./auth-request.ts";
 import { mailboxOf } from "./email-address.ts";
 
@@ -14,6 +15,12 @@ const LIMITS = {
   recovery: { counts: "all", perAddress: 30, perAccount: 5, window: HOUR },
   verification: { counts: "failures", perAddress: 30, perAccount: 10, window: QUARTER_HOUR },
 } as const satisfies Record<string, Limit>;
+
+/** All sign-ins, because each one costs a password hash, also a successful one. */
+const SIGN_INS = {
+  perAddress: { burst: 60, perSecond: 1 },
+  perAccount: { burst: 15, perSecond: 0.2 },
+};
 
 type LimitName = keyof typeof LIMITS;
 
@@ -36,6 +43,8 @@ export function createAuthLimits(now: () => number = Date.now) {
       },
     ]),
   );
+  const signInsOfAddress = createTokenBuckets(SIGN_INS.perAddress, now);
+  const signInsOfAccount = createTokenBuckets(SIGN_INS.perAccount, now);
 
   return async (
     request: Request,
@@ -49,6 +58,10 @@ export function createAuthLimits(now: () => number = Date.now) {
     const account = await accountOf(request);
     const wait = Math.max(limit.address.wait(address), account ? limit.account.wait(account) : 0);
     if (wait > 0) return tooManyAttempts(wait);
+    if (name === "signIn") {
+      const pause = Math.max(signInsOfAddress(address), account ? signInsOfAccount(account) : 0);
+      if (pause > 0) return tooManyAttempts(pause);
+    }
 
     // Counted before the response, so that parallel requests cannot pass together.
     limit.address.count(address);

@@ -9,7 +9,7 @@ function createHandler(account?: { confirmed: boolean }) {
     accounts: {
       find: vi.fn(async () => found),
       renewConfirmation: vi.fn(async () => undefined),
-      isSpentToken: vi.fn(async () => false),
+      revokeReplayedToken: vi.fn(async () => false),
     },
     mails: {
       confirmAgain: vi.fn(async () => undefined),

@@ -99,7 +99,7 @@ async function resend({ accounts, mails }: Services, address: string): Promise<v
 
 async function refresh({ accounts }: Services, request: Request, next: Next) {
   const { refresh_token: token } = await readFields(request);
-  if (!isText(token) || !(await accounts.isSpentToken(token))) return next(request);
+  if (!isText(token) || !(await accounts.revokeReplayedToken(token))) return next(request);
   return authError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 }
 

@@ -1,4 +1,4 @@
-import { compare, hash } from "bcryptjs";
+import { passwordPool } from "./password-pool.ts";
 
 /** The cost that Supabase Lite uses. */
 const COST = 10;
@@ -13,6 +13,7 @@ export type Passwords = {
 
 export const passwords: Passwords = {
   matches: async (password, passwordHash) =>
-    (await compare(password, passwordHash ?? DECOY_HASH)) && passwordHash !== undefined,
-  hash: (password) => hash(password, COST),
+    (await passwordPool.compare(password, passwordHash ?? DECOY_HASH)) &&
+    passwordHash !== undefined,
+  hash: (password) => passwordPool.hash(password, COST),
 };

@@ -1,10 +1,12 @@
 import { createByteCache } from "../http/byte-cache.ts";
 import { byteLength, type Compressed, compress, sendCompressed } from "../http/compression.ts";
+import { listenToCatalog } from "./catalog-changes.ts";
 import { cacheKey, isCatalogRead, mayChangeCatalog } from "./catalog-request.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Next = (request: Request) => Promise<Response>;
+type CatalogDatabase = Parameters<typeof listenToCatalog>[0];
 type Entry = { body: Compressed; status: number; headers: Record<string, string> };
 
 export type CatalogCache = {
@@ -15,10 +17,7 @@ export type CatalogCache = {
   handle(request: Request, next: Next): Promise<Response>;
 };
 
-/**
- * Caches public catalog responses in memory, shared by all clients. A write in this process clears
- * the cache before its response is sent; writes of other processes clear it by NOTIFY.
- */
+/** Caches public catalog responses in memory, shared by all clients. */
 export function createCatalogCache(): CatalogCache {
   const entries = createByteCache<Entry>(MAX_BYTES, ({ body }) => byteLength(body));
   const pending = new Map<string, Promise<Entry | undefined>>();
@@ -33,7 +32,9 @@ export function createCatalogCache(): CatalogCache {
   /** Concurrent reads of the same list wait for the first one, and use its result if it succeeds. */
   async function read(request: Request, next: Next): Promise<Response> {
     const key = cacheKey(request);
-    const entry = entries.get(key) ?? (await pending.get(key));
+    const started = pending.get(key);
+    // Awaiting only what exists: otherwise concurrent reads would all start before the first is known.
+    const entry = entries.get(key) ?? (started && (await started));
     return entry ? send(request, entry) : fetchEntry(key, request, next);
   }
 
@@ -61,8 +62,27 @@ export function createCatalogCache(): CatalogCache {
     clear,
     async handle(request, next) {
       if (isCatalogRead(request)) return read(request, next);
-      const response = await next(request);
-      if (response.ok && mayChangeCatalog(request)) clear();
+      return next(request);
+    },
+  };
+}
+
+/**
+ * A cache that the database's notifications clear, and nothing else: a request that changes no row
+ * cannot empty it. A write that may have changed the catalog is answered when its notification was
+ * received, so that the next read of the same client sees it.
+ */
+export async function openCatalogCache(database: CatalogDatabase): Promise<CatalogCache> {
+  const cache = createCatalogCache();
+  const waitForNotifications = await listenToCatalog(database, cache.clear);
+  return {
+    get version() {
+      return cache.version;
+    },
+    clear: cache.clear,
+    async handle(request, next) {
+      const response = await cache.handle(request, next);
+      if (response.ok && mayChangeCatalog(request)) await waitForNotifications();
       return response;
     },
   };

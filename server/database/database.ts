@@ -12,8 +12,8 @@ export type Database = {
   exec(script: string): Promise<void>;
   /** A copy of an embedded database, to start another one from. */
   dump?(): Promise<Blob>;
-  /** Calls back on every notification of a channel. */
-  listen(channel: string, callback: () => void): Promise<void>;
+  /** Calls back on every notification of a channel, and without payload when some may be lost. */
+  listen(channel: string, callback: (payload?: string) => void): Promise<void>;
   close(): Promise<void>;
 };
 

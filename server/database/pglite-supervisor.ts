@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { DiskWriteError } from "../lite/fsync-files.ts";
 import { closeFiles } from "../lite/pglite-file-layer.ts";
+import type { Database } from "./database.ts";
 import { hasFreeSpace } from "./disk-space.ts";
 
 /** The PGlite instance of a data folder, replaced by a new one after a fatal error. */
@@ -10,10 +11,10 @@ export type PgliteSupervisor = {
   isCurrent(pglite: PGlite): boolean;
   /** Stops the current instance when one of its errors is fatal. */
   reportError(error: unknown): void;
-  listen(channel: string, callback: () => void): Promise<void>;
+  listen: Database["listen"];
 };
 
-type Listener = { channel: string; callback: () => void };
+type Listener = { channel: string; callback: (payload?: string) => void };
 
 const REOPEN_PAUSE_MS = 1000;
 

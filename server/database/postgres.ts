@@ -56,7 +56,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       connection.driver.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
     // Also called on every new connection: notifications during an interruption are lost.
     listen: async (channel, callback) =>
-      void (await connection.driver.listen(channel, callback, callback)),
+      void (await connection.driver.listen(channel, callback, () => callback())),
     close: () => connection.close(),
   };
 }

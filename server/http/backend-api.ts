@@ -1,14 +1,14 @@
 import type { App } from "@supabase/lite";
-import { MAX_PICTURE_BYTES } from "../../domain/picture-file.ts";
 import { createKeyCheck } from "../auth/api-key.ts";
 import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts";
 import { createAuthLimits } from "../auth/auth-limits.ts";
 import type { Keys } from "../auth/keys.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";
-import { isImageUpload, rejectUnlessImage } from "../images/image-upload.ts";
+import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
+import { createRequestLimits, REST_LIMITS } from "./request-limits.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
 import { unavailable } from "./responses.ts";
 
@@ -30,6 +30,7 @@ export function createBackendApi(options: BackendApiOptions) {
   const { backend, cache, siteUrl, keys, handleAuth } = options;
   const limitAttempts = createAuthLimits();
   const rejectWithoutKey = createKeyCheck(keys);
+  const rejectTooMany = createRequestLimits(REST_LIMITS);
 
   const fetchBackend: Next = async (request) => {
     const response = await backend.fetch(request, { peerAddress: null });
@@ -50,7 +51,10 @@ export function createBackendApi(options: BackendApiOptions) {
     { address }: Pick<ClientInfo, "address">,
   ): Promise<Response | undefined> => {
     if (!BACKEND_PATHS.test(pathname)) return undefined;
-    const rejection = rejectInvalidRequest(incoming) ?? rejectWithoutKey(incoming);
+    const rejection =
+      rejectInvalidRequest(incoming) ??
+      rejectWithoutKey(incoming) ??
+      rejectTooMany(incoming, address);
     if (rejection) return rejection;
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
@@ -63,11 +67,10 @@ function isAuth(pathname: string): boolean {
 }
 
 async function readBody(incoming: Request, pathname: string): Promise<Request | Response> {
-  const isUpload = isImageUpload(incoming, pathname);
-  const maxJson = isAuth(pathname) ? MAX_AUTH_BYTES : MAX_JSON_BYTES;
-  const request = await limitBody(incoming, isUpload ? MAX_PICTURE_BYTES : maxJson);
+  if (isImageUpload(incoming, pathname)) return readImageUpload(incoming);
+  const request = await limitBody(incoming, isAuth(pathname) ? MAX_AUTH_BYTES : MAX_JSON_BYTES);
   if (request instanceof Response) return request;
-  return (await (isUpload ? rejectUnlessImage(request) : rejectInvalidJson(request))) ?? request;
+  return (await rejectInvalidJson(request)) ?? request;
 }
 
 /** A confirmation link always leads to the sign-in page, whatever its parameter says. */

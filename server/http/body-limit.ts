@@ -25,7 +25,7 @@ export async function limitBody(request: Request, limit: number): Promise<Reques
   });
 }
 
-function tooLarge(limit: number): Response {
+export function tooLarge(limit: number): Response {
   const kilobytes = Math.floor(limit / 1024);
   const max = kilobytes < 1024 ? `${kilobytes} kB` : `${Math.floor(kilobytes / 1024)} MB`;
   // The unread rest would be taken for the next request, so the connection ends here.

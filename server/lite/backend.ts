@@ -7,6 +7,7 @@ import type { Database } from "../database/database.ts";
 import { CONFIRMATION_MAIL, OTP_LENGTH } from "../mail/confirmation-mail.ts";
 import { createFileStorage } from "../storage/storage-adapter.ts";
 import { IMAGES_BUCKET, storageFolder } from "../storage/storage-folder.ts";
+import { hashPasswordsInWorkers } from "./password-hashing.ts";
 import { setStorageAdapter } from "./storage-hook.ts";
 
 const ONE_DAY_SECONDS = 86_400;
@@ -21,6 +22,7 @@ export async function createBackend(
   email: EmailDriver,
   imageChanged: ImageChanged = async () => undefined,
 ): Promise<App> {
+  hashPasswordsInWorkers();
   setExperimental("storage", true);
   const app = new App({
     connection: database.connection,

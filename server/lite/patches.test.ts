@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { describe, expect, it } from "vitest";
@@ -10,6 +11,7 @@ import { mapCheckViolations } from "./check-violations.ts";
 import { removeCompositeParsers } from "./composite-parsers.ts";
 import { addFsync, withFsync } from "./fsync-files.ts";
 import { replaceKysely } from "./kysely-dialect.ts";
+import { assertSharedCopy, hashPasswordsInWorkers } from "./password-hashing.ts";
 import { patchSessionContext } from "./session-context.ts";
 import { type StorageAdapter, setStorageAdapter } from "./storage-hook.ts";
 
@@ -17,7 +19,7 @@ type Replaced = Record<string, object | undefined>;
 
 /** The members of a PGlite instance that the patches use, each of which a test can replace. */
 function createInstance({ operations, fs, module, ...members }: Replaced = {}) {
-  const write = (...[_a, _b, _c, _d, _e]: [1, 2, 3, 4, 5]) => 0;
+  const write = (_a: 1, _b: 2, _c: 3, _d: 4, _e: 5) => 0;
   const FS = {
     streams: [],
     filesystems: { NODEFS: { stream_ops: { write, ...operations } } },
@@ -80,6 +82,11 @@ describe("a changed member stops the start", () => {
       "composite-parsers.ts",
       () => removeCompositeParsers(createInstance({ parsers: undefined })),
     ],
+    [
+      "bcryptjs.compare",
+      "password-hashing.ts",
+      () => hashPasswordsInWorkers({ compare: undefined, hash: undefined } as never),
+    ],
     ["PGlite.Module", "pglite-file-layer.ts", () => addTo({ Module: undefined })],
     [
       "PGlite Module._PostgresMainLoopOnce",
@@ -103,6 +110,14 @@ describe("a changed member stops the start", () => {
     expect(error).toBeInstanceOf(PatchError);
     expect(String(error)).toContain(`${member} has changed: expected `);
     expect(String(error)).toContain(`See server/lite/${file}.`);
+  });
+
+  it("a second copy of bcryptjs", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ntoma-patches-"));
+    await mkdir(join(folder, "node_modules/bcryptjs"), { recursive: true });
+    await writeFile(join(folder, "node_modules/bcryptjs/index.js"), "");
+    expect(() => assertSharedCopy(pathToFileURL(join(folder, "lite.js")).href)).toThrow(PatchError);
+    await rm(folder, { recursive: true });
   });
 
   it("names what was expected and what was found", () => {

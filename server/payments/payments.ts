@@ -3,23 +3,23 @@ import type { PublicConfig } from "../../domain/public-config.ts";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { Keys } from "../auth/keys.ts";
 import type { Config } from "../config.ts";
+import { createRequestLimits, VERIFY_LIMITS } from "../http/request-limits.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
 import { createFunctions } from "./functions.ts";
 import { createSandbox, createSandboxHandler, SANDBOX_PATH } from "./sandbox.ts";
 import { type SweepTimer, startSweep } from "./sweep-timer.ts";
 
+const VERIFY_PATH = "/functions/v1/verify-payment";
 const PAYSTACK_SCRIPT = "https://js.paystack.co/v2/inline.js";
 
 type Options = {
   config: Pick<Config, "siteUrl" | "paystack">;
   keys: Keys;
   backend: App;
-  /** Called after a function may have changed stock. */
-  stockChanged: () => void;
 };
 
 /** The payment functions, the sweep, and the sandbox where no provider is configured. */
-export function createPayments({ config, keys, backend, stockChanged }: Options) {
+export function createPayments({ config, keys, backend }: Options) {
   const { siteUrl } = config;
   const sandbox = config.paystack ? undefined : createSandbox(siteUrl, keys, deliverWebhook);
   const paystack = config.paystack ?? sandbox;
@@ -34,12 +34,13 @@ export function createPayments({ config, keys, backend, stockChanged }: Options)
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
   });
-  const handle = createFunctions(deps);
+  const functions = createFunctions(deps);
 
-  const functions = async (request: Request, pathname: string) => {
-    const response = await handle(request, pathname);
-    if (request.method === "POST" && response?.ok) stockChanged();
-    return response;
+  const rejectTooMany = createRequestLimits(VERIFY_LIMITS);
+
+  const publicFunctions: RouteHandler = (request, pathname, { address }) => {
+    const isVerify = request.method === "POST" && pathname === VERIFY_PATH;
+    return (isVerify && rejectTooMany(request, address)) || functions(request, pathname);
   };
 
   /** In process, because the sandbox is part of the same server. */
@@ -50,7 +51,10 @@ export function createPayments({ config, keys, backend, stockChanged }: Options)
 
   let timer: SweepTimer | undefined;
   return {
-    handlers: [functions, ...(sandbox ? [createSandboxHandler(sandbox)] : [])] as RouteHandler[],
+    handlers: [
+      publicFunctions,
+      ...(sandbox ? [createSandboxHandler(sandbox)] : []),
+    ] as RouteHandler[],
     publicConfig: {
       paystackPublicKey: paystack.publicKey,
       paystackScriptUrl: sandbox ? `${SANDBOX_PATH}/inline.js` : PAYSTACK_SCRIPT,

@@ -1,5 +1,5 @@
 import { createAuthExtensions } from "../../server/auth/auth-extensions.ts";
-import { createCatalogCache } from "../../server/catalog/catalog-cache.ts";
+import { openCatalogCache } from "../../server/catalog/catalog-cache.ts";
 import { createBackendApi } from "../../server/http/backend-api.ts";
 import { ORIGIN, type TestBackend } from "./test-backend.ts";
 
@@ -24,13 +24,15 @@ export function openApi(backend: TestBackend): TestApi {
   const { keys, database, mails } = backend;
   const driver = { send: async (mail: TestBackend["mails"][number]) => void mails.unshift(mail) };
   const auth = createAuthExtensions({ database, driver, siteUrl: ORIGIN });
-  const handle = createBackendApi({
-    backend: { fetch: backend.fetch },
-    cache: createCatalogCache(),
-    siteUrl: ORIGIN,
-    keys,
-    handleAuth: auth.handle,
-  });
+  const opening = openCatalogCache(database).then((cache) =>
+    createBackendApi({
+      backend: { fetch: backend.fetch },
+      cache,
+      siteUrl: ORIGIN,
+      keys,
+      handleAuth: auth.handle,
+    }),
+  );
   return {
     settle: auth.close,
     async ask(path, { method, json, body, token, headers, from = "203.0.113.1" } = {}) {
@@ -45,6 +47,7 @@ export function openApi(backend: TestBackend): TestApi {
         },
         body: json === undefined ? body : JSON.stringify(json),
       });
+      const handle = await opening;
       const response = await handle(request, new URL(request.url).pathname, { address: from });
       return response ?? new Response(null, { status: 404 });
     },

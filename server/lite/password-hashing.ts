@@ -1,0 +1,37 @@
+import { createRequire } from "node:module";
+import bcrypt from "bcryptjs";
+import { passwordPool } from "../auth/password-pool.ts";
+import { assertMember, PatchError } from "./assert-member.ts";
+
+const FILE = "password-hashing.ts";
+
+type Bcrypt = Pick<typeof bcrypt, "compare" | "hash">;
+
+let isPatched = false;
+
+/** Supabase Lite hashes passwords on the main thread, which would stop every request meanwhile. */
+export function hashPasswordsInWorkers(target: Bcrypt = bcrypt): void {
+  if (isPatched) return;
+  assertSharedCopy();
+  for (const name of ["compare", "hash"]) {
+    assertMember(target, {
+      owner: "bcryptjs",
+      name,
+      shape: { type: "function", arity: 4 },
+      file: FILE,
+    });
+  }
+  Object.assign(target, passwordPool);
+  isPatched = target === bcrypt;
+}
+
+/** The patch has no effect on a second copy of bcryptjs inside Lite's own node_modules. */
+export function assertSharedCopy(liteUrl = import.meta.resolve("@supabase/lite")): void {
+  const [own, lite] = [import.meta.url, liteUrl].map((url) =>
+    createRequire(url).resolve("bcryptjs"),
+  );
+  if (own === lite) return;
+  throw new PatchError(
+    `Supabase Lite uses another copy of bcryptjs: expected ${own}, found ${lite}. See server/lite/${FILE}.`,
+  );
+}
