@@ -37,9 +37,6 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
           select session_id from auth.refresh_tokens
           where token = ${refreshToken} and revoked
             and updated_at < now() - ${REFRESH_TOKEN_REUSE_SECONDS} * interval '1 second'
-        ), revoked as (
-          update auth.refresh_tokens set revoked = true, updated_at = now()
-          where not revoked and session_id in (select session_id from replayed)
         ), ended as (
           delete from auth.sessions where id in (select session_id from replayed)
         )

@@ -1,9 +1,11 @@
 import type { EmailDriver } from "@supabase/lite";
 import type { Database } from "../database/database.ts";
 import { createAccountMails } from "../mail/account-mails.ts";
+import { runPeriodically } from "../operations/run-periodically.ts";
 import { createAccounts } from "./accounts.ts";
 import { createEnumerationProtection } from "./enumeration-protection.ts";
 import { passwords } from "./passwords.ts";
+import { PRUNE_INTERVAL_MS, pruneSessions } from "./prune-sessions.ts";
 
 type Options = { database: Pick<Database, "kysely">; driver: EmailDriver; siteUrl: string };
 
@@ -11,6 +13,9 @@ type Options = { database: Pick<Database, "kysely">; driver: EmailDriver; siteUr
 export function createAuthExtensions({ database, driver, siteUrl }: Options) {
   const accounts = createAccounts(database);
   const mails = createAccountMails({ accounts, driver, siteUrl });
+  const stopPruning = runPeriodically("Pruning sessions", PRUNE_INTERVAL_MS, () =>
+    pruneSessions(database.kysely),
+  );
   const pending = new Set<Promise<void>>();
 
   function runInBackground(work: () => Promise<unknown>): void {
@@ -23,6 +28,9 @@ export function createAuthExtensions({ database, driver, siteUrl }: Options) {
   return {
     handle: createEnumerationProtection({ accounts, mails, passwords, runInBackground }),
     /** Waits for mails that are still being sent. */
-    close: async () => void (await Promise.all(pending)),
+    async close() {
+      await stopPruning();
+      await Promise.all(pending);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { runPeriodically } from "../operations/run-periodically.ts";
 
 const INTERVAL_MS = 60_000;
 
@@ -32,18 +33,6 @@ async function walBytesSinceCheckpoint(kysely: Kysely<unknown>): Promise<number>
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Runs every minute until the returned function is called. */
 export function startMaintenance(kysely: Kysely<unknown>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => runMaintenance(kysely)).catch(logFailure);
-  }, INTERVAL_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
-
-function logFailure(error: unknown): void {
-  console.error("Database maintenance failed:", error);
+  return runPeriodically("Database maintenance", INTERVAL_MS, () => runMaintenance(kysely));
 }

@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import bcrypt from "bcryptjs";
 import { passwordPool } from "../auth/password-pool.ts";
 import { assertMember, PatchError } from "./assert-member.ts";
 
+const require = createRequire(import.meta.url);
 const FILE = "password-hashing.ts";
 
 type Bcrypt = Pick<typeof bcrypt, "compare" | "hash">;
@@ -26,12 +29,16 @@ export function hashPasswordsInWorkers(target: Bcrypt = bcrypt): void {
 }
 
 /** The patch has no effect on a second copy of bcryptjs inside Lite's own node_modules. */
-export function assertSharedCopy(liteUrl = import.meta.resolve("@supabase/lite")): void {
-  const [own, lite] = [import.meta.url, liteUrl].map((url) =>
-    createRequire(url).resolve("bcryptjs"),
-  );
+export function assertSharedCopy(liteFolder = folderOf("@supabase/lite")): void {
+  const own = require.resolve("bcryptjs");
+  const lite = createRequire(join(liteFolder, "package.json")).resolve("bcryptjs");
   if (own === lite) return;
   throw new PatchError(
     `Supabase Lite uses another copy of bcryptjs: expected ${own}, found ${lite}. See server/lite/${FILE}.`,
   );
+}
+
+function folderOf(name: string): string {
+  const folders = require.resolve.paths(name) ?? [];
+  return folders.map((folder) => join(folder, name)).find(existsSync) ?? "";
 }
