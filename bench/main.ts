@@ -8,6 +8,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureOrders } from "./orders.ts";
 import { measureHomeWeight } from "./page-weight.ts";
 import { report } from "./report.ts";
+import { measureSignIns } from "./sign-ins.ts";
 import { measureStart } from "./start.ts";
 
 await buildIfStale();
@@ -22,6 +23,7 @@ measures.push(
   ...(await measureOrders()),
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),
+  ...(await measureSignIns()),
   ...(await measureStart()),
   ...(await measureInstall()),
 );

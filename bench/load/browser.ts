@@ -12,11 +12,16 @@ export type Browser = {
   close(): void;
 };
 
+let lastAddress = 0;
+
 export function openBrowser(url: string, recorder: Recorder): Browser {
+  lastAddress += 1;
+  const address = `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const ask = async (method: string, path: string, { headers, json }: Sent): Promise<Answer> => {
     const began = performance.now();
-    const answer = await send(new URL(path, url), method, agent, { headers, json });
+    const forwarded = { "x-forwarded-for": address, ...headers };
+    const answer = await send(new URL(path, url), method, agent, { headers: forwarded, json });
     recorder.record(answer.status, performance.now() - began);
     return answer;
   };

@@ -24,7 +24,12 @@ const dataDir = await mkdtemp(join(tmpdir(), "ntoma-load-"));
 const postgres = options.database === "postgres" ? await startPostgres() : undefined;
 const databaseUrl = postgres?.url;
 const memoryFile = join(dataDir, "memory.json");
-const env = { DATABASE_URL: databaseUrl ?? "", ...memoryEnv(memoryFile) };
+const env = {
+  DATABASE_URL: databaseUrl ?? "",
+  // Every shopper has an address of its own; one address would reach the rate limit.
+  TRUSTED_PROXIES: "127.0.0.1,::1",
+  ...memoryEnv(memoryFile),
+};
 
 await (await startShop({ dataDir, env })).stop();
 const shopperIds = await createShoppers(options.shoppers, dataDir, databaseUrl);

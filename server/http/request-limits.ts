@@ -10,8 +10,8 @@ type Limits = {
 
 /** A page makes about ten requests; an address may be that of an office or a mobile network. */
 export const REST_LIMITS: Limits = {
-  perAddress: { burst: 1000, perSecond: 100 },
-  perToken: { burst: 300, perSecond: 20 },
+  perAddress: { burst: 2000, perSecond: 200 },
+  perToken: { burst: 500, perSecond: 50 },
 };
 
 /** Each call may ask the payment provider; the payment page polls every few seconds. */
