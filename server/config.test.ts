@@ -24,7 +24,7 @@ describe("the configuration", () => {
     expect(hasDemoUsers(config)).toBe(true);
   });
 
-  it("believes no proxy unless it is told of one", () => {
+  it("trusts no proxy by default", () => {
     expect(readConfig({}).trustedProxies).toEqual([]);
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 fd00::/8" });
     expect(trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
@@ -68,16 +68,16 @@ describe("the configuration", () => {
       { VITE_SUPABASE_URL: "project", VITE_SUPABASE_PUBLISHABLE_KEY: "x" },
       "VITE_SUPABASE_URL must be a URL beginning with http:// or https://.",
     ],
-  ])("says which value is wrong and why: %j", (environment, message) => {
+  ])("names the wrong value and the reason: %j", (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 
-  it("knows no other option than --empty", () => {
+  it("rejects every option but --empty", () => {
     expect(readConfig({}, ["--empty"]).empty).toBe(true);
     expect(() => readConfig({}, ["--emtpy"])).toThrow("Unknown option --emtpy");
   });
 
-  it("asks for everything a real shop needs, all at once", () => {
+  it("lists everything that production needs", () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       siteUrl: "https://shop.example",

@@ -9,8 +9,8 @@ export type Accounts = {
   /** Replaces the confirmation token. */
   renewConfirmation(id: string, tokenHash: string): Promise<void>;
   /**
-   * Ends the session of a refresh token that was exchanged longer ago than two tabs may overlap:
-   * whoever sends it has a copy. Resolves to whether it was such a token.
+   * Ends the session of a refresh token that was exchanged longer ago than two tabs may overlap: it
+   * was stolen, or its successor was. Resolves to whether it was such a token.
    */
   revokeReplayedToken(refreshToken: string): Promise<boolean>;
 };

@@ -51,7 +51,7 @@ describe("attempts are counted", () => {
     expect(refused(statuses)).toBe(3);
   });
 
-  it("also when they come all at once", async () => {
+  it("also when they are sent in parallel", async () => {
     const email = "kofi@example.com";
     const statuses = await Promise.all(
       Array.from({ length: 40 }, () => attempt({ path: SIGN_IN, email })),

@@ -28,10 +28,10 @@ it("rejects what exceeds its queue instead of collecting it", async () => {
   expect(rejected.length).toBeGreaterThan(0);
   for (const result of rejected)
     expect(result).toMatchObject({ reason: expect.any(OverloadError) });
-  expect(results.length - rejected.length).toBeGreaterThanOrEqual(100);
+  expect(results.length - rejected.length).toBeGreaterThanOrEqual(64);
 });
 
-it("goes on after a task that failed in the worker", async () => {
+it("continues after a task that failed in the worker", async () => {
   await expect(passwordPool.hash("x", "no number" as never)).rejects.toThrow();
   expect(await passwordPool.hash("a long password", 4)).toMatch(/^\$2/);
 });

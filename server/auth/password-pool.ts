@@ -9,8 +9,7 @@ export type PasswordTask =
 
 /** One core stays free for requests. */
 const MAX_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1));
-const MAX_QUEUED = 100;
-const MAX_WAIT_MS = 10_000;
+const MAX_QUEUED = 64;
 
 /** Computes bcrypt hashes in worker threads, which start with the first password. */
 function createPasswordPool() {
@@ -18,7 +17,6 @@ function createPasswordPool() {
     name: "password hashing",
     concurrency: MAX_WORKERS,
     maxQueued: MAX_QUEUED,
-    maxWaitMs: MAX_WAIT_MS,
   });
   const idle: Worker[] = [];
 

@@ -8,10 +8,10 @@ const answering = (body: string, status = 200) => new Response(body, { status })
 describe("concurrent reads of one list", () => {
   it("are answered by one query", async () => {
     const cache = createCatalogCache();
-    let asked = 0;
+    let queries = 0;
     const ask = async () => {
-      asked += 1;
-      return answering(`[${asked}]`);
+      queries += 1;
+      return answering(`[${queries}]`);
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => cache.handle(list(), ask)));
     expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(

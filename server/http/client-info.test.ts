@@ -5,18 +5,21 @@ const forwarded = (addresses: string, scheme = "https") =>
   new Headers({ "x-forwarded-for": addresses, "x-forwarded-proto": scheme });
 
 describe("without a configured proxy", () => {
-  const callerOf = createClientInfoReader([]);
+  const readClientInfo = createClientInfoReader([]);
 
-  it.each(["127.0.0.1", "::1", "10.0.0.7", "203.0.113.9"])("%s speaks for itself only", (peer) => {
-    expect(callerOf(peer, forwarded("198.51.100.1"))).toEqual({
-      address: callerOf(peer, new Headers()).address,
-      scheme: undefined,
-    });
-  });
+  it.each(["127.0.0.1", "::1", "10.0.0.7", "203.0.113.9"])(
+    "the forwarding headers of %s are ignored",
+    (peer) => {
+      expect(readClientInfo(peer, forwarded("198.51.100.1"))).toEqual({
+        address: readClientInfo(peer, new Headers()).address,
+        scheme: undefined,
+      });
+    },
+  );
 });
 
 describe("behind a configured proxy", () => {
-  const callerOf = createClientInfoReader(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
+  const readClientInfo = createClientInfoReader(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
 
   it.each([
     ["127.0.0.1", "198.51.100.1", "198.51.100.1"],
@@ -25,28 +28,28 @@ describe("behind a configured proxy", () => {
     ["fd00::1", "198.51.100.1", "198.51.100.1"],
     ["127.0.0.1", "6.6.6.6, nonsense", "6.6.6.6"],
     ["127.0.0.1", "", "127.0.0.1"],
-  ])("%s is believed about '%s'", (peer, header, address) => {
-    expect(callerOf(peer, forwarded(header))).toEqual({ address, scheme: "https" });
+  ])("%s is trusted with '%s'", (peer, header, address) => {
+    expect(readClientInfo(peer, forwarded(header))).toEqual({ address, scheme: "https" });
   });
 
-  it("nobody else is believed", () => {
-    expect(callerOf("203.0.113.9", forwarded("198.51.100.1"))).toEqual({
+  it("other clients are not trusted", () => {
+    expect(readClientInfo("203.0.113.9", forwarded("198.51.100.1"))).toEqual({
       address: "203.0.113.9",
       scheme: undefined,
     });
   });
 
-  it("takes no scheme but the two", () => {
-    expect(callerOf("127.0.0.1", forwarded("1.1.1.1", "ftp")).scheme).toBeUndefined();
-    expect(callerOf("127.0.0.1", forwarded("1.1.1.1", "https, http")).scheme).toBe("http");
+  it("accepts the schemes http and https only", () => {
+    expect(readClientInfo("127.0.0.1", forwarded("1.1.1.1", "ftp")).scheme).toBeUndefined();
+    expect(readClientInfo("127.0.0.1", forwarded("1.1.1.1", "https, http")).scheme).toBe("http");
   });
 });
 
-describe("an address that counts", () => {
-  const callerOf = createClientInfoReader([]);
-  const address = (peer: string) => callerOf(peer, new Headers()).address;
+describe("the key for rate limits", () => {
+  const readClientInfo = createClientInfoReader([]);
+  const address = (peer: string) => readClientInfo(peer, new Headers()).address;
 
-  it("is the rateLimitKey's, however it is written", () => {
+  it("is the same for a whole /64 and for every notation", () => {
     expect(address("2001:db8:0:1::5")).toBe(address("2001:db8:0:1:ffff::9"));
     expect(address("2001:db8:0:1::5")).not.toBe(address("2001:db8:0:2::5"));
     expect(address("2001:db8::1")).toBe(address("2001:db8:0:0:1::"));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRateLimit } from "./rate-limit.ts";
 
 describe("a rate limit", () => {
-  it("lets a key through until the limit, then says how long to wait, then forgets", () => {
+  it("allows a key up to the limit, then returns the time to wait, until the window has passed", () => {
     let now = 0;
     const limit = createRateLimit(3, 60, () => now);
     for (let i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 import { setWithLimit } from "./set-with-limit.ts";
 
 export type BucketOptions = {
-  /** How many requests may come at once. */
+  /** How many requests may come in a row. */
   burst: number;
   perSecond: number;
 };

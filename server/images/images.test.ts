@@ -52,8 +52,8 @@ async function seen(response: Response) {
   return { width, height, format: compression === "av1" ? "avif" : format };
 }
 
-/** Every file that was ever rendered and is still kept. */
-async function kept(): Promise<string[]> {
+/** The files of all renderings. */
+async function storedRenderings(): Promise<string[]> {
   const files = await readdir(join(shop.dataDir, "renderings"), { recursive: true }).catch(
     () => [],
   );
@@ -63,7 +63,7 @@ async function kept(): Promise<string[]> {
 describe("a rendered picture", () => {
   beforeAll(async () => store("tall.png", await plain(1000, 1250)));
 
-  it("has the width that was asked for, in its own shape", async () => {
+  it("has the requested width and its own aspect ratio", async () => {
     const response = await get(`${RENDER}/tall.png?width=320`);
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(await seen(response)).toEqual({ width: 320, height: 400, format: "webp" });
@@ -98,7 +98,7 @@ describe("a rendered picture", () => {
     expect(await sizeAs("width=320&height=400")).toMatchObject({ width: 320, height: 400 });
   });
 
-  it("may be kept for good, and is recognised when asked for again", async () => {
+  it("may be cached for ever, and is answered with 304", async () => {
     const path = `${RENDER}/tall.png?width=480`;
     const response = await get(path);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -107,7 +107,7 @@ describe("a rendered picture", () => {
     expect((await get(path, "image/avif", { headers })).status).toBe(200);
   });
 
-  it("tells its size to whoever asks for the head only", async () => {
+  it("sends its size in response to HEAD", async () => {
     const path = `${RENDER}/tall.png?width=96`;
     const head = await get(path, undefined, { method: "HEAD" });
     expect(await head.text()).toBe("");
@@ -115,7 +115,7 @@ describe("a rendered picture", () => {
     expect(head.headers.get("content-length")).toBe(String(byteLength));
   });
 
-  it("stands upright when the camera was held sideways", async () => {
+  it("is rotated as its EXIF data says", async () => {
     const sideways = await sharp(await plain(500, 400))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -127,15 +127,15 @@ describe("a rendered picture", () => {
 });
 
 describe("the disk", () => {
-  it("holds one file per picture, width and format, however many ask at once", async () => {
+  it("contains one file per image, width and format, also after concurrent requests", async () => {
     await store("crowd.png", await plain(1200, 1500));
-    const before = await kept();
+    const before = await storedRenderings();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => get(`${RENDER}/crowd.png?width=960`)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
-    expect(await kept()).toHaveLength(before.length + 1);
-    expect((await kept()).filter((file) => file.endsWith(".draft"))).toEqual([]);
+    expect(await storedRenderings()).toHaveLength(before.length + 1);
+    expect((await storedRenderings()).filter((file) => file.endsWith(".draft"))).toEqual([]);
   });
 
   it.each([
@@ -152,20 +152,20 @@ describe("the disk", () => {
     ["width=320&format=avif", "format must be origin."],
     ["width=320&blur=2", 'Unknown option "blur".'],
   ])("takes nothing for ?%s", async (query, message) => {
-    const before = await kept();
+    const before = await storedRenderings();
     const response = await get(`${RENDER}/tall.png?${query}`);
     expect(response.status).toBe(400);
     expect((await response.json()).message).toContain(message);
-    expect(await kept()).toEqual(before);
+    expect(await storedRenderings()).toEqual(before);
   });
 
   it("forgets a picture with its renderings", async () => {
-    const before = await kept();
+    const before = await storedRenderings();
     await store("gone.png", await plain(400, 500));
     for (const width of [96, 160]) await get(`${RENDER}/gone.png?width=${width}`);
-    expect(await kept()).toHaveLength(before.length + 2);
+    expect(await storedRenderings()).toHaveLength(before.length + 2);
     await remove("gone.png");
-    expect(await kept()).toEqual(before);
+    expect(await storedRenderings()).toEqual(before);
     expect((await get(`${RENDER}/gone.png?width=96`)).status).toBe(404);
     expect((await get(`${RENDER}/gone.png?width=320`)).status).toBe(404);
   });

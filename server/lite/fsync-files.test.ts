@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-synced-"));
   await copyDemo(dataDir);
   database = await openPglite(dataDir);
-  await sql`create table kept (line text)`.execute(database.kysely);
+  await sql`create table committed (line text)`.execute(database.kysely);
 });
 afterAll(async () => {
   await database.close();
@@ -30,31 +30,33 @@ beforeEach(() => {
 });
 
 describe("the embedded database", () => {
-  it("has what it commits on the disk before it says so", async () => {
-    await sql`insert into kept values ('one')`.execute(database.kysely);
+  it("calls fsync before a commit returns", async () => {
+    await sql`insert into committed values ('one')`.execute(database.kysely);
     expect(fsyncSync).toHaveBeenCalledTimes(1);
     await database.kysely
       .transaction()
-      .execute((db) => sql`insert into kept values ('two')`.execute(db));
+      .execute((db) => sql`insert into committed values ('two')`.execute(db));
     expect(fsyncSync).toHaveBeenCalledTimes(2);
   });
 
-  it("does not wait for the disk to read", async () => {
-    await sql`select * from kept`.execute(database.kysely);
+  it("does not call fsync for reads", async () => {
+    await sql`select * from committed`.execute(database.kysely);
     expect(fsyncSync).not.toHaveBeenCalled();
   });
 
-  it("stops at a disk that refuses, opens again and has what it acknowledged", async () => {
+  it("stops after a failed fsync, reopens and has all committed rows", async () => {
     vi.mocked(fsyncSync).mockImplementationOnce(() => {
       throw Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" });
     });
     await expect(
-      database.kysely.transaction().execute((db) => sql`insert into kept values ('x')`.execute(db)),
+      database.kysely
+        .transaction()
+        .execute((db) => sql`insert into committed values ('x')`.execute(db)),
     ).rejects.toThrow();
-    const read = () => sql<{ line: string }>`select line from kept`.execute(database.kysely);
+    const read = () => sql<{ line: string }>`select line from committed`.execute(database.kysely);
     const { rows } = await read();
     expect(rows.map(({ line }) => line)).toEqual(expect.arrayContaining(["one", "two"]));
-    await sql`insert into kept values ('three')`.execute(database.kysely);
+    await sql`insert into committed values ('three')`.execute(database.kysely);
     expect((await read()).rows.at(-1)).toEqual({ line: "three" });
   });
 });

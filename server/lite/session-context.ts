@@ -20,7 +20,7 @@ const ROLES = new Set(["anon", "authenticated", "service_role"]);
 /**
  * Supabase Lite sets role and claims in six round trips per request; this does it in one statement.
  * Its first request would also grant every right to every role in each schema with row security:
- * `rlsState` tells it that this is done, because the migrations contain the grants.
+ * `rlsState` prevents that, because the migrations contain the grants.
  */
 export function patchSessionContext(connection: object): void {
   const member = { owner: "Supabase Lite Connection", file: "session-context.ts" };

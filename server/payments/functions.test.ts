@@ -24,7 +24,7 @@ it("leaves other paths to others", async () => {
 });
 
 it.each(["verify-payment/", "constructor", "", "verify-payment/x"])(
-  "knows no '%s'",
+  "answers 404 to '%s'",
   async (name) => {
     const response = await call(`/functions/v1/${name}`, { method: "POST" });
     expect(response?.status).toBe(404);
@@ -33,7 +33,7 @@ it.each(["verify-payment/", "constructor", "", "verify-payment/x"])(
 );
 
 it.each(["verify-payment", "paystack-webhook", "payment-sweep"])(
-  "takes only POST for %s",
+  "accepts only POST for %s",
   async (name) => {
     const response = await call(`/functions/v1/${name}`);
     expect(response?.status).toBe(405);
@@ -41,7 +41,7 @@ it.each(["verify-payment", "paystack-webhook", "payment-sweep"])(
   },
 );
 
-it("lets pages from another address ask verify-payment, as on Supabase", async () => {
+it("allows other origins to call verify-payment, as on Supabase", async () => {
   const preflight = await call("/functions/v1/verify-payment", { method: "OPTIONS" });
   expect(preflight?.status).toBe(204);
   expect(preflight?.headers.get("access-control-allow-headers")).toContain("authorization");
