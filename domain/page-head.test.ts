@@ -44,6 +44,11 @@ describe("renderHead", () => {
     expect(head.match(/<\/script>/g)).toHaveLength(1);
   });
 
+  it.each(["http://[", "//", ""])("uses the shop's image for a product with '%s'", (image) => {
+    const head = headOf("/product/7", { product: { ...product, image } });
+    expect(head).toContain('property="og:image" content="https://shop.example/og.png"');
+  });
+
   it("contains structured data of a product", () => {
     const head = headOf("/product/007", { product });
     const json = /<script[^>]*>(.*)<\/script>/.exec(head)?.[1] ?? "";

@@ -60,7 +60,7 @@ export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadCon
   const { title, description, indexed } = product ? pageOfProduct(page, product) : page;
   const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
   // The table may contain an image that is not a valid URL.
-  const hasImage = product && URL.canParse(product.image, siteUrl);
+  const hasImage = product?.image && URL.canParse(product.image, siteUrl);
   const image = new URL(hasImage ? product.image : imageUrl, siteUrl).href;
   return [
     { name: "title", attributes: {}, text: title },
