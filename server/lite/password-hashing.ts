@@ -10,11 +10,11 @@ const FILE = "password-hashing.ts";
 
 type Bcrypt = Pick<typeof bcrypt, "compare" | "hash">;
 
-let isPatched = false;
+const patched = new WeakSet<object>();
 
 /** Supabase Lite hashes passwords on the main thread, which would stop every request meanwhile. */
 export function hashPasswordsInWorkers(target: Bcrypt = bcrypt): void {
-  if (isPatched) return;
+  if (patched.has(target)) return;
   assertSharedCopy();
   for (const name of ["compare", "hash"]) {
     assertMember(target, {
@@ -25,7 +25,7 @@ export function hashPasswordsInWorkers(target: Bcrypt = bcrypt): void {
     });
   }
   Object.assign(target, passwordPool);
-  isPatched = target === bcrypt;
+  patched.add(target);
 }
 
 /** The patch has no effect on a second copy of bcryptjs inside Lite's own node_modules. */

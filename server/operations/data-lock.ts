@@ -3,6 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
+import { hasCode } from "./error-code.ts";
 import { findProcess, isSameStart, ownStart } from "./running-process.ts";
 
 export type DataLock = {
@@ -81,7 +82,7 @@ function placed(own: string, file: string): boolean {
     linkSync(own, file);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
 }

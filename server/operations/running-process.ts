@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { hasCode } from "./error-code.ts";
 
 /** `start` tells a process from a later one with the same number; undefined where it cannot be read. */
 export type RunningProcess = { start: string | undefined };
@@ -31,7 +32,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return hasCode(error, "EPERM");
   }
 }
 
