@@ -10,6 +10,7 @@ import { measureHomeWeight } from "./page-weight.ts";
 import { report } from "./report.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureStart } from "./start.ts";
+import { measureStockHolds } from "./stock-holds.ts";
 
 await buildIfStale();
 const shop = await startShop();
@@ -21,6 +22,7 @@ const measures = [
 await shop.stop();
 measures.push(
   ...(await measureOrders()),
+  ...(await measureStockHolds()),
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),
   ...(await measureSignIns()),

@@ -3,8 +3,8 @@ import { migrate } from "../server/database/migrate.ts";
 import { openPglite } from "../server/database/pglite.ts";
 import { createBackend } from "../server/lite/backend.ts";
 
-/** A shop on the slower of the two databases with 100,000 orders, asked by its admin. */
-export async function openShopWithManyOrders(): Promise<Database> {
+/** A shop on the slower of the two databases. */
+export async function openEmptyShop(): Promise<Database> {
   const database = await openPglite(undefined);
   const keys = {
     jwtSecret: "x".repeat(32),
@@ -14,6 +14,12 @@ export async function openShopWithManyOrders(): Promise<Database> {
   const noMail = { send: async () => undefined };
   await createBackend({ siteUrl: "http://localhost", dataDir: "." }, keys, database, noMail);
   await migrate(database);
+  return database;
+}
+
+/** With 100,000 orders, asked by its admin. */
+export async function openShopWithManyOrders(): Promise<Database> {
+  const database = await openEmptyShop();
   await database.exec(`
     insert into auth.users (id, email, raw_app_meta_data)
       values ('00000000-0000-0000-0000-000000000001', 'admin@example.com', '{"role": "admin"}');

@@ -18,6 +18,7 @@ export const errors = {
   paymentNotInitialized: "Could not initialize payment. Please try again.",
   verificationServerError: "Server error during payment verification.",
   verificationFailed: "Payment verification failed.",
+  paymentInProgress: "A payment is still in progress.",
   paymentWindowClosed: "Payment window closed.",
   orderNotFound: "Order not found.",
   productNotFound: "Product not found.",
@@ -46,6 +47,32 @@ export const successes = {
   productEdited: "Product edited successfully",
   productDeleted: "Product deleted successfully.",
   orderStatusUpdated: "Order status updated",
+} as const;
+
+/** What verify-payment answers besides the catalogue above and the provider's own words. */
+export const paymentMessages = {
+  signInToVerify: "Please sign in to verify a payment.",
+  verificationIncomplete: "A payment reference and an order number are needed.",
+  wrongReference: "This payment reference does not belong to this order.",
+  mismatch: "What was paid does not match this order. Please contact us.",
+  refunded: "This order can no longer be filled. Your money is being sent back to you.",
+  reversed: "This payment was sent back to you.",
+  providerSilent:
+    "The payment provider is not answering. If you have paid, your order will be confirmed shortly.",
+} as const;
+
+/** What refund-order answers. */
+export const refundMessages = {
+  signIn: "Please sign in to refund an order.",
+  orderMissing: "An order number is needed.",
+  nothing: "There is nothing to refund for this order.",
+  byHand:
+    "This order was not paid through the payment provider. Refund it by hand and mark it as settled.",
+  busy: "This refund is being requested. Please try again in two minutes.",
+  requested: "The refund was requested.",
+  noAnswer:
+    "The payment provider is not answering. The refund is still due; please try again in two minutes.",
+  serverError: "Server error during the refund.",
 } as const;
 
 export const formErrors = {

@@ -13,6 +13,7 @@ export async function handleApi(request: Request, path: string, context: Sandbox
   requireSecretKey(request, context.secretKey);
   const route = `${request.method} ${path}`;
   if (route === "POST /refund") return refund(request, context);
+  if (route === "GET /refund") return listRefunds(request, context);
   const reference = /^GET \/transaction\/verify\/([^/]+)$/.exec(route)?.[1];
   // Of the characters that a reference may have, clients encode only this one.
   return reference ? verify(reference.replaceAll("%3D", "="), context) : notFound();
@@ -35,4 +36,11 @@ function verify(reference: string, { transactions }: SandboxContext): Response {
 async function refund(request: Request, context: SandboxContext): Promise<Response> {
   const [refund, transaction] = requestRefund(await readFields(request), context);
   return success("Refund has been queued for processing", refundData(refund, transaction));
+}
+
+function listRefunds(request: Request, { transactions }: SandboxContext): Response {
+  const id = new URL(request.url).searchParams.get("transaction");
+  const transaction = transactions.all().find((one) => String(one.id) === id);
+  const refund = transaction?.refund;
+  return success("Refunds retrieved", refund ? [refundData(refund, transaction)] : []);
 }

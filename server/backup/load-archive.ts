@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { MARK_STARTED } from "../database/first-start.ts";
 import { IMAGES, KEYS, type Manifest, tableOf } from "./manifest.ts";
 import { readEntries } from "./read-archive.ts";
-import { MIGRATIONS_TABLE, readTables, type Table, tableId } from "./schema.ts";
+import { readTables, type Table, tableId } from "./schema.ts";
 
 /**
  * Loads the rows of a verified archive into a database with the current schema, in one transaction,
@@ -35,8 +35,6 @@ export async function loadArchive(
         db,
       );
     }
-    // Cleared, so that every migration runs again over rows that may be older than it.
-    await sql`delete from ${tableId(MIGRATIONS_TABLE)}`.execute(db);
     await MARK_STARTED.execute(db);
   });
 }

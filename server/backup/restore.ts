@@ -15,7 +15,6 @@ import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
 import { loadArchive } from "./load-archive.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
-import { MIGRATIONS_TABLE } from "./schema.ts";
 
 type Target = Pick<Config, "dataDir" | "databaseUrl" | "siteUrl">;
 
@@ -79,7 +78,6 @@ async function fill(database: Database, { file, manifest, staging }: Work, { sit
   await createBackend({ siteUrl, dataDir: staging }, await loadKeys(staging), database, noMail);
   await migrate(database);
   await loadArchive(file, manifest, database, staging);
-  await migrate(database);
 }
 
 /** A running shop would continue with the keys and the catalog in its memory. */
@@ -97,7 +95,7 @@ async function assertNotRunning({ kysely }: Database): Promise<void> {
 
 async function isStarted({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select to_regclass(${MIGRATIONS_TABLE}::text) is not null as known`.execute(kysely);
+    select to_regclass('private.shop_state') is not null as known`.execute(kysely);
   return rows[0]?.known === true && wasStartedBefore(kysely);
 }
 

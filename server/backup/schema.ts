@@ -5,7 +5,7 @@ import type { SequenceState } from "./manifest.ts";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 
 /** Describes the schema, not the data: not part of an archive. */
-export const MIGRATIONS_TABLE = "private.applied_migrations";
+const MIGRATIONS_TABLE = "private.applied_migrations";
 
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };

@@ -32,7 +32,7 @@ it.each(["verify-payment/", "constructor", "", "verify-payment/x"])(
   },
 );
 
-it.each(["verify-payment", "paystack-webhook", "payment-sweep"])(
+it.each(["verify-payment", "paystack-webhook", "payment-sweep", "refund-order"])(
   "accepts only POST for %s",
   async (name) => {
     const response = await call(`/functions/v1/${name}`);
@@ -57,5 +57,6 @@ it("answers 500 with words when the backend is down", async () => {
   expect(await response?.json()).toEqual({
     success: false,
     message: "Server error during payment verification.",
+    final: false,
   });
 });

@@ -1,6 +1,7 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { handlePaymentSweep } from "../../supabase/functions/payment-sweep/handler.ts";
 import { handlePaystackWebhook } from "../../supabase/functions/paystack-webhook/handler.ts";
+import { handleRefundOrder } from "../../supabase/functions/refund-order/handler.ts";
 import { handleVerifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { json } from "../http/responses.ts";
@@ -14,6 +15,7 @@ const HANDLERS: ReadonlyMap<string, FunctionHandler> = new Map([
   ["verify-payment", handleVerifyPayment],
   ["paystack-webhook", handlePaystackWebhook],
   ["payment-sweep", handlePaymentSweep],
+  ["refund-order", handleRefundOrder],
 ]);
 
 /** Serves the Edge Functions at Supabase's paths. */

@@ -86,6 +86,8 @@ export type OrderQuery = {
 
 type OrderPage = { skip: number; take: number; after_time: string; after_id: number };
 
+type OpenPayment = { orderId: number; reference: string; created_at: string };
+
 export type Database = {
   public: {
     Tables: {
@@ -129,6 +131,7 @@ export type Database = {
       dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
       find_orders: { Args: OrderQuery & Partial<OrderPage>; Returns: OrderRow[] };
       count_orders: { Args: OrderQuery; Returns: number };
+      open_payments: { Args: never; Returns: OpenPayment[] };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -1,21 +1,21 @@
--- The catalogue: three fixed categories, fifteen fixed subcategories, and the products on them.
+-- The catalogue: three fixed categories, fifteen fixed subcategories, and the products in them.
 
-create table if not exists public.categories (
+create table public.categories (
   id integer primary key,
   name text not null unique check (char_length(name) between 1 and 60)
 );
-comment on table public.categories is 'The fixed shelves of the shop.';
+comment on table public.categories is 'The fixed categories of the shop.';
 
-create table if not exists public."subCategories" (
+create table public."subCategories" (
   id integer primary key,
   "categoryId" integer not null references public.categories (id),
   name text not null check (char_length(name) between 1 and 60),
   unique (id, "categoryId"),
   unique ("categoryId", name)
 );
-comment on table public."subCategories" is 'The fixed divisions of each shelf.';
+comment on table public."subCategories" is 'The fixed subcategories of each category.';
 
-create table if not exists public.products (
+create table public.products (
   id bigint generated always as identity primary key,
   name text not null check (name ~ '\S' and char_length(name) <= 200),
   description text not null check (description ~ '\S' and char_length(description) <= 5000),
@@ -25,77 +25,92 @@ create table if not exists public.products (
   discount numeric(5, 2) not null default 0 check (discount >= 0 and discount <= 100),
   "categoryId" integer not null references public.categories (id),
   "subCategoryId" integer not null,
-  foreign key ("subCategoryId", "categoryId") references public."subCategories" (id, "categoryId")
+  foreign key ("subCategoryId", "categoryId") references public."subCategories" (id, "categoryId"),
+  -- Nothing, a path on the shop's own host, or a URL whose host is a name or an IPv4 address.
+  constraint products_image_is_a_url check (
+    image = ''
+    or image ~ '^/([^/\\\s"''<>][^\\\s"''<>]*)?$'
+    or image ~* ('^https?://(([a-z0-9_-]+\.)*[a-z][a-z0-9-]*'
+      || '|(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3})'
+      || '(:(\d{1,4}|[1-5]\d{4}))?(/[^\\\s"''<>]*)?$')
+  )
 );
 comment on table public.products is 'What the shop sells. A subcategory always belongs to the product''s category.';
 
-create index if not exists products_by_category on public.products ("categoryId", id);
-create index if not exists products_by_subcategory on public.products ("subCategoryId", "categoryId");
+create index products_by_category on public.products ("categoryId", id);
+create index products_by_subcategory on public.products ("subCategoryId", "categoryId");
 
 insert into public.categories (id, name)
-values (1, 'Men'), (2, 'Women'), (3, 'Accessories')
-on conflict (id) do update set name = excluded.name
-  where categories.name is distinct from excluded.name;
+values (1, 'Men'), (2, 'Women'), (3, 'Accessories');
 
 insert into public."subCategories" (id, "categoryId", name)
 values
   (1, 1, 'Shirts'), (2, 1, 'Trousers'), (3, 1, 'Suits & Blazers'), (4, 1, 'Shoes'), (5, 1, 'Bags'),
   (6, 2, 'Dresses'), (7, 2, 'Tops & Blouses'), (8, 2, 'Skirts & Pants'), (9, 2, 'Shoes'), (10, 2, 'Bags'),
-  (11, 3, 'Jewelry'), (12, 3, 'Watches'), (13, 3, 'Sunglasses'), (14, 3, 'Wallets'), (15, 3, 'Belts')
-on conflict (id) do update set "categoryId" = excluded."categoryId", name = excluded.name
-  where ("subCategories"."categoryId", "subCategories".name)
-    is distinct from (excluded."categoryId", excluded.name);
+  (11, 3, 'Jewelry'), (12, 3, 'Watches'), (13, 3, 'Sunglasses'), (14, 3, 'Wallets'), (15, 3, 'Belts');
+
+revoke all on public.categories, public."subCategories", public.products
+  from anon, authenticated, service_role;
+grant select on public.categories, public."subCategories", public.products
+  to anon, authenticated, service_role;
+grant
+  insert (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId"),
+  update (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId"),
+  delete
+  on public.products to authenticated, service_role;
 
 alter table public.categories enable row level security;
 alter table public."subCategories" enable row level security;
 alter table public.products enable row level security;
 
-drop policy if exists "everyone can view categories" on public.categories;
 create policy "everyone can view categories" on public.categories
   for select to anon, authenticated using (true);
 
-drop policy if exists "everyone can view subcategories" on public."subCategories";
 create policy "everyone can view subcategories" on public."subCategories"
   for select to anon, authenticated using (true);
 
-drop policy if exists "everyone can view products" on public.products;
 create policy "everyone can view products" on public.products
   for select to anon, authenticated using (true);
 
-drop policy if exists "admins can add products" on public.products;
 create policy "admins can add products" on public.products
   for insert to authenticated with check ((select private.is_admin()));
 
-drop policy if exists "admins can change products" on public.products;
 create policy "admins can change products" on public.products
   for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
-drop policy if exists "admins can delete products" on public.products;
 create policy "admins can delete products" on public.products
   for delete to authenticated using ((select private.is_admin()));
 
--- Tells every server process that keeps the catalogue in memory to read it again.
-create or replace function private.announce_catalogue_change() returns trigger
+-- Notifies every server process that caches the catalogue. Per row, so that a statement that changes
+-- nothing notifies nobody; PostgreSQL sends equal notifications of one transaction once.
+create function private.notify_catalogue_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform pg_catalog.pg_notify('catalogue', '');
   return null;
 end;
 $$;
-revoke execute on function private.announce_catalogue_change() from public;
 
-drop trigger if exists announce_catalogue_change on public.categories;
-create trigger announce_catalogue_change
-  after insert or update or delete or truncate on public.categories
-  for each statement execute function private.announce_catalogue_change();
+create trigger notify_catalogue_change
+  after insert or update or delete on public.categories
+  for each row execute function private.notify_catalogue_change();
 
-drop trigger if exists announce_catalogue_change on public."subCategories";
-create trigger announce_catalogue_change
-  after insert or update or delete or truncate on public."subCategories"
-  for each statement execute function private.announce_catalogue_change();
+create trigger notify_catalogue_change
+  after insert or update or delete on public."subCategories"
+  for each row execute function private.notify_catalogue_change();
 
-drop trigger if exists announce_catalogue_change on public.products;
-create trigger announce_catalogue_change
-  after insert or update or delete or truncate on public.products
-  for each statement execute function private.announce_catalogue_change();
+create trigger notify_catalogue_change
+  after insert or delete on public.products
+  for each row execute function private.notify_catalogue_change();
+
+create trigger notify_catalogue_update
+  after update on public.products
+  for each row when (old.* is distinct from new.*)
+  execute function private.notify_catalogue_change();
+
+create trigger notify_catalogue_truncate
+  after truncate on public.products
+  for each statement execute function private.notify_catalogue_change();
+
+revoke execute on all functions in schema private from public;

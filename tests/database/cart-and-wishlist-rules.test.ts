@@ -159,18 +159,18 @@ describeWithFixtures("Lines of a list", (fixtures) => {
         quantity: 2,
         price: 120,
         name: "Kente Shirt",
-        image: "shirt.webp",
+        image: "/shirt.webp",
         product: null,
       },
     ]);
   });
 
   it("an order line does not follow a product that is renamed and repriced", async () => {
-    const change = { name: "Old Shirt", image: "old.webp", price: 1 };
+    const change = { name: "Old Shirt", image: "/old.webp", price: 1 };
     await fixtures().db("admin").from("products").update(change).eq("id", SHIRT);
     expect((await fixtures().rows("public.orderItems"))[0]).toMatchObject({
       name: "Kente Shirt",
-      image: "shirt.webp",
+      image: "/shirt.webp",
       price: 120,
     });
   });

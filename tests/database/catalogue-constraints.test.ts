@@ -5,7 +5,7 @@ import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/
 const dress = {
   name: "Batik Dress",
   description: "Dyed in Cape Coast.",
-  image: "dress.webp",
+  image: "/dress.webp",
   price: 250,
   stockQuantity: 4,
   discount: 10,
@@ -85,7 +85,7 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
         id: 2,
         name: "Leather Belt",
         description: "Tanned in Bolgatanga.",
-        image: "belt.webp",
+        image: "/belt.webp",
         price: 45.5,
         stockQuantity: 3,
         discount: 0,

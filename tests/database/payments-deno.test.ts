@@ -66,7 +66,7 @@ describe("the functions under real Deno", () => {
     expect(await ledgerOf(backend, order)).toEqual([`charge done ${way}`]);
   };
 
-  it.each(["verify-payment", "paystack-webhook", "payment-sweep"])(
+  it.each(["verify-payment", "paystack-webhook", "payment-sweep", "refund-order"])(
     "%s has sound types",
     async (name) => {
       const { code, complaints } = await deno.check(name);
@@ -82,7 +82,7 @@ describe("the functions under real Deno", () => {
     expect((await post(url, question, {})).status).toBe(401);
     expect(await post(url, question, { authorization: `Bearer ${kofi.token}` })).toEqual({
       status: 200,
-      body: { success: true, message: "Payment successful!" },
+      body: { success: true, message: "Payment successful!", final: true },
     });
     await expectConfirmed("verify");
   });
@@ -105,6 +105,20 @@ describe("the functions under real Deno", () => {
     const swept = await post(url, "", { apikey: backend.keys.secretKey });
     expect(swept).toMatchObject({ status: 200, body: { confirmed: 1, faults: 0 } });
     await expectConfirmed("sweep");
+  });
+
+  it("refund-order gives the money of a cancelled order back for an admin", async () => {
+    const url = await deno.serve("refund-order", environment);
+    const admin = await backend.createUser("Ama", { admin: true });
+    await paidOrder();
+    await paymentHarness.verify(kofi.token, order);
+    await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
+    const body = JSON.stringify({ orderId: order.orderId });
+    expect((await post(url, body, { authorization: `Bearer ${kofi.token}` })).status).toBe(403);
+    expect(await post(url, body, { authorization: `Bearer ${admin.token}` })).toEqual({
+      status: 200,
+      body: { success: true, refundStatus: "requested", message: "The refund was requested." },
+    });
   });
 
   it("says which setting is missing", async () => {

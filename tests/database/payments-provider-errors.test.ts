@@ -27,6 +27,7 @@ describeOnEachDatabase("a payment while the provider is in trouble", (backend) =
         success: false,
         message:
           "The payment provider is not answering. If you have paid, your order will be confirmed shortly.",
+        final: false,
       });
       expect(paymentHarness.asked).toHaveLength(3);
       expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });

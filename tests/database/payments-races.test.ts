@@ -28,6 +28,7 @@ describe.runIf(databaseKinds().includes("postgres"))("two who wait for each othe
     return rows.length;
   };
   const emptyOrder = async () => {
+    await kofi.endPayments();
     const row = orderRow(kofi, shirt.price);
     const { data } = await kofi.db.from("orders").insert(row).select("id").single();
     return data?.id as number;

@@ -6,12 +6,14 @@ import {
   type Line,
   ledgerOf,
   orderOf,
+  orderRow,
   placeOrder,
   stockOf,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
 import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
+const DAY = 24 * 60;
 const NOTHING = { asked: 0, confirmed: 0, unanswered: 0, faults: 0, refundsRequested: 0 };
 
 describeOnEachDatabase("the sweep", (backend) => {
@@ -36,11 +38,15 @@ describeOnEachDatabase("the sweep", (backend) => {
     await age(backend(), order, minutes);
     return order;
   };
-  const passPauses = () => backend().owner(sql`update private.payment_checks set next_at = now()`);
+  const passPauses = () =>
+    backend().owner(
+      sql`update public."paymentAttempts" set "nextCheckAt" = now() where "nextCheckAt" is not null`,
+    );
   const pauses = () =>
     backend().owner(
       sql<{ minutes: number }>`
-        select round(extract(epoch from next_at - now()) / 60)::int as minutes from private.payment_checks`,
+        select round(extract(epoch from "nextCheckAt" - now()) / 60)::int as minutes
+        from public."paymentAttempts" where "nextCheckAt" is not null`,
     );
 
   it("confirms what was paid when neither browser nor webhook came", async () => {
@@ -52,10 +58,10 @@ describeOnEachDatabase("the sweep", (backend) => {
     expect(await paymentHarness.sweep()).toEqual(NOTHING);
   });
 
-  it("asks about orders older than 2 minutes and younger than 24 hours", async () => {
+  it("asks about orders older than 2 minutes and younger than 30 days", async () => {
     await orderAged(1);
-    const inside = [await orderAged(2), await orderAged(24 * 60 - 1)];
-    await orderAged(24 * 60 + 1);
+    const inside = [await orderAged(2), await orderAged(30 * DAY - 1)];
+    await orderAged(30 * DAY + 1);
     expect((await paymentHarness.sweep()).confirmed).toBe(2);
     const verified = inside.map(({ reference }) => `GET /transaction/verify/${reference}`);
     expect(paymentHarness.asked.toSorted()).toEqual(verified.toSorted());
@@ -81,6 +87,21 @@ describeOnEachDatabase("the sweep", (backend) => {
       await passPauses();
     }
     expect(waited).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 128]);
+  });
+
+  it("asks once a day after the first day", async () => {
+    await orderAged(DAY + 1, false);
+    expect((await paymentHarness.sweep()).asked).toBe(1);
+    expect(await pauses()).toEqual([{ minutes: DAY }]);
+  });
+
+  it("asks about an order without items after an hour", async () => {
+    await kofi.endPayments();
+    const { data } = await kofi.db.from("orders").insert(orderRow(kofi, 10)).select().single();
+    await age(backend(), { orderId: data.id }, 59);
+    expect((await paymentHarness.sweep()).asked).toBe(0);
+    await age(backend(), { orderId: data.id }, 61);
+    expect((await paymentHarness.sweep()).asked).toBe(1);
   });
 
   it("gets through a long queue, and gives no order to two processes", async () => {
@@ -136,7 +157,9 @@ describeOnEachDatabase("the sweep", (backend) => {
     expect(paymentHarness.asked).toEqual([]);
     expect(await call({ apikey: secretKey })).toMatchObject({ status: 200, confirmed: 1 });
     expect(await call({ authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 });
-    const both = { apikey: secretKey, authorization: `Bearer ${publishableKey}` };
-    expect(await call(both)).toMatchObject({ status: 200 });
+    const either = { apikey: secretKey, authorization: `Bearer ${kofi.token}` };
+    expect(await call(either)).toMatchObject({ status: 200 });
+    const reversed = { apikey: publishableKey, authorization: `Bearer ${secretKey}` };
+    expect(await call(reversed)).toMatchObject({ status: 200 });
   });
 });

@@ -1,13 +1,13 @@
 import { categories, subCategories } from "../../domain/catalog.ts";
 import { describeWithFixtures } from "../harness/fixtures.ts";
-import { describeRights } from "./table-privileges.ts";
+import { describeRights, REFUSED } from "./table-privileges.ts";
 
 const byId = (rows: readonly { id: number; name: string }[]) =>
   Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 
 /** For everybody to see and nobody to touch. */
 const onlyLooking = (rows: readonly { id: number }[]) => {
-  const reach = { select: rows.map(({ id }) => id), insert: false, update: [], delete: [] };
+  const reach = { ...REFUSED, select: rows.map(({ id }) => id) };
   return { anonymous: reach, shopper: reach, "another shopper": reach, admin: reach };
 };
 
@@ -35,7 +35,7 @@ describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
     insert: () => ({
       name: "Batik Dress",
       description: "Dyed in Cape Coast.",
-      image: "dress.webp",
+      image: "/dress.webp",
       price: 250,
       stockQuantity: 4,
       discount: 10,
@@ -44,7 +44,7 @@ describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
     }),
     update: { price: 0.5 },
     who: {
-      anonymous: looking,
+      anonymous: { ...REFUSED, select: [1, 2, 3] },
       shopper: looking,
       "another shopper": looking,
       admin: { select: [1, 2, 3], insert: true, update: [1, 2, 3], delete: [1, 2, 3] },

@@ -29,7 +29,15 @@ const forTheService: Call[] = [
   },
   { name: "claim_payment_checks", args: { at_most: 5 } },
   { name: "claim_refunds", args: { at_most: 5 } },
-  { name: "mark_refund_requested", args: { reference: "NTOMA-1" } },
+  { name: "begin_verification", args: { order_id: 1, reference: "NTOMA-1" } },
+  { name: "end_verification", args: { reference: "NTOMA-1" } },
+  {
+    name: "claim_refund",
+    args: { order_id: 1, admin_id: "00000000-0000-0000-0000-000000000000" },
+  },
+  { name: "record_refund", args: { reference: "NTOMA-2", outcome: "processed" } },
+  { name: "record_dispute", args: { reference: "NTOMA-2", dispute: {}, is_resolved: false } },
+  { name: "record_orphan", args: { reference: "NTOMA-9", charge: {} } },
 ];
 
 /** Helpers that policies and triggers call; no request reaches them. */
@@ -91,22 +99,30 @@ describeWithFixtures("Functions", (fixtures) => {
       { name: "confirm_payment", data: "confirmed", error: null },
       { name: "claim_payment_checks", data: [], error: null },
       { name: "claim_refunds", data: [], error: null },
-      { name: "mark_refund_requested", data: false, error: null },
+      { name: "begin_verification", data: expect.objectContaining({ ask: false }), error: null },
+      { name: "end_verification", data: null, error: null },
+      { name: "claim_refund", data: { result: "forbidden" }, error: null },
+      { name: "record_refund", data: false, error: null },
+      { name: "record_dispute", data: null, error: null },
+      { name: "record_orphan", data: null, error: null },
     ]);
   });
 
-  it("give the dashboard to admins only", async () => {
-    const statuses = [];
-    for (const who of [...everybody, "service"] as const) {
-      const { status, data } = await fixtures().db(who).rpc("dashboard_summary");
-      statuses.push({ who, status, sees: data !== null });
-    }
-    expect(statuses).toEqual([
-      { who: "anonymous", status: 401, sees: false },
-      { who: "shopper", status: 403, sees: false },
-      { who: "another shopper", status: 403, sees: false },
-      { who: "admin", status: 200, sees: true },
-      { who: "service", status: 403, sees: false },
-    ]);
-  });
+  it.each(["dashboard_summary", "find_orders", "count_orders", "held_pieces", "needs_attention"])(
+    "give %s to admins only",
+    async (name) => {
+      const statuses = [];
+      for (const who of [...everybody, "service"] as const) {
+        const { status, data } = await fixtures().db(who).rpc(name);
+        statuses.push({ who, status, sees: data !== null });
+      }
+      expect(statuses).toEqual([
+        { who: "anonymous", status: 401, sees: false },
+        { who: "shopper", status: 403, sees: false },
+        { who: "another shopper", status: 403, sees: false },
+        { who: "admin", status: 200, sees: true },
+        { who: "service", status: 403, sees: false },
+      ]);
+    },
+  );
 });

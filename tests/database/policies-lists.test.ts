@@ -1,6 +1,6 @@
 import { BELT } from "../harness/fixture-rows.ts";
 import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
-import { describeRights, NOTHING } from "./table-privileges.ts";
+import { describeRights, REFUSED } from "./table-privileges.ts";
 
 const ofTheShopper = (fixtures: Fixtures) => ({ user_id: fixtures.user("shopper").id });
 
@@ -12,10 +12,10 @@ describeWithFixtures("Cart, wishlist and delivery details belong to one person",
       insert: (on) => ({ productId: BELT, quantity: 1, ...ofTheShopper(on) }),
       update: { quantity: 7 },
       who: {
-        anonymous: NOTHING,
-        shopper: { select: [1], insert: true, update: [], delete: [1] },
-        "another shopper": { select: [2], insert: false, update: [], delete: [2] },
-        admin: NOTHING,
+        anonymous: REFUSED,
+        shopper: { select: [1], insert: true, update: "refused", delete: [1] },
+        "another shopper": { select: [2], insert: false, update: "refused", delete: [2] },
+        admin: { select: [], insert: false, update: "refused", delete: [] },
       },
     });
   }
@@ -33,10 +33,10 @@ describeWithFixtures("Cart, wishlist and delivery details belong to one person",
     }),
     update: { address: "9 Ring Road" },
     who: {
-      anonymous: NOTHING,
+      anonymous: REFUSED,
       shopper: { select: [1], insert: true, update: [1], delete: [1] },
       "another shopper": { select: [2], insert: false, update: [2], delete: [2] },
-      admin: NOTHING,
+      admin: { select: [], insert: false, update: [], delete: [] },
     },
   });
 });

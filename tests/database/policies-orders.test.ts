@@ -1,6 +1,6 @@
 import { SHIRT } from "../harness/fixture-rows.ts";
 import { describeWithFixtures } from "../harness/fixtures.ts";
-import { describeRights, NOTHING } from "./table-privileges.ts";
+import { describeRights, REFUSED } from "./table-privileges.ts";
 
 describeWithFixtures("Orders belong to their shopper and to the admins", (fixtures) => {
   describeRights(fixtures, {
@@ -22,7 +22,7 @@ describeWithFixtures("Orders belong to their shopper and to the admins", (fixtur
     }),
     update: { orderStatus: "packaged" },
     who: {
-      anonymous: NOTHING,
+      anonymous: REFUSED,
       shopper: { select: [1, 3], insert: true, update: [], delete: [3] },
       "another shopper": { select: [2], insert: false, update: [], delete: [] },
       admin: { select: [1, 2, 3], insert: false, update: [1, 2, 3], delete: [] },
@@ -35,10 +35,10 @@ describeWithFixtures("Orders belong to their shopper and to the admins", (fixtur
     insert: () => ({ orderId: 3, productId: SHIRT, quantity: 1, price: 120 }),
     update: { quantity: 5 },
     who: {
-      anonymous: NOTHING,
-      shopper: { select: [1], insert: true, update: [], delete: [] },
-      "another shopper": { select: [2], insert: false, update: [], delete: [] },
-      admin: { select: [1, 2], insert: false, update: [], delete: [] },
+      anonymous: REFUSED,
+      shopper: { select: [1], insert: true, update: "refused", delete: "refused" },
+      "another shopper": { select: [2], insert: false, update: "refused", delete: "refused" },
+      admin: { select: [1, 2], insert: false, update: "refused", delete: "refused" },
     },
   });
 
@@ -56,10 +56,10 @@ describeWithFixtures("Orders belong to their shopper and to the admins", (fixtur
     }),
     update: { amount: 1 },
     who: {
-      anonymous: NOTHING,
-      shopper: NOTHING,
-      "another shopper": NOTHING,
-      admin: { select: [1], insert: false, update: [], delete: [] },
+      anonymous: REFUSED,
+      shopper: { ...REFUSED, select: [] },
+      "another shopper": { ...REFUSED, select: [] },
+      admin: { ...REFUSED, select: [1] },
     },
   });
 });

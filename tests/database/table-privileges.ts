@@ -7,8 +7,9 @@ import {
   type Who,
 } from "../harness/fixtures.ts";
 
-/** The rows that each act reaches when somebody tries it on the whole table. */
-type Reach = { select: number[]; update: number[]; delete: number[]; insert: boolean };
+/** The rows that a statement on the whole table reaches, or "refused" without the privilege. */
+type Rows = number[] | "refused";
+type Reach = { select: Rows; update: Rows; delete: Rows; insert: boolean };
 
 type Rights = {
   table: string;
@@ -20,15 +21,27 @@ type Rights = {
   who: Record<Who, Reach>;
 };
 
-/** Nothing at all. */
-export const NOTHING: Reach = { select: [], update: [], delete: [], insert: false };
+export const REFUSED: Reach = {
+  select: "refused",
+  update: "refused",
+  delete: "refused",
+  insert: false,
+};
 
-/** A refusal says so: not signed in, not allowed, or not there for you. */
+/** Not signed in, not allowed, or no such row for this user. */
 const REFUSALS = [401, 403, 404];
+
+type Answer = { error: { code: string } | null; status: number };
+
+function expectRefused({ error, status }: Answer, who: Who) {
+  expect(error?.code).toBe("42501");
+  expect(status).toBe(who === "anonymous" ? 401 : 403);
+}
 
 /** Lets everybody try everything on one table and looks at the rows afterwards. */
 export function describeRights(fixtures: () => Fixtures, rights: Rights): void {
-  const name = (ids: number[]) => ids.map((id) => rights.rows[id]).join(", ") || "nothing";
+  const name = (rows: Rows) =>
+    rows === "refused" ? rows : rows.map((id) => rights.rows[id]).join(", ") || "nothing";
 
   describe(rights.table, () => {
     resetRowsBeforeEach(fixtures);
@@ -43,11 +56,12 @@ export function describeRights(fixtures: () => Fixtures, rights: Rights): void {
   });
 }
 
-async function viewing(fixtures: Fixtures, who: Who, table: string, ids: number[]) {
+async function viewing(fixtures: Fixtures, who: Who, table: string, ids: Rows) {
   const everything = await fixtures.rows(table);
-  const { data, error } = await fixtures.db(who).from(table).select("*").order("id");
-  expect(error).toBeNull();
-  expect(data).toEqual(everything.filter((row) => ids.includes(Number(row.id))));
+  const answer = await fixtures.db(who).from(table).select("*").order("id");
+  if (ids === "refused") return expectRefused(answer, who);
+  expect(answer.error).toBeNull();
+  expect(answer.data).toEqual(everything.filter((row) => ids.includes(Number(row.id))));
 }
 
 async function adding(fixtures: Fixtures, who: Who, { table, insert, who: reach }: Rights) {
@@ -72,9 +86,11 @@ async function adding(fixtures: Fixtures, who: Who, { table, insert, who: reach 
 async function changing(fixtures: Fixtures, who: Who, { table, update, who: reach }: Rights) {
   const before = await fixtures.rows(table);
   expectEveryRowToDiffer(before, update);
-  const { error } = await fixtures.db(who).from(table).update(update);
-  expect(error).toBeNull();
-  const reached = (row: Row) => reach[who].update.includes(Number(row.id));
+  const answer = await fixtures.db(who).from(table).update(update);
+  const rows = reach[who].update;
+  if (rows === "refused") expectRefused(answer, who);
+  else expect(answer.error).toBeNull();
+  const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
   expect(await fixtures.rows(table)).toEqual(
     before.map((row) => (reached(row) ? { ...row, ...update } : row)),
   );
@@ -89,9 +105,10 @@ function expectEveryRowToDiffer(rows: Row[], update: Row) {
 async function deleting(fixtures: Fixtures, who: Who, { table, who: reach }: Rights) {
   const before = await fixtures.rows(table);
   expect(before.length).toBeGreaterThan(0);
-  const { error } = await fixtures.db(who).from(table).delete();
-  expect(error).toBeNull();
-  expect(await fixtures.rows(table)).toEqual(
-    before.filter((row) => !reach[who].delete.includes(Number(row.id))),
-  );
+  const answer = await fixtures.db(who).from(table).delete();
+  const rows = reach[who].delete;
+  if (rows === "refused") expectRefused(answer, who);
+  else expect(answer.error).toBeNull();
+  const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
+  expect(await fixtures.rows(table)).toEqual(before.filter((row) => !reached(row)));
 }

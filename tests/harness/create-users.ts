@@ -3,7 +3,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { sql } from "kysely";
 import type { Database } from "../../server/database/database.ts";
 import { mintToken } from "./mint-token.ts";
-import { ORIGIN, type TestBackend, type TestUser } from "./test-backend.ts";
+import { endPayments, ORIGIN, type TestBackend, type TestUser } from "./test-backend.ts";
 
 /** Inserts many confirmed users without hashing a password for each: copies of one user. */
 export async function insertUsers(
@@ -25,7 +25,13 @@ export async function createUsers(backend: TestBackend, count: number): Promise<
   const ids = await insertUsers(backend.database.kysely, count, model.email);
   return ids.map((id) => {
     const token = mintToken(id, model.token, backend.keys.jwtSecret);
-    return { id, email: `${id}@example.com`, token, db: tablesFor(backend, token) };
+    return {
+      id,
+      email: `${id}@example.com`,
+      token,
+      db: tablesFor(backend, token),
+      endPayments: () => endPayments(backend.database, id),
+    };
   });
 }
 

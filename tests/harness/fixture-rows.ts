@@ -18,9 +18,9 @@ truncate public.products, public.carts, public.wishlists, public."deliveryDetail
 insert into public.products
   (name, description, image, price, "stockQuantity", "categoryId", "subCategoryId")
 values
-  ('Kente Shirt', 'Woven in Bonwire.', 'shirt.webp', 120.00, 10, 1, 1),
-  ('Leather Belt', 'Tanned in Bolgatanga.', 'belt.webp', 45.50, 3, 3, 15),
-  ('Brass Watch', 'Cast in Accra.', 'watch.webp', 300.00, 0, 3, 12);
+  ('Kente Shirt', 'Woven in Bonwire.', '/shirt.webp', 120.00, 10, 1, 1),
+  ('Leather Belt', 'Tanned in Bolgatanga.', '/belt.webp', 45.50, 3, 3, 15),
+  ('Brass Watch', 'Cast in Accra.', '/watch.webp', 300.00, 0, 3, 12);
 
 insert into public.carts ("productId", user_id, quantity) values (1, ${shopper}, 2), (2, ${another}, 1);
 insert into public.wishlists ("productId", user_id, quantity) values (1, ${shopper}, 2), (2, ${another}, 1);
@@ -36,6 +36,8 @@ values
   ('processing', 'pending', 240.00, 'NTOMA-1', ${shopper}, 'Kofi', '024', '1 Oxford Street', 'Accra', 'GA'),
   ('dispatched', 'success', 45.50, 'NTOMA-2', ${another}, 'Esi', '024', '2 Harper Road', 'Kumasi', 'AS'),
   ('processing', 'pending', 120.00, 'NTOMA-3', ${shopper}, 'Kofi', '024', '1 Oxford Street', 'Accra', 'GA');
+
+update public."paymentAttempts" set state = 'final', "nextCheckAt" = null;
 
 insert into public."orderItems" ("orderId", "productId", quantity, price)
 values (1, 1, 2, 120.00), (2, 2, 1, 45.50);

@@ -2,7 +2,13 @@ import type { PostgrestClient } from "@supabase/postgrest-js";
 import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
 import { fixtureRows } from "./fixture-rows.ts";
-import { describeOnEachDatabase, ORIGIN, type TestBackend, type TestUser } from "./test-backend.ts";
+import {
+  describeOnEachDatabase,
+  hostedToo,
+  ORIGIN,
+  type TestBackend,
+  type TestUser,
+} from "./test-backend.ts";
 
 export const everybody = ["anonymous", "shopper", "another shopper", "admin"] as const;
 export type Who = (typeof everybody)[number];
@@ -26,16 +32,20 @@ export function describeWithFixtures(
   name: string,
   suite: (fixtures: () => Fixtures) => void,
 ): void {
-  describeOnEachDatabase(name, (backend) => {
-    let fixtures: Fixtures | undefined;
-    beforeAll(async () => {
-      fixtures = await createFixtures(backend());
-    });
-    suite(() => {
-      if (!fixtures) throw new Error("The fixtures have not been created yet.");
-      return fixtures;
-    });
-  });
+  describeOnEachDatabase(
+    name,
+    (backend) => {
+      let fixtures: Fixtures | undefined;
+      beforeAll(async () => {
+        fixtures = await createFixtures(backend());
+      });
+      suite(() => {
+        if (!fixtures) throw new Error("The fixtures have not been created yet.");
+        return fixtures;
+      });
+    },
+    hostedToo(),
+  );
 }
 
 /** Restores the fixture rows before every test. */

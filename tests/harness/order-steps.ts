@@ -43,8 +43,12 @@ export function orderRow(user: Pick<TestUser, "id">, totalAmount: number) {
   };
 }
 
-/** The two inserts of a checkout; answers with the order, or with why its items were refused. */
+/**
+ * The two inserts of a checkout; answers with the order, or with why its items were refused. Earlier
+ * payments of the user are over, as if the provider had called them abandoned.
+ */
 export async function tryOrder(user: TestUser, lines: readonly Line[]) {
+  await user.endPayments();
   const totalAmount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const row = orderRow(user, totalAmount);
   const order = await user.db.from("orders").insert(row).select("id").single();
@@ -73,9 +77,19 @@ export async function age(
   { orderId }: Pick<Placed, "orderId">,
   minutes: number,
 ) {
-  await backend.owner(
-    sql`update public.orders set created_at = now() - ${minutes} * interval '1 minute' where id = ${orderId}`,
-  );
+  const ago = sql`now() - ${minutes} * interval '1 minute'`;
+  await backend.owner(sql`
+    with placed as (
+      select id, created_at - (${ago}) as shift from public.orders where id = ${orderId}
+    ), attempts as (
+      update public."paymentAttempts" as attempt
+      set created_at = attempt.created_at - shift, "nextCheckAt" = "nextCheckAt" - shift
+      from placed where "orderId" = placed.id
+    ), holds as (
+      update public."stockHolds" set "expiresAt" = (${ago}) + interval '30 minutes'
+      from placed where "orderId" = placed.id
+    )
+    update public.orders set created_at = ${ago} where id = ${orderId}`);
 }
 
 export async function orderOf(backend: TestBackend, { orderId }: Pick<Placed, "orderId">) {

@@ -10,7 +10,7 @@ import { ORIGIN, type TestBackend } from "./test-backend.ts";
 const SECRET_KEY = "sk_test_sandbox";
 export const SANDBOX_PATH = "/paystack-sandbox";
 
-export type Answer = { status: number; success?: boolean; message: string };
+export type Answer = { status: number; success?: boolean; message: string; final?: boolean };
 
 /** Everything money passes through: the real handlers, the real backend and a provider to play with. */
 export type PaymentHarness = {
@@ -23,6 +23,7 @@ export type PaymentHarness = {
   logged: string[];
   call(path: string, init: RequestInit): Promise<Answer>;
   verify(token: string, body: unknown): Promise<Answer>;
+  refund(token: string, orderId: unknown): Promise<Answer>;
   webhook(body: string, headers?: Record<string, string>): Promise<Answer>;
   sweep(): Promise<SweepCounts>;
 };
@@ -53,6 +54,7 @@ export function createPaymentHarness(
       return sandbox.fetch(request);
     },
     providerPausesMs: [1, 1],
+    verifyCooldownMs: 0,
     log: (message, error) => logged.push(error instanceof Error ? `${message}: ${error}` : message),
     ...settings,
   });
@@ -79,6 +81,8 @@ export function createPaymentHarness(
     call,
     verify: (token, body) =>
       post("verify-payment", JSON.stringify(body), { authorization: `Bearer ${token}` }),
+    refund: (token, orderId) =>
+      post("refund-order", JSON.stringify({ orderId }), { authorization: `Bearer ${token}` }),
     webhook: (body, headers = { "x-paystack-signature": signature(body, SECRET_KEY) }) =>
       post("paystack-webhook", body, headers),
     sweep: () => sweepPendingPayments(deps),

@@ -11,6 +11,7 @@ import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
 import { browserOptions } from "./browser.ts";
 import { cachedFolder } from "./cached-folder.ts";
+import { prepareHostedDatabase } from "./hosted-database.ts";
 import { databaseUrl, startPostgres } from "./postgres-server.ts";
 import { startShop } from "./shop.ts";
 
@@ -20,6 +21,8 @@ export type Resources = {
   template: string;
   /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
   postgres: string;
+  /** The same server, which then also holds "template_hosted", set up like a hosted project. */
+  hosted: string;
   /** The data folder of a demo shop that has been opened once and closed. */
   demo: string;
   /** The endpoint of a running browser. */
@@ -43,6 +46,12 @@ export function createResources() {
       stops.push(server.stop);
       await prepareTemplateDatabase(server.url, await get("template"));
       return server.url;
+    },
+    async hosted() {
+      const url = await get("postgres");
+      const template = await get("template");
+      await prepareHostedDatabase(url, (database) => prepareBackend(database, template));
+      return url;
     },
     async browser() {
       const server = await playwright.launchServer(await browserOptions());
@@ -75,12 +84,16 @@ async function prepareTemplate(folder: string): Promise<void> {
 }
 
 async function setUp(database: Database, keysFolder: string): Promise<void> {
+  await prepareBackend(database, keysFolder);
+  await migrate(database);
+}
+
+async function prepareBackend(database: Database, keysFolder: string): Promise<void> {
   filterBackendLogs();
   const keys = await loadKeys(keysFolder);
   const noMail = { send: async () => undefined };
   const config = { siteUrl: "http://localhost", dataDir: keysFolder };
   await createBackend(config, keys, database, noMail);
-  await migrate(database);
 }
 
 async function prepareDemo(folder: string): Promise<void> {

@@ -3,6 +3,7 @@ import { cp } from "node:fs/promises";
 import { type Browser, chromium as playwright } from "playwright-core";
 import postgres from "postgres";
 import { inject } from "vitest";
+import { HOSTED_TEMPLATE } from "./hosted-database.ts";
 import { databaseUrl } from "./postgres-server.ts";
 import type { Resources } from "./prepare-resources.ts";
 import { type RunningShop, type ShopOptions, startShop } from "./shop.ts";
@@ -33,17 +34,18 @@ export async function copyDemo(dataDir: string): Promise<void> {
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A new PostgreSQL database: a migrated, empty shop, or nothing at all. */
-export async function createDatabase(content: "migrated" | "nothing"): Promise<TestDatabase> {
-  const server = await resource("postgres");
+const TEMPLATES = { migrated: "template_shop", hosted: HOSTED_TEMPLATE, nothing: "template1" };
+
+/** A new PostgreSQL database: a migrated, empty shop, the same as if hosted, or nothing at all. */
+export async function createDatabase(content: keyof typeof TEMPLATES): Promise<TestDatabase> {
+  const server = await resource(content === "hosted" ? "hosted" : "postgres");
   const name = `shop_${randomUUID().replaceAll("-", "")}`;
   const maintenance = async (statement: string) => {
     const connection = postgres(server, { max: 1, onnotice: () => undefined });
     await connection.unsafe(statement);
     await connection.end();
   };
-  const template = content === "migrated" ? "template_shop" : "template1";
-  await maintenance(`create database ${name} template ${template}`);
+  await maintenance(`create database ${name} template ${TEMPLATES[content]}`);
   return {
     url: databaseUrl(server, name),
     drop: () => maintenance(`drop database if exists ${name} with (force)`),

@@ -20,6 +20,8 @@ export type TestUser = {
   token: string;
   /** The tables as this user sees them. */
   db: PostgrestClient;
+  /** As if the provider had called every open payment of this user abandoned. */
+  endPayments(): Promise<void>;
 };
 
 /** The real backend on a real database, reached in process, with a clean copy of the schema. */
@@ -39,15 +41,25 @@ export type TestBackend = {
 
 export const ORIGIN = "http://localhost";
 
-type DatabaseKind = "pglite" | "postgres";
+/** "hosted" is a PostgreSQL set up like a hosted Supabase project. */
+type DatabaseKind = "pglite" | "postgres" | "hosted";
 
 export function databaseKinds(): readonly DatabaseKind[] {
   return hasPostgres ? ["pglite", "postgres"] : ["pglite"];
 }
 
+/** For suites about privileges and orders, which must hold on a hosted project as well. */
+export function hostedToo(): readonly DatabaseKind[] {
+  return hasPostgres ? [...databaseKinds(), "hosted"] : databaseKinds();
+}
+
 /** Runs a suite on every available database. */
-export function describeOnEachDatabase(name: string, suite: (backend: () => TestBackend) => void) {
-  describe.each(databaseKinds())(`${name} on %s`, (kind) => {
+export function describeOnEachDatabase(
+  name: string,
+  suite: (backend: () => TestBackend) => void,
+  kinds = databaseKinds(),
+) {
+  describe.each(kinds)(`${name} on %s`, (kind) => {
     let backend: TestBackend | undefined;
     beforeAll(async () => {
       backend = await startTestBackend(kind);
@@ -64,7 +76,9 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
   filterBackendLogs();
   const keys = await loadKeys(await resource("template"));
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
-  const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres());
+  const { database, drop } = await (kind === "pglite"
+    ? copyOfPglite()
+    : copyOfPostgres(kind === "hosted" ? "hosted" : "migrated"));
   const mails: EmailMessage[] = [];
   const send = async (mail: EmailMessage) => void mails.unshift(mail);
   const app = await createBackend({ siteUrl: ORIGIN, dataDir }, keys, database, { send });
@@ -83,7 +97,12 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
     async createUser(name, { admin = false } = {}) {
       const { email, ...signedIn } = await signUpAndIn(fetch, keys, database, name);
       if (admin) await sql`select public.set_admin(${email}, true)`.execute(database.kysely);
-      return { email, ...signedIn, db: client(keys.publishableKey, signedIn.token) };
+      return {
+        email,
+        ...signedIn,
+        db: client(keys.publishableKey, signedIn.token),
+        endPayments: () => endPayments(database, signedIn.id),
+      };
     },
     owner: async (query) => (await query.execute(database.kysely)).rows,
     async stop() {
@@ -94,14 +113,20 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
   };
 }
 
+export async function endPayments({ kysely }: Database, userId: string): Promise<void> {
+  await sql`
+    update public."paymentAttempts" set state = 'final'
+    where user_id = ${userId} and state = 'open'`.execute(kysely);
+}
+
 async function copyOfPglite() {
   const dump = await readFile(join(await resource("template"), "pglite.tar.gz"));
   const blob = new Blob([new Uint8Array(dump)], { type: "application/x-gzip" });
   return { database: await openPglite(undefined, blob), drop: async () => undefined };
 }
 
-async function copyOfPostgres() {
-  const { url, drop } = await createDatabase("migrated");
+async function copyOfPostgres(content: "migrated" | "hosted") {
+  const { url, drop } = await createDatabase(content);
   return { database: await openPostgres(url), drop };
 }
 

@@ -25,7 +25,14 @@ export async function deleteOrder(id: number): Promise<void> {
 }
 
 export type OrderRef = { orderId: number; reference: string };
-export type Verification = { success?: boolean; message?: string };
+export type Verification = { success?: boolean; message?: string; final?: boolean };
+
+/** The buyer's payments whose outcome is not known; while there is one, no other can start. */
+export async function readOpenPayments(): Promise<OrderRef[]> {
+  const { data, error } = await tables().rpc("open_payments");
+  if (error) throw error;
+  return data.map(({ orderId, reference }) => ({ orderId, reference }));
+}
 
 export async function verifyPayment(order: OrderRef): Promise<Verification> {
   const { data, error } = await functions().invoke<Verification>("verify-payment", { body: order });

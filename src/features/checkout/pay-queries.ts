@@ -19,7 +19,7 @@ import { deliveryQueries } from "../delivery/delivery-queries.ts";
 import { orderQueries } from "../orders/orders-queries.ts";
 import type { OrderRef } from "./checkout-api.ts";
 import { createOrder, OrderRejected } from "./create-order.ts";
-import { assertPaid, isPaid, PaymentUnverified } from "./payment-verification.ts";
+import { assertPaid, endOpenPayments, isPaid, PaymentUnverified } from "./payment-verification.ts";
 import { loadPaystack } from "./paystack.ts";
 import type { Buyer, Purchase } from "./purchase.ts";
 import {
@@ -65,6 +65,7 @@ export function usePay({ id, email = "" }: User) {
     mutationFn: async (unverified: OrderRef | undefined) => {
       // Verified again before anything else, so that nobody pays twice after a failed request.
       if (unverified && (await isPaid(unverified))) return "earlier" as const;
+      if (await endOpenPayments()) return "earlier" as const;
       clearUnverifiedPayment(id);
       const purchase = await readPurchase(queryClient, { id, email });
       const PaystackPop = await loadPaystack();

@@ -1,5 +1,5 @@
 import { errors } from "#domain/messages.ts";
-import { type OrderRef, type Verification, verifyPayment } from "./checkout-api.ts";
+import { type OrderRef, readOpenPayments, type Verification, verifyPayment } from "./checkout-api.ts";
 
 /** Paystack reported a payment that the server did not confirm: it may be paid or not. */
 export class PaymentUnverified extends Error {
@@ -18,6 +18,16 @@ async function verify(order: OrderRef): Promise<Verification> {
 
 export async function isPaid(order: OrderRef): Promise<boolean> {
   return (await verify(order)).success === true;
+}
+
+/** Ends the buyer's open payments, on whatever device they began; true when one of them is paid. */
+export async function endOpenPayments(): Promise<boolean> {
+  for (const order of await readOpenPayments()) {
+    const { success, message, final } = await verify(order);
+    if (success) return true;
+    if (!final) throw new PaymentUnverified(message || errors.paymentInProgress, order);
+  }
+  return false;
 }
 
 export async function assertPaid(order: OrderRef): Promise<void> {

@@ -1,36 +1,41 @@
+import { paymentMessages } from "../../../domain/messages.ts";
 import { ProviderUnavailable } from "./bounded-tries.ts";
-import type { PlacedOrder, Way } from "./database.ts";
+import type { PaymentAttempt, Way } from "./database.ts";
 import type { FunctionDeps } from "./deps.ts";
-import type { Verification } from "./paystack.ts";
+import type { ProviderAnswer } from "./paystack.ts";
 import { requestRefund } from "./refund.ts";
 import { isOutcome, type Verdict, verdictOf } from "./verdict.ts";
 
-/** The one way to confirm: whoever wants an order confirmed comes through here, as often as they like. */
+/** The one way to confirm a payment, for browser, webhook and sweep, any number of times. */
 export async function confirmWithProvider(
   deps: FunctionDeps,
-  order: PlacedOrder,
+  attempt: PaymentAttempt,
   way: Way,
 ): Promise<Verdict> {
-  const verification = await ask(deps, order.reference);
-  if (!verification) return verdictOf("unavailable");
-  if (!verification.known) return verdictOf("unpaid", verification.message);
-
-  const { charge, message } = verification;
-  const outcome = await deps.database.confirmPayment(order, charge, way);
+  const answer = await ask(deps, attempt.reference);
+  if (!answer) return verdictOf("unavailable");
+  const { charge } = answer;
+  const message = charge?.status === "reversed" ? paymentMessages.reversed : answer.message;
+  const outcome = await deps.database.confirmPayment(attempt, charge, way, message);
   if (!isOutcome(outcome)) throw new Error(`confirm_payment answered "${outcome}"`);
-  if (outcome === "refund") await requestRefund(deps, order.reference, charge.amount);
-  if (outcome === "pending" && charge.status === "reversed") {
-    return { ...verdictOf(outcome), message: "This payment was sent back to you." };
+  if (charge && (outcome === "refund" || outcome === "duplicate")) {
+    const { reference } = attempt;
+    await requestRefund(deps, {
+      reference,
+      amount: charge.amount,
+      providerId: charge.id,
+      tries: 1,
+    });
   }
   return verdictOf(outcome, message);
 }
 
-async function ask(deps: FunctionDeps, reference: string): Promise<Verification | undefined> {
+async function ask(deps: FunctionDeps, reference: string): Promise<ProviderAnswer | undefined> {
   try {
     return await deps.paystack.verify(reference);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log(`No verdict on payment ${reference}`, error);
+    deps.log(`No answer about payment ${reference}`, error);
     return undefined;
   }
 }

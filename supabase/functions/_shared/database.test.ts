@@ -16,27 +16,26 @@ function databaseWith(key: string, answer: Response) {
 }
 
 it("sends a new secret key as the API key alone, and an old service key as a token too", async () => {
-  const order = { id: "7", user_id: "u", paymentReference: "NTOMA-1", paymentStatus: "pending" };
-  const now = databaseWith("sb_secret_1", Response.json([order]));
-  expect(await now.database.orderById(7)).toEqual({
+  const attempt = { reference: "NTOMA-1", orderId: "7", outcome: "refund" };
+  const now = databaseWith("sb_secret_1", Response.json([attempt]));
+  expect(await now.database.findAttempt("NTOMA-1")).toEqual({
     orderId: 7,
-    userId: "u",
     reference: "NTOMA-1",
-    settled: undefined,
+    settled: "refunded",
   });
   expect(now.asked[0]?.headers.get("apikey")).toBe("sb_secret_1");
   expect(now.asked[0]?.headers.get("authorization")).toBeNull();
 
   const then = databaseWith("eyJhbGciOi", Response.json([]));
-  expect(await then.database.orderById(7)).toBeUndefined();
+  expect(await then.database.findAttempt("NTOMA-1")).toBeUndefined();
   expect(then.asked[0]?.headers.get("authorization")).toBe("Bearer eyJhbGciOi");
 });
 
 it("says what failed, without the shopper's data", async () => {
   const answer = Response.json({ message: "no such column" }, { status: 400 });
   const { database } = databaseWith("sb_secret_1", answer);
-  await expect(database.orderByReference("NTOMA-1")).rejects.toThrow(
-    "/rest/v1/orders answered 400: no such column",
+  await expect(database.findAttempt("NTOMA-1")).rejects.toThrow(
+    "/rest/v1/paymentAttempts answered 400: no such column",
   );
 });
 

@@ -1,100 +1,111 @@
 import type { Charge } from "./charge.ts";
-import type { FunctionSettings } from "./settings.ts";
-import { type Fields, fieldsOf, integerOf, parseJson, textOf } from "./shapes.ts";
+import { callAsService, callFunction, readUserId, type ServiceSettings } from "./service-client.ts";
+import { type Fields, fieldsOf, integerOf, textOf } from "./shapes.ts";
 
 export type Way = "verify" | "webhook" | "sweep";
-export type PlacedOrder = { orderId: number; reference: string };
 
-export type OrderRecord = PlacedOrder & {
+/** One attempt to pay for an order; its reference is the provider's name for it. */
+export type PaymentAttempt = { orderId: number; reference: string };
+
+/** What the database knows about an attempt; `settled` is what the provider cannot change any more. */
+export type Settled = "confirmed" | "refunded" | undefined;
+
+export type Verification = {
   userId: string;
-  /** What became of it already; nothing the provider could say would change that. */
-  settled: "confirmed" | "refunded" | undefined;
+  /** Whether the reference belongs to the order. */
+  known: boolean;
+  settled: Settled;
+  /** Whether the provider may be asked now. */
+  ask: boolean;
+  /** What the provider said last. */
+  message: string;
 };
 
+export type RefundClaim = {
+  reference: string;
+  amount: number;
+  providerId: string;
+  /** 1 for the first request; before any other the provider is asked about the ones before. */
+  tries: number;
+};
+
+export type RefundClaimResult =
+  | { result: "claimed"; claim: RefundClaim }
+  | {
+      result: "forbidden" | "unknown" | "nothing" | "by_hand" | "requested" | "processed" | "busy";
+    };
+
+export type RefundOutcome = "requested" | "processed" | "failed" | "refused";
+export type RefundDetails = { id: string; amount: number };
+export type Dispute = { id: string; amount: number; currency: string; note: string };
+
 export type Database = {
-  orderById(id: number): Promise<OrderRecord | undefined>;
-  orderByReference(reference: string): Promise<OrderRecord | undefined>;
-  confirmPayment(order: PlacedOrder, charge: Charge, way: Way): Promise<string>;
-  claimPaymentChecks(atMost: number): Promise<PlacedOrder[]>;
-  claimRefunds(atMost: number): Promise<{ reference: string; amount: number }[]>;
-  markRefundRequested(reference: string): Promise<void>;
-  /** The id of the person who sent a request, or undefined when nobody is signed in. */
+  findAttempt(reference: string): Promise<(PaymentAttempt & { settled: Settled }) | undefined>;
+  beginVerification(attempt: PaymentAttempt, cooldownMs: number): Promise<Verification | undefined>;
+  endVerification(reference: string): Promise<void>;
+  confirmPayment(
+    attempt: PaymentAttempt,
+    charge: Charge | undefined,
+    way: Way,
+    message: string,
+  ): Promise<string>;
+  claimPaymentChecks(atMost: number): Promise<PaymentAttempt[]>;
+  claimRefunds(atMost: number): Promise<RefundClaim[]>;
+  claimRefund(orderId: number, adminId: string): Promise<RefundClaimResult>;
+  /** False when the ledger has no such refund or already knows better. */
+  recordRefund(
+    reference: string,
+    outcome: RefundOutcome,
+    note: string,
+    refund?: RefundDetails,
+  ): Promise<boolean>;
+  recordDispute(reference: string, dispute: Dispute, isResolved: boolean): Promise<void>;
+  recordOrphan(reference: string, charge: Charge): Promise<void>;
+  /** The id of the user who sent a request, or undefined without a valid session. */
   userOf(request: Request): Promise<string | undefined>;
 };
 
-type Settings = Pick<
-  FunctionSettings,
-  "supabaseUrl" | "supabaseSecretKey" | "supabasePublishableKey" | "supabaseFetch"
->;
-
-const DEADLINE_MS = 10_000;
-const ORDER_COLUMNS = "id,user_id,paymentReference,paymentStatus,payments(kind)";
-
-/** The backend as the service role sees it, over the same HTTP interface everywhere. */
-export function createDatabase(settings: Settings): Database {
-  const rpc = (name: string, args: Fields) =>
-    callAsService(settings, `/rest/v1/rpc/${name}`, JSON.stringify(args));
-  const orderWhere = async (column: string, value: string) => {
-    const query = new URLSearchParams({
-      select: ORDER_COLUMNS,
-      [column]: `eq.${value}`,
-      limit: "1",
-    });
-    return readOrder(rowsOf(await callAsService(settings, `/rest/v1/orders?${query}`))[0]);
-  };
+/** The backend as the service role uses it, over the same HTTP interface everywhere. */
+export function createDatabase(settings: ServiceSettings): Database {
+  const rpc = (name: string, args: Fields) => callFunction(settings, name, args);
   return {
-    orderById: (id) => orderWhere("id", String(id)),
-    orderByReference: (reference) => orderWhere("paymentReference", reference),
-    confirmPayment: async ({ orderId, reference }, charge, way) =>
-      textOf(await rpc("confirm_payment", { order_id: orderId, reference, charge, way })),
+    async findAttempt(reference) {
+      const query = new URLSearchParams({
+        select: "reference,orderId,outcome",
+        reference: `eq.${reference}`,
+      });
+      const rows = rowsOf(await callAsService(settings, `/rest/v1/paymentAttempts?${query}`));
+      return rows.map((row) => ({ ...attemptOf(row), settled: settledOf(row.outcome) }))[0];
+    },
+    beginVerification: async ({ orderId, reference }, cooldownMs) =>
+      verificationOf(
+        await rpc("begin_verification", { order_id: orderId, reference, cooldown_ms: cooldownMs }),
+      ),
+    endVerification: async (reference) => void (await rpc("end_verification", { reference })),
+    confirmPayment: async ({ orderId, reference }, charge, way, message) =>
+      textOf(
+        await rpc("confirm_payment", {
+          order_id: orderId,
+          reference,
+          charge: charge ?? null,
+          way,
+          message,
+        }),
+      ),
     claimPaymentChecks: async (atMost) =>
-      rowsOf(await rpc("claim_payment_checks", { at_most: atMost })).map((row) => ({
-        orderId: integerOf(row.orderId) ?? 0,
-        reference: textOf(row.reference),
-      })),
+      rowsOf(await rpc("claim_payment_checks", { at_most: atMost })).map(attemptOf),
     claimRefunds: async (atMost) =>
-      rowsOf(await rpc("claim_refunds", { at_most: atMost })).map((row) => ({
-        reference: textOf(row.reference),
-        amount: integerOf(row.amount) ?? 0,
-      })),
-    markRefundRequested: async (reference) =>
-      void (await rpc("mark_refund_requested", { reference })),
-    userOf: (request) => askWhoSent(settings, request),
+      rowsOf(await rpc("claim_refunds", { at_most: atMost })).map(claimOf),
+    claimRefund: async (orderId, adminId) =>
+      claimResultOf(await rpc("claim_refund", { order_id: orderId, admin_id: adminId })),
+    recordRefund: async (reference, outcome, note, refund) =>
+      (await rpc("record_refund", { reference, outcome, note, refund: refund ?? null })) === true,
+    recordDispute: async (reference, dispute, isResolved) =>
+      void (await rpc("record_dispute", { reference, dispute, is_resolved: isResolved })),
+    recordOrphan: async (reference, charge) =>
+      void (await rpc("record_orphan", { reference, charge })),
+    userOf: (request) => readUserId(settings, request),
   };
-}
-
-async function callAsService(settings: Settings, path: string, body?: string): Promise<unknown> {
-  const headers = {
-    ...serviceHeaders(settings.supabaseSecretKey),
-    "content-type": "application/json",
-  };
-  const response = await send(settings, path, { method: body ? "POST" : "GET", headers, body });
-  const text = await response.text();
-  if (response.ok) return parseJson(text);
-  const message = textOf(fieldsOf(parseJson(text))?.message) || "no message";
-  throw new Error(`${path.replace(/\?.*/, "")} answered ${response.status}: ${message}`);
-}
-
-/** The new secret keys are no tokens and go in `apikey` alone; the old service key goes in both. */
-function serviceHeaders(key: string): Record<string, string> {
-  return key.startsWith("eyJ") ? { apikey: key, authorization: `Bearer ${key}` } : { apikey: key };
-}
-
-async function askWhoSent(settings: Settings, request: Request): Promise<string | undefined> {
-  const authorization = request.headers.get("authorization") ?? "";
-  if (!/^Bearer [\w.-]+$/i.test(authorization)) return undefined;
-  const headers = { apikey: settings.supabasePublishableKey, authorization };
-  const response = await send(settings, "/auth/v1/user", { headers });
-  const text = await response.text();
-  if (response.ok) return textOf(fieldsOf(parseJson(text))?.id) || undefined;
-  if (response.status < 500) return undefined;
-  throw new Error(`/auth/v1/user answered ${response.status}`);
-}
-
-function send(settings: Settings, path: string, init: RequestInit): Promise<Response> {
-  const { supabaseUrl, supabaseFetch = fetch } = settings;
-  const url = `${supabaseUrl.replace(/\/+$/, "")}${path}`;
-  return supabaseFetch(new Request(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) }));
 }
 
 function rowsOf(value: unknown): Fields[] {
@@ -102,18 +113,39 @@ function rowsOf(value: unknown): Fields[] {
   return rows.map(fieldsOf).filter((row) => row !== undefined);
 }
 
-function readOrder(row: Fields | undefined): OrderRecord | undefined {
-  const orderId = integerOf(row?.id);
-  if (!row || orderId === undefined) return undefined;
+function attemptOf(row: Fields): PaymentAttempt {
+  return { orderId: integerOf(row.orderId) ?? 0, reference: textOf(row.reference) };
+}
+
+function settledOf(outcome: unknown): Settled {
+  if (outcome === "confirmed" || outcome === "duplicate") return "confirmed";
+  return outcome === "refund" || outcome === "refunded" ? "refunded" : undefined;
+}
+
+function verificationOf(value: unknown): Verification | undefined {
+  const row = fieldsOf(value);
+  return (
+    row && {
+      userId: textOf(row.userId),
+      known: row.known === true,
+      settled: settledOf(row.settled),
+      ask: row.ask === true,
+      message: textOf(row.message),
+    }
+  );
+}
+
+function claimOf(row: Fields): RefundClaim {
   return {
-    orderId,
-    reference: textOf(row.paymentReference),
-    userId: textOf(row.user_id),
-    settled: settledAs(row),
+    reference: textOf(row.reference),
+    amount: integerOf(row.amount) ?? 0,
+    providerId: textOf(row.providerId),
+    tries: integerOf(row.tries) ?? 1,
   };
 }
 
-function settledAs(row: Fields): OrderRecord["settled"] {
-  if (row.paymentStatus === "success" || row.paymentStatus === "paid") return "confirmed";
-  return rowsOf(row.payments).some(({ kind }) => kind === "refund") ? "refunded" : undefined;
+function claimResultOf(value: unknown): RefundClaimResult {
+  const row = fieldsOf(value) ?? {};
+  const result = textOf(row.result) as RefundClaimResult["result"];
+  return result === "claimed" ? { result, claim: claimOf(row) } : { result };
 }

@@ -2,16 +2,20 @@ import { createDatabase, type Database } from "./database.ts";
 import { createPaystack, type Paystack } from "./paystack.ts";
 import type { FunctionSettings } from "./settings.ts";
 
-/** What the handlers work with. */
+/** What the handlers depend on. */
 export type FunctionDeps = {
   database: Database;
   paystack: Paystack;
   /** Signs the provider's webhooks. */
   paystackSecretKey: string;
-  /** Opens the functions that only a scheduler may call. */
+  /** Required by the functions that only a scheduler may call. */
   supabaseSecretKey: string;
+  /** How soon after the last question about a payment the provider is asked again for a shopper. */
+  verifyCooldownMs: number;
   log: (message: string, error?: unknown) => void;
 };
+
+const VERIFY_COOLDOWN_MS = 3_000;
 
 export function createDeps(settings: FunctionSettings): FunctionDeps {
   return {
@@ -19,6 +23,7 @@ export function createDeps(settings: FunctionSettings): FunctionDeps {
     paystack: createPaystack(settings),
     paystackSecretKey: settings.paystackSecretKey,
     supabaseSecretKey: settings.supabaseSecretKey,
+    verifyCooldownMs: settings.verifyCooldownMs ?? VERIFY_COOLDOWN_MS,
     log: settings.log ?? logToConsole,
   };
 }

@@ -1,16 +1,19 @@
 import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
-import { type ReadCharge, readCharge } from "./charge.ts";
+import { type Charge, readCharge } from "./charge.ts";
 import type { FunctionSettings } from "./settings.ts";
 import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
 
-export type Verification = ({ known: true } & ReadCharge) | { known: false; message: string };
+/** What the provider says about a reference; no charge when it does not know it. */
+export type ProviderAnswer = { charge: Charge | undefined; message: string };
 export type RefundAnswer = { accepted: boolean; message: string };
 
 export type Paystack = {
   /** Throws ProviderUnavailable when there is no answer that can be relied on. */
-  verify(reference: string): Promise<Verification>;
+  verify(reference: string): Promise<ProviderAnswer>;
   /** Gives the whole amount of a payment back; money in pesewas. */
   refund(reference: string, amount: number): Promise<RefundAnswer>;
+  /** Whether a refund of this transaction was requested and has not failed. */
+  hasRefund(transactionId: string): Promise<boolean>;
 };
 
 type Settings = Pick<
@@ -38,6 +41,10 @@ export function createPaystack(settings: Settings): Paystack {
     // once. The refund stays due, and the sweep asks again when the provider has had time to book it.
     async refund(reference, amount) {
       return readRefund(await call("/refund", { transaction: reference, amount }));
+    },
+    async hasRefund(transactionId) {
+      const path = `/refund?transaction=${encodeURIComponent(transactionId)}`;
+      return readRefunds(await call(path));
     },
   };
 }
@@ -79,12 +86,24 @@ function isFinal(status: number): boolean {
   return (status >= 200 && status < 300) || (status >= 400 && status < 500 && !passing);
 }
 
-/** The verdict stands in `data.status`; the outer `status` says only that the question was understood. */
-function readVerification(answer: Fields, reference: string): Verification {
-  if (!answer.status) return { known: false, message: textOf(answer.message) };
-  const read = readCharge(answer.data, reference);
+/** The payment's state is `data.status`; the outer `status` only says that the request was valid. */
+function readVerification(answer: Fields, reference: string): ProviderAnswer {
+  if (isNotFound(answer)) return { charge: undefined, message: textOf(answer.message) };
+  const read = answer.status ? readCharge(answer.data, reference) : undefined;
   if (!read) throw new ProviderUnavailable("The answer is not about this payment");
-  return { known: true, ...read };
+  return read;
+}
+
+/** Any other refusal says nothing about the payment. */
+function isNotFound({ status, code, message }: Fields): boolean {
+  return !status && (code === "transaction_not_found" || /not found/i.test(textOf(message)));
+}
+
+function readRefunds(answer: Fields): boolean {
+  if (!answer.status || !Array.isArray(answer.data)) {
+    throw new ProviderUnavailable("The refunds of a transaction could not be read");
+  }
+  return answer.data.some((refund) => fieldsOf(refund)?.status !== "failed");
 }
 
 /** An earlier request whose answer got lost counts as well: the money is on its way. */

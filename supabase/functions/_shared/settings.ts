@@ -15,6 +15,7 @@ export type FunctionSettings = {
   providerDeadlineMs?: number;
   /** The pause before each further try; there is one try more than pauses. */
   providerPausesMs?: readonly number[];
+  verifyCooldownMs?: number;
   log?: (message: string, error?: unknown) => void;
 };
 

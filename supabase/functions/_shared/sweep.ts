@@ -1,5 +1,5 @@
 import { confirmWithProvider } from "./confirm.ts";
-import type { PlacedOrder } from "./database.ts";
+import type { PaymentAttempt } from "./database.ts";
 import type { FunctionDeps } from "./deps.ts";
 import { requestRefund } from "./refund.ts";
 
@@ -23,11 +23,11 @@ export async function sweepPendingPayments(deps: FunctionDeps): Promise<SweepCou
   const counts = { asked: 0, confirmed: 0, unanswered: 0, faults: 0, refundsRequested: 0 };
   await sweepRefunds(deps, counts);
   let silences = 0;
-  let batch: PlacedOrder[];
+  let batch: PaymentAttempt[];
   do {
     batch = await deps.database.claimPaymentChecks(BATCH);
-    for (const order of batch) {
-      silences = (await sweepOrder(deps, order, counts)) === "unavailable" ? silences + 1 : 0;
+    for (const attempt of batch) {
+      silences = (await sweepAttempt(deps, attempt, counts)) === "unavailable" ? silences + 1 : 0;
       if (silences >= SILENCES_UNTIL_DOWN) return counts;
     }
   } while (batch.length === BATCH);
@@ -35,22 +35,22 @@ export async function sweepPendingPayments(deps: FunctionDeps): Promise<SweepCou
 }
 
 async function sweepRefunds(deps: FunctionDeps, counts: SweepCounts): Promise<void> {
-  for (const { reference, amount } of await deps.database.claimRefunds(BATCH)) {
-    if (await requestRefund(deps, reference, amount)) counts.refundsRequested += 1;
+  for (const claim of await deps.database.claimRefunds(BATCH)) {
+    if ((await requestRefund(deps, claim)).accepted) counts.refundsRequested += 1;
     else counts.unanswered += 1;
   }
 }
 
-async function sweepOrder(deps: FunctionDeps, order: PlacedOrder, counts: SweepCounts) {
+async function sweepAttempt(deps: FunctionDeps, attempt: PaymentAttempt, counts: SweepCounts) {
   counts.asked += 1;
   try {
-    const { outcome } = await confirmWithProvider(deps, order, "sweep");
+    const { outcome } = await confirmWithProvider(deps, attempt, "sweep");
     if (outcome === "confirmed") counts.confirmed += 1;
     if (outcome === "unavailable") counts.unanswered += 1;
     return outcome;
   } catch (error) {
     counts.faults += 1;
-    deps.log(`The sweep could not settle order ${order.orderId}`, error);
+    deps.log(`The sweep could not settle order ${attempt.orderId}`, error);
     return undefined;
   }
 }

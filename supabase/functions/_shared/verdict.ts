@@ -1,40 +1,49 @@
-import { errors, successes } from "../../../domain/messages.ts";
+import { errors, paymentMessages, successes } from "../../../domain/messages.ts";
 
 /** What became of an order after the provider was asked about its payment. */
 export type Outcome =
   | "confirmed"
+  | "duplicate"
   | "failed"
+  | "unpaid"
   | "pending"
   | "mismatch"
   | "refund"
   | "refunded"
   | "unknown"
-  | "unpaid"
   | "unavailable";
 
-export type Verdict = { success: boolean; message: string; outcome: Outcome };
+export type Verdict = { success: boolean; message: string; final: boolean; outcome: Outcome };
 
-const REFUND = "This order can no longer be filled. Your money is being sent back to you.";
-
-/** The words for outcomes on which the provider's own message would be silent or misleading. */
-const OWN_WORDS: Partial<Record<Outcome, string>> = {
+/** The words for outcomes on which the provider's own message would be missing or misleading. */
+const OWN_MESSAGES: Partial<Record<Outcome, string>> = {
   confirmed: successes.paymentSuccessful,
-  mismatch: "What was paid does not match this order. Please contact us.",
-  refund: REFUND,
-  refunded: REFUND,
+  duplicate: successes.paymentSuccessful,
+  mismatch: paymentMessages.mismatch,
+  refund: paymentMessages.refunded,
+  refunded: paymentMessages.refunded,
   unknown: errors.orderNotFound,
-  unavailable:
-    "The payment provider is not answering. If you have paid, your order will be confirmed shortly.",
+  unavailable: paymentMessages.providerSilent,
 };
 
+/** Outcomes that may still change by themselves: no new payment may start until they do. */
+const NOT_FINAL: ReadonlySet<Outcome> = new Set(["pending", "unavailable"]);
+
 export function verdictOf(outcome: Outcome, providerMessage = ""): Verdict {
-  const message = OWN_WORDS[outcome] ?? (providerMessage || errors.verificationFailed);
-  return { success: outcome === "confirmed", message, outcome };
+  const otherwise = NOT_FINAL.has(outcome) ? errors.paymentInProgress : errors.verificationFailed;
+  return {
+    success: outcome === "confirmed" || outcome === "duplicate",
+    message: OWN_MESSAGES[outcome] ?? (providerMessage || otherwise),
+    final: !NOT_FINAL.has(outcome),
+    outcome,
+  };
 }
 
 const OUTCOMES: readonly string[] = [
   "confirmed",
+  "duplicate",
   "failed",
+  "unpaid",
   "pending",
   "mismatch",
   "refund",
@@ -42,7 +51,7 @@ const OUTCOMES: readonly string[] = [
   "unknown",
 ] satisfies Outcome[];
 
-/** Reads what the database answered. */
+/** Whether the database answered with one of its outcomes. */
 export function isOutcome(value: string): value is Outcome {
   return OUTCOMES.includes(value);
 }

@@ -1,4 +1,4 @@
--- Product pictures: anyone may see them at their public address, only admins may list, put, replace or remove them.
+-- Product pictures: public at their URL; only admins can list, add, replace or remove them.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -10,23 +10,19 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-drop policy if exists "admins can list product pictures" on storage.objects;
 create policy "admins can list product pictures" on storage.objects
   for select to authenticated
   using (bucket_id = 'Products' and (select private.is_admin()));
 
-drop policy if exists "admins can add product pictures" on storage.objects;
 create policy "admins can add product pictures" on storage.objects
   for insert to authenticated
   with check (bucket_id = 'Products' and (select private.is_admin()));
 
-drop policy if exists "admins can replace product pictures" on storage.objects;
 create policy "admins can replace product pictures" on storage.objects
   for update to authenticated
   using (bucket_id = 'Products' and (select private.is_admin()))
   with check (bucket_id = 'Products' and (select private.is_admin()));
 
-drop policy if exists "admins can remove product pictures" on storage.objects;
 create policy "admins can remove product pictures" on storage.objects
   for delete to authenticated
   using (bucket_id = 'Products' and (select private.is_admin()));

@@ -1,0 +1,57 @@
+import type { FunctionSettings } from "./settings.ts";
+import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
+
+export type ServiceSettings = Pick<
+  FunctionSettings,
+  "supabaseUrl" | "supabaseSecretKey" | "supabasePublishableKey" | "supabaseFetch"
+>;
+
+const DEADLINE_MS = 10_000;
+
+/** Calls a database function as the service role. */
+export function callFunction(settings: ServiceSettings, name: string, args: Fields) {
+  return callAsService(settings, `/rest/v1/rpc/${name}`, JSON.stringify(args));
+}
+
+/** A POST when there is a body, otherwise a GET; the parsed answer. */
+export async function callAsService(
+  settings: ServiceSettings,
+  path: string,
+  body?: string,
+): Promise<unknown> {
+  const headers = {
+    ...serviceHeaders(settings.supabaseSecretKey),
+    "content-type": "application/json",
+  };
+  const response = await send(settings, path, { method: body ? "POST" : "GET", headers, body });
+  const text = await response.text();
+  if (response.ok) return parseJson(text);
+  const message = textOf(fieldsOf(parseJson(text))?.message) || "no message";
+  throw new Error(`${path.replace(/\?.*/, "")} answered ${response.status}: ${message}`);
+}
+
+/** The new secret keys are no tokens and go in `apikey` alone; the old service key goes in both. */
+function serviceHeaders(key: string): Record<string, string> {
+  return key.startsWith("eyJ") ? { apikey: key, authorization: `Bearer ${key}` } : { apikey: key };
+}
+
+/** The id of the user who sent a request, or undefined without a valid session. */
+export async function readUserId(
+  settings: ServiceSettings,
+  request: Request,
+): Promise<string | undefined> {
+  const authorization = request.headers.get("authorization") ?? "";
+  if (!/^Bearer [\w.-]+$/i.test(authorization)) return undefined;
+  const headers = { apikey: settings.supabasePublishableKey, authorization };
+  const response = await send(settings, "/auth/v1/user", { headers });
+  const text = await response.text();
+  if (response.ok) return textOf(fieldsOf(parseJson(text))?.id) || undefined;
+  if (response.status < 500) return undefined;
+  throw new Error(`/auth/v1/user answered ${response.status}`);
+}
+
+function send(settings: ServiceSettings, path: string, init: RequestInit): Promise<Response> {
+  const { supabaseUrl, supabaseFetch = fetch } = settings;
+  const url = `${supabaseUrl.replace(/\/+$/, "")}${path}`;
+  return supabaseFetch(new Request(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) }));
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { describeOnEachDatabase, hostedToo } from "../harness/test-backend.ts";
+
+const PRODUCT =
+  "categoryId, description, discount, image, name, price, stockQuantity, subCategoryId";
+const ADDRESS = "address, city, fullName, phoneNumber, region";
+const ORDER =
+  "address, city, name, orderStatus, paymentReference, paymentStatus, phoneNumber, region, totalAmount, user_id";
+
+/** Everything that the API roles may do to tables of the shop; nothing else. */
+const TABLES = {
+  anon: ["categories: SELECT", "products: SELECT", "subCategories: SELECT"],
+  authenticated: [
+    "carts: DELETE, SELECT, INSERT (productId, quantity, user_id)",
+    "categories: SELECT",
+    `deliveryDetails: DELETE, SELECT, INSERT (${ADDRESS}, user_id), UPDATE (${ADDRESS})`,
+    "orderItems: SELECT, INSERT (orderId, price, productId, quantity)",
+    `orders: DELETE, SELECT, INSERT (${ORDER}), UPDATE (orderStatus)`,
+    "paymentAttempts: SELECT, INSERT (orderId)",
+    "payments: SELECT, UPDATE (status)",
+    `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT})`,
+    "stockHolds: SELECT",
+    "subCategories: SELECT",
+    "wishlists: DELETE, SELECT, INSERT (productId, quantity, user_id)",
+  ],
+  service_role: [
+    "carts: SELECT",
+    "categories: SELECT",
+    "deliveryDetails: SELECT",
+    "orderItems: SELECT",
+    "orders: SELECT, UPDATE (orderStatus)",
+    "paymentAttempts: SELECT",
+    "payments: SELECT",
+    `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT})`,
+    "stockHolds: SELECT",
+    "subCategories: SELECT",
+    "wishlists: SELECT",
+  ],
+};
+
+const FUNCTIONS = {
+  anon: [],
+  authenticated: [
+    "private.called_by_client",
+    "private.has_items",
+    "private.is_admin",
+    "private.require_admin",
+    "public.count_orders",
+    "public.dashboard_summary",
+    "public.find_orders",
+    "public.held_pieces",
+    "public.needs_attention",
+    "public.open_payments",
+  ],
+  service_role: [
+    "private.called_by_client",
+    "private.has_items",
+    "private.is_admin",
+    "private.require_admin",
+    "public.begin_verification",
+    "public.claim_payment_checks",
+    "public.claim_refund",
+    "public.claim_refunds",
+    "public.confirm_payment",
+    "public.end_verification",
+    "public.record_dispute",
+    "public.record_orphan",
+    "public.record_refund",
+    "public.set_admin",
+  ],
+};
+
+const ROLES = ["anon", "authenticated", "service_role"] as const;
+
+describeOnEachDatabase(
+  "The API roles",
+  (backend) => {
+    describe.each(ROLES)("%s", (role) => {
+      it("has exactly these privileges on tables", async () => {
+        const rows = await backend().owner(sql<{ line: string }>`
+          with whole as (
+            select table_schema, table_name, privilege_type
+            from information_schema.role_table_grants where grantee in (${role}, 'PUBLIC')
+          ), part as (
+            select table_schema, table_name, privilege_type,
+              string_agg(column_name, ', ' order by column_name collate "C") as columns
+            from information_schema.column_privileges as cell
+            where grantee in (${role}, 'PUBLIC') and not exists (
+              select from whole where (whole.table_schema, whole.table_name, whole.privilege_type)
+                = (cell.table_schema, cell.table_name, cell.privilege_type)
+            ) group by 1, 2, 3
+          ), entry as (
+            select *, privilege_type as text, 0 as place from whole
+            union all
+            select table_schema, table_name, privilege_type,
+              privilege_type || ' (' || columns || ')', 1 from part
+          )
+          select case table_schema when 'public' then '' else table_schema || '.' end || table_name
+            || ': ' || string_agg(text, ', ' order by place, text) as line
+          from entry where table_schema in ('public', 'private', 'auth')
+          group by table_schema, table_name order by table_name collate "C"`);
+        expect(rows.map(({ line }) => line)).toEqual(TABLES[role]);
+      });
+
+      it("can call exactly these functions", async () => {
+        const rows = await backend().owner(sql<{ name: string }>`
+          select pronamespace::regnamespace || '.' || proname as name from pg_catalog.pg_proc
+          where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+            and has_function_privilege(${role}, oid, 'execute') order by 1`);
+        expect(rows.map(({ name }) => name)).toEqual(FUNCTIONS[role]);
+      });
+    });
+
+    it("find row security on every table of the shop", async () => {
+      const open = await backend().owner(sql<{ name: string }>`
+        select oid::regclass::text as name from pg_catalog.pg_class
+        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and relkind = 'r' and not relrowsecurity`);
+      expect(open).toEqual([]);
+    });
+
+    it("find no function with definer rights that a browser can call", async () => {
+      const definers = await backend().owner(sql<{ name: string }>`
+        select proname as name from pg_catalog.pg_proc
+        where pronamespace = 'public'::regnamespace and prosecdef and (
+          has_function_privilege('anon', oid, 'execute')
+          or has_function_privilege('authenticated', oid, 'execute'))`);
+      expect(definers).toEqual([]);
+    });
+  },
+  hostedToo(),
+);
