@@ -51,8 +51,8 @@ grant
   delete
   on public.orders to authenticated;
 grant select, insert ("orderId", "productId", quantity, price) on public."orderItems" to authenticated;
-grant select, update ("orderStatus") on public.orders to service_role;
-grant select on public."orderItems" to service_role;
+grant select, insert, update ("orderStatus") on public.orders to service_role;
+grant select, insert on public."orderItems" to service_role;
 
 alter table public.orders enable row level security;
 alter table public."orderItems" enable row level security;

@@ -57,47 +57,19 @@ describeWithFixtures("Lines of a list", (fixtures) => {
       ]);
     });
 
-    it("an upsert merges like an insert and leaves other people's lines alone", async () => {
+    it("an upsert is refused, for own lines and for others'", async () => {
       const before = await fixtures().rows(`public.${table}`);
-      const own = await fixtures()
-        .db("shopper")
-        .from(table)
-        .upsert({ productId: SHIRT, quantity: 1, user_id: fixtures().user("shopper").id })
-        .select();
-      expect(own.data).toMatchObject([{ ...shirts, quantity: 3 }]);
-      const foreign = await fixtures()
-        .db("shopper")
-        .from(table)
-        .upsert(
-          { productId: BELT, quantity: 1, user_id: fixtures().user("another shopper").id },
-          { onConflict: "user_id,productId" },
-        );
-      expect(foreign.status).toBe(403);
-      expect(await fixtures().rows(`public.${table}`)).toEqual([
-        { ...before[0], quantity: 3 },
-        before[1],
-      ]);
-    });
-
-    it.each([
-      0,
-      -1,
-      -10000,
-      1.5,
-      0.999,
-      10_001,
-      2 ** 31,
-      1e300,
-      "NaN",
-      "Infinity",
-      "-Infinity",
-      "two",
-      null,
-      true,
-    ])("a quantity of %s is refused", async (quantity) => {
-      const { status } = await add(BELT, quantity);
-      expect(status).toBe(400);
-      expect(await lines()).toEqual([{ ...shirts, quantity: 2 }]);
+      for (const who of ["shopper", "another shopper"] as const) {
+        const { status } = await fixtures()
+          .db("shopper")
+          .from(table)
+          .upsert(
+            { productId: SHIRT, quantity: 1, user_id: fixtures().user(who).id },
+            { onConflict: "user_id,productId" },
+          );
+        expect(status).toBe(403);
+      }
+      expect(await fixtures().rows(`public.${table}`)).toEqual(before);
     });
 
     it("without a quantity it is one piece, without an owner it is the caller's", async () => {

@@ -1,5 +1,10 @@
 import { errors } from "#domain/messages.ts";
-import { type OrderRef, readOpenPayments, type Verification, verifyPayment } from "./checkout-api.ts";
+import {
+  type OrderRef,
+  readOpenPayments,
+  type Verification,
+  verifyPayment,
+} from "./checkout-api.ts";
 
 /** Paystack reported a payment that the server did not confirm: it may be paid or not. */
 export class PaymentUnverified extends Error {

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { migrate } from "../../server/database/migrate.ts";
+import { type Migration, readMigrations } from "../../server/database/migration-files.ts";
+import { describeOnEachDatabase } from "../harness/test-backend.ts";
+
+const added: Migration = {
+  name: "29990101000000_added.sql",
+  script: "create table private.added (id integer primary key);",
+  checksum: "a",
+};
+
+describeOnEachDatabase("The migrations", (backend) => {
+  let known: Migration[];
+  const run = (migrations: Migration[]) => migrate(backend().database, migrations);
+
+  beforeEach(async () => {
+    known = await readMigrations();
+  });
+  afterEach(async () => {
+    await backend().owner(sql`drop table if exists private.added`);
+    await backend().owner(sql`delete from private.applied_migrations where name = ${added.name}`);
+  });
+
+  it("are applied once", async () => {
+    expect(await run(known)).toEqual([]);
+    expect(await run([...known, added])).toEqual([added.name]);
+    expect(await run([...known, added])).toEqual([]);
+  });
+
+  it("are applied once by processes that start at the same time", async () => {
+    const all = [...known, added];
+    const ran = await Promise.all([run(all), run(all), run(all)]);
+    expect(ran.flat()).toEqual([added.name]);
+  });
+
+  it("are refused when a file was changed after it was applied", async () => {
+    const [first, ...rest] = known;
+    const changed = { ...(first as Migration), checksum: "changed" };
+    await expect(run([changed, ...rest])).rejects.toThrow(
+      `The migration ${changed.name} was changed`,
+    );
+  });
+
+  it("are refused when the database is newer than the code", async () => {
+    await run([...known, added]);
+    await expect(run(known)).rejects.toThrow("The database is newer than this version of the shop");
+  });
+
+  it("are refused when a new file is older than one that was applied", async () => {
+    const late = { ...added, name: "20000101000000_late.sql" };
+    await expect(run([late, ...known])).rejects.toThrow("is older than");
+  });
+
+  it("leave nothing behind when they fail", async () => {
+    const broken = { ...added, script: `${added.script} select 1 / 0;` };
+    await expect(run([...known, broken])).rejects.toThrow("division by zero");
+    expect(await run([...known, added])).toEqual([added.name]);
+  });
+});
