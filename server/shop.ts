@@ -9,6 +9,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { hasDemoLogins } from "./database/demo-users.ts";
 import { isDatabaseReady } from "./database/health-check.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { startPruning } from "./database/prune-auth.ts";
 import { prepareData } from "./database/seed.ts";
 import { createBackendApi } from "./http/backend-api.ts";
 import { listen, listenOrExplain } from "./http/listen.ts";
@@ -77,6 +78,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const renderings = createRenderings(join(dataDir, "renderings"));
   const backend = await createBackend(config, keys, database, mail, renderings.remove);
   const isNew = await mail.pauseDuring(() => prepareData({ config, keys, database, backend }, log));
+  closers.push(startPruning(database.kysely));
 
   const cache = await openCatalogCache(database);
   const auth = createAuthExtensions({ database, driver: mail, siteUrl });

@@ -78,6 +78,16 @@ create trigger mirror_role
   before insert or update on auth.users
   for each row execute function private.mirror_role();
 
+-- Sign-in finds an account by its address. A hosted project, where the auth server owns the table, has
+-- an index of its own; Supabase Lite's is partial, and its queries do not name the condition.
+do $$ begin
+  if pg_catalog.pg_has_role(
+    current_user, (select relowner from pg_catalog.pg_class where oid = 'auth.users'::regclass), 'usage'
+  ) then
+    create index users_by_email on auth.users (email);
+  end if;
+end $$;
+
 -- Grants or withdraws the administrator role; false when no account has that address.
 create function public.set_admin(email text, admin boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$

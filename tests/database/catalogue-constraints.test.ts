@@ -162,3 +162,38 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
     expect(await fixtures().rows("public.deliveryDetails")).toEqual(before);
   });
 });
+
+describeWithFixtures("The image of a product", (fixtures) => {
+  const set = (image: string) =>
+    fixtures().db("admin").from("products").update({ image }).eq("id", 1).select("image");
+  resetRowsBeforeEach(fixtures);
+
+  it.each([
+    "",
+    "/storage/v1/object/public/Products/123-kente shirt.webp".replace(" ", "%20"),
+    "https://project.supabase.co/storage/v1/object/public/Products/a.webp?width=600",
+    "http://127.0.0.1:54321/storage/v1/object/public/Products/a.webp",
+    "http://localhost/a.webp",
+  ])("can be '%s'", async (image) => {
+    expect((await set(image)).data).toEqual([{ image }]);
+  });
+
+  it.each([
+    "http://[",
+    "http://",
+    "https:///a.webp",
+    "http://1.2.3.4.5/a",
+    "http://300.1.1.1/a",
+    "http://host:99999/a",
+    "//evil.example/a.webp",
+    "/\\evil.example/a.webp",
+    "javascript:alert(1)",
+    "data:image/png;base64,AAAA",
+    "shirt.webp",
+    "/a b.webp",
+    '/a".webp',
+    "https://user@host.example/a",
+  ])("cannot be '%s'", async (image) => {
+    expect((await set(image)).status).toBe(400);
+  });
+});

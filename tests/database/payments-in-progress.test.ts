@@ -37,7 +37,7 @@ describeOnEachDatabase(
         webhook: false,
         ...(status && { status }),
       });
-    const openPayments = async () => (await kofi.db.rpc("open_payments")).data;
+    const openPayments = async () => (await kofi.db.rpc("open_payments", {}, { get: true })).data;
     const expectBlocked = async () => {
       const { error, status } = await insertOrder();
       expect([status, error?.message]).toEqual([409, errors.paymentInProgress]);

@@ -13,7 +13,7 @@ const { url } = storefront.shop;
 async function writeMarkup(): Promise<number> {
   const admin = await (await signedIn(url, users.admin)).db();
   const product = { name: MARKUP, description: BREAKOUT, price: 10, stockQuantity: 9 };
-  const shelf = { categoryId: 1, subCategoryId: 1, image: BREAKOUT };
+  const shelf = { categoryId: 1, subCategoryId: 1, image: "/og.png" };
   const made = await admin
     .from("products")
     .insert({ ...product, ...shelf })

@@ -29,7 +29,7 @@ export type Verification = { success?: boolean; message?: string; final?: boolea
 
 /** The buyer's payments whose outcome is not known; while there is one, no other can start. */
 export async function readOpenPayments(): Promise<OrderRef[]> {
-  const { data, error } = await tables().rpc("open_payments");
+  const { data, error } = await tables().rpc("open_payments", undefined, { get: true });
   if (error) throw error;
   return data.map(({ orderId, reference }) => ({ orderId, reference }));
 }

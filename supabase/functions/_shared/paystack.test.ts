@@ -45,7 +45,6 @@ describe("asking the provider about a payment", () => {
   it("reads the verdict, the money and the reason", async () => {
     const { paystack, asked } = provider([json(right)]);
     expect(await paystack.verify(reference)).toEqual({
-      known: true,
       message: "Approved",
       charge: {
         id: "4099260516",
@@ -79,7 +78,7 @@ describe("asking the provider about a payment", () => {
   it.each([400, 404, 200])("takes a no with status %i for an answer", async (status) => {
     const no = { status: false, message: "Transaction reference not found" };
     const { paystack, asked } = provider([json(no, status)]);
-    expect(await paystack.verify(reference)).toEqual({ known: false, message: no.message });
+    expect(await paystack.verify(reference)).toEqual({ charge: undefined, message: no.message });
     expect(asked).toHaveLength(1);
   });
 
@@ -106,7 +105,13 @@ describe("asking the provider about a payment", () => {
     expect(asked).toHaveLength(3);
 
     const recovering = provider([reply(), json(right)]);
-    expect(await recovering.paystack.verify(reference)).toMatchObject({ known: true });
+    expect(await recovering.paystack.verify(reference)).toMatchObject({ message: "Approved" });
+  });
+
+  it("does not take another refusal for an unknown reference", async () => {
+    const no = () => json({ status: false, message: "Service is being upgraded" }, 400);
+    const { paystack } = provider([no(), no(), no()]);
+    await expect(paystack.verify(reference)).rejects.toThrow(ProviderUnavailable);
   });
 
   it("does not wait longer than the deadline, even for a fetch that cannot be stopped", async () => {
