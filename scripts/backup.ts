@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createBackup } from "../server/backup/backup.ts";
 import { summary } from "../server/backup/summary.ts";
+import { readProject } from "../server/backup/supabase-project.ts";
 import { readConfig } from "../server/config.ts";
 import { runCommand } from "./command.ts";
 
@@ -9,7 +10,10 @@ const USAGE = "Usage: npm run backup   or   npm run backup -- FILE";
 
 await runCommand(USAGE, 1, async ([file = newName()], settings) => {
   const path = resolve(process.env.INIT_CWD ?? ".", file);
-  const manifest = await createBackup(readConfig(settings), path);
+  const manifest = await createBackup(
+    { ...readConfig(settings), project: readProject(settings) },
+    path,
+  );
   const megabytes = (await stat(path)).size / 1_000_000;
   const missing = manifest.missingPictures.map((name) => `\nNot on the disk: ${name}`).join("");
   return `Backed up ${summary(manifest)} to ${path} (${megabytes.toFixed(1)} MB).${missing}`;

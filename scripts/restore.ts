@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { restore } from "../server/backup/restore.ts";
 import { summary } from "../server/backup/summary.ts";
+import { readProject } from "../server/backup/supabase-project.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { runCommand } from "./command.ts";
 
@@ -10,6 +11,7 @@ await runCommand(USAGE, 2, async (args, settings) => {
   const [file, ...more] = args.filter((arg) => arg !== "--replace");
   if (!file || more.length > 0) throw new ConfigError(USAGE);
   const path = resolve(process.env.INIT_CWD ?? ".", file);
-  const manifest = await restore(path, readConfig(settings), args.includes("--replace"));
+  const target = { ...readConfig(settings), project: readProject(settings) };
+  const manifest = await restore(path, target, args.includes("--replace"));
   return `Restored ${summary(manifest)} as they were on ${manifest.madeAt}.`;
 });

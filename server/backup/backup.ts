@@ -10,9 +10,10 @@ import { fsyncPath } from "../storage/fsync.ts";
 import { requestBackup } from "./backup-socket.ts";
 import { KEYS, type Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
+import { requireKind, type SupabaseProject } from "./supabase-project.ts";
 import { writeArchive } from "./write-archive.ts";
 
-type Source = Pick<Config, "dataDir" | "databaseUrl">;
+type Source = Pick<Config, "dataDir" | "databaseUrl"> & { project?: SupabaseProject };
 
 /** Writes the whole shop, running or not, into one file, which appears when it was verified. */
 export async function createBackup(source: Source, file: string): Promise<Manifest> {
@@ -33,8 +34,8 @@ export async function createBackup(source: Source, file: string): Promise<Manife
 }
 
 async function writeFrom(source: Source, file: string): Promise<void> {
-  const { dataDir, databaseUrl } = source;
-  if (!existsSync(join(dataDir, KEYS))) {
+  const { dataDir, databaseUrl, project } = source;
+  if (!project && !existsSync(join(dataDir, KEYS))) {
     throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys and images are missing.`);
   }
   if (databaseUrl) return writeFromDatabase(source, file);
@@ -44,8 +45,14 @@ async function writeFrom(source: Source, file: string): Promise<void> {
 }
 
 async function writeFromDatabase(source: Source, file: string): Promise<void> {
+  const { dataDir, project } = source;
   const database = await openDatabase(source);
-  await writeArchive(database, source.dataDir, openFile(file)).finally(() => database.close());
+  try {
+    await requireKind(database.kysely, project);
+    await writeArchive(database, dataDir, openFile(file), project);
+  } finally {
+    await database.close();
+  }
 }
 
 async function writeFromRunningShop(dataDir: string, file: string): Promise<void> {

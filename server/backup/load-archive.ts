@@ -4,9 +4,12 @@ import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { MARK_STARTED } from "../database/first-start.ts";
+import { rewriteImageUrls } from "./image-urls.ts";
 import { IMAGES, KEYS, type Manifest, tableOf } from "./manifest.ts";
+import { isOwn } from "./portable-tables.ts";
 import { readEntries } from "./read-archive.ts";
-import { readTables, type Table, tableId } from "./schema.ts";
+import { type Column, readTables, type Table, tableId } from "./schema.ts";
+import { adaptUsersToEmbedded } from "./users.ts";
 
 /**
  * Loads the rows of a verified archive into a database with the current schema, in one transaction,
@@ -21,6 +24,7 @@ export async function loadArchive(
   await kysely.transaction().execute(async (db) => {
     const tables = new Map((await readTables(db)).map((table) => [table.name, table]));
     assertKnownColumns(file, manifest, tables);
+    const moved = manifest.projectUrl !== undefined;
     await withoutTriggers(db, [...tables.keys()], async () => {
       await sql`truncate ${sql.join([...tables.keys()].map(tableId))}`.execute(db);
       for await (const { name, content } of readEntries(file)) {
@@ -28,15 +32,21 @@ export async function loadArchive(
         if (table) await insertRows(db, table, columnsOf(manifest, table), content);
         else await writeRestoredFile(folder, name, content);
       }
+      if (moved) await adaptUsersToEmbedded(db);
+      await rewriteImageUrls(db, manifest.projectUrl ?? "", "");
     });
-    await compareCounts(db, manifest);
-    for (const { name, last, called } of manifest.sequences) {
-      await sql`select setval(${quoted(name)}::text::regclass, ${last}::text::bigint, ${called})`.execute(
-        db,
-      );
-    }
+    await compareCounts(db, manifest, tables);
+    await setSequences(db, manifest);
     await MARK_STARTED.execute(db);
   });
+}
+
+export async function setSequences(db: Kysely<unknown>, { sequences }: Manifest): Promise<void> {
+  for (const { name, last, called } of sequences.filter((sequence) => isOwn(sequence.name))) {
+    await sql`select setval(${quoted(name)}::text::regclass, ${last}::text::bigint, ${called})`.execute(
+      db,
+    );
+  }
 }
 
 function quoted(name: string): string {
@@ -46,8 +56,13 @@ function quoted(name: string): string {
     .join(".");
 }
 
-function assertKnownColumns(file: string, { tables }: Manifest, known: Map<string, Table>): void {
-  for (const { name, columns } of tables) {
+/** Only the shop's own tables are the same in every environment. */
+export function assertKnownColumns(
+  file: string,
+  { tables }: Manifest,
+  known: Map<string, Table>,
+): void {
+  for (const { name, columns } of tables.filter((table) => isOwn(table.name))) {
     const here = new Set(known.get(name)?.columns.map((column) => column.name));
     const unknown = columns.find((column) => !here.has(column));
     if (!known.has(name) || unknown) {
@@ -59,9 +74,14 @@ function assertKnownColumns(file: string, { tables }: Manifest, known: Map<strin
   }
 }
 
-function columnsOf({ tables }: Manifest, { name, columns }: Table) {
+type ArchivedColumn = Column & { index: number };
+
+/** The columns that both the archive and the database have, with their place in the archive's rows. */
+export function columnsOf({ tables }: Manifest, { name, columns }: Table): ArchivedColumn[] {
   const archived = tables.find((table) => table.name === name)?.columns ?? [];
-  return archived.flatMap((wanted) => columns.filter((column) => column.name === wanted));
+  return archived.flatMap((wanted, index) =>
+    columns.filter((column) => column.name === wanted).map((column) => ({ ...column, index })),
+  );
 }
 
 /** The rows contain the results of the triggers; running them again would change the rows. */
@@ -76,24 +96,28 @@ async function withoutTriggers(db: Kysely<unknown>, names: string[], work: () =>
   await setTriggers("enable");
 }
 
-async function insertRows(
+export async function insertRows(
   db: Kysely<unknown>,
   table: Table,
-  columns: Table["columns"],
+  columns: readonly ArchivedColumn[],
   content: Buffer,
 ): Promise<void> {
   const rows = `[${content.toString().trimEnd().replaceAll("\n", ",")}]`;
   const names = columns.map(({ name }) => sql.id(name));
   const values = columns.map(
-    ({ type }, index) => sql`cast(line ->> ${sql.lit(index)} as ${sql.raw(type)})`,
+    ({ type, index }) => sql`cast(line ->> ${sql.lit(index)} as ${sql.raw(type)})`,
   );
   await sql`
     insert into ${tableId(table.name)} (${sql.join(names)}) overriding system value
     select ${sql.join(values)} from json_array_elements(${rows}::text::json) as line`.execute(db);
 }
 
-async function compareCounts(db: Kysely<unknown>, { tables }: Manifest): Promise<void> {
-  for (const { name, rows } of tables) {
+export async function compareCounts(
+  db: Kysely<unknown>,
+  { tables }: Manifest,
+  loaded: Map<string, Table>,
+): Promise<void> {
+  for (const { name, rows } of tables.filter((table) => loaded.has(table.name))) {
     const counted = await sql<{ count: number }>`
       select count(*) as count from ${tableId(name)}`.execute(db);
     const count = Number(counted.rows[0]?.count);

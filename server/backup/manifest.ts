@@ -23,6 +23,8 @@ export const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),
   /** In the database, but not on the disk. */
   missingPictures: z.array(z.string()),
+  /** Where the images' URLs begin, when the archive comes from a Supabase project. */
+  projectUrl: z.string().optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -46,6 +48,6 @@ export function imageCount({ files }: Manifest): number {
   return files.filter(({ name }) => isImage(name)).length;
 }
 
-function isImage(name: string): boolean {
+export function isImage(name: string): boolean {
   return name.startsWith(IMAGES) && !/\/\.[^/]*\.json$/.test(name);
 }

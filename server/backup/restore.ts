@@ -15,12 +15,18 @@ import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
 import { loadArchive } from "./load-archive.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
+import { restoreIntoProject } from "./restore-into-project.ts";
+import { requireKind, type SupabaseProject } from "./supabase-project.ts";
 
-type Target = Pick<Config, "dataDir" | "databaseUrl" | "siteUrl">;
+type Target = Pick<Config, "dataDir" | "databaseUrl" | "siteUrl"> & { project?: SupabaseProject };
 
 /** Restores an archive, on either database, whichever it was written from. */
 export async function restore(file: string, target: Target, replace: boolean): Promise<Manifest> {
   const manifest = await checkArchive(file);
+  if (target.project) {
+    await restoreIntoProject({ file, manifest, replace }, target.databaseUrl ?? "", target.project);
+    return manifest;
+  }
   const lock = await lockDataDir(target.dataDir);
   try {
     await withStagingFolder(target.dataDir, (staging) =>
@@ -64,6 +70,7 @@ async function restoreToPglite(work: Work, target: Target): Promise<void> {
 async function restoreToPostgres(work: Work, target: Target, databaseUrl: string): Promise<void> {
   const database = await openPostgres(databaseUrl);
   try {
+    await requireKind(database.kysely);
     await assertNotRunning(database);
     if (!work.replace && (await isStarted(database))) throw alreadyInUse("DATABASE_URL");
     await fill(database, work, target);

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database/database.ts";
-import { readFileIfExists } from "../storage/atomic-file.ts";
 import { metadataPath } from "../storage/file-metadata.ts";
-import { storageFolder } from "../storage/storage-folder.ts";
+import { type ArchiveFiles, filesInFolder, filesInProject } from "./archive-files.ts";
 import { FORMAT, IMAGES, KEYS, MANIFEST, type Manifest, rowsFile } from "./manifest.ts";
+import { portableTables } from "./portable-tables.ts";
 import { readSequences, readTables, type Table, tableId } from "./schema.ts";
+import type { SupabaseProject } from "./supabase-project.ts";
 import { TAR_END, tarEntry } from "./tar-writer.ts";
 
 const ROWS_PER_FILE = 5000;
@@ -30,12 +29,13 @@ export async function writeArchive(
   database: Database,
   dataDir: string,
   target: Writable,
+  project?: SupabaseProject,
 ): Promise<Manifest> {
   const gzip = createGzip();
   const flushed = pipeline(gzip, target);
   const written = database.kysely
     .transaction()
-    .execute((db) => writeEntries(db, dataDir, gzip))
+    .execute((db) => writeEntries(db, dataDir, gzip, project))
     .then((manifest) => {
       gzip.end(TAR_END);
       return manifest;
@@ -48,7 +48,12 @@ export async function writeArchive(
   return manifest;
 }
 
-async function writeEntries(db: Transaction<unknown>, dataDir: string, gzip: Gzip) {
+async function writeEntries(
+  db: Transaction<unknown>,
+  dataDir: string,
+  gzip: Gzip,
+  project: SupabaseProject | undefined,
+) {
   await sql`set transaction isolation level repeatable read, read only`.execute(db);
   await SETTINGS.execute(db);
   const files: Manifest["files"] = [];
@@ -57,13 +62,16 @@ async function writeEntries(db: Transaction<unknown>, dataDir: string, gzip: Gzi
     await write(gzip, tarEntry({ name, content }));
   };
 
-  await add(KEYS, await readFile(join(dataDir, KEYS)));
+  const source = project ? filesInProject(db, project) : filesInFolder(dataDir);
+  const keys = await source.keys();
+  if (keys) await add(KEYS, keys);
   const tables: Manifest["tables"] = [];
-  for (const table of await readTables(db)) {
+  const known = await readTables(db);
+  for (const table of project ? portableTables(known) : known) {
     const rows = await writeRows(db, table, add);
     tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows });
   }
-  const missingImages = await writeImages(db, dataDir, add);
+  const missingImages = await writeImages(db, source, add);
   const manifest: Manifest = {
     shop: "ntoma",
     format: FORMAT,
@@ -72,6 +80,7 @@ async function writeEntries(db: Transaction<unknown>, dataDir: string, gzip: Gzi
     sequences: await readSequences(db),
     files,
     missingPictures: missingImages,
+    ...(project && { projectUrl: project.url }),
   };
   const content = Buffer.from(JSON.stringify(manifest, null, 2));
   await write(gzip, tarEntry({ name: MANIFEST, content }));
@@ -103,20 +112,23 @@ async function writeRows(db: Kysely<unknown>, table: Table, add: AddFile): Promi
   return count;
 }
 
-/** The images in the database, each with its metadata file; resolves to those without a file. */
-async function writeImages(db: Kysely<unknown>, dataDir: string, add: AddFile): Promise<string[]> {
+/** The images in the database, each after its metadata file; resolves to those without a file. */
+async function writeImages(
+  db: Kysely<unknown>,
+  source: ArchiveFiles,
+  add: AddFile,
+): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select bucket_id || '/' || name as path from storage.objects order by 1`.execute(db);
   const missing: string[] = [];
   for (const { path } of rows) {
-    const image = await readFileIfExists(join(storageFolder(dataDir), path));
+    const image = await source.image(path);
     if (!image) {
       missing.push(path);
       continue;
     }
-    const metadata = await readFileIfExists(join(storageFolder(dataDir), metadataPath(path)));
-    if (metadata) await add(IMAGES + metadataPath(path), metadata);
-    await add(IMAGES + path, image);
+    if (image.metadata) await add(IMAGES + metadataPath(path), image.metadata);
+    await add(IMAGES + path, image.content);
   }
   return missing;
 }

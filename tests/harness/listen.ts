@@ -1,10 +1,11 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 
 export type LocalServer = { url: string; close(): Promise<void> };
 
 /** Waits until a server listens on a free port of this machine. */
-export async function listenOnFreePort(server: Server): Promise<LocalServer> {
+export async function listenOnFreePort(
+  server: Server & { closeAllConnections?(): void },
+): Promise<LocalServer> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
   });
@@ -14,7 +15,7 @@ export async function listenOnFreePort(server: Server): Promise<LocalServer> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        server.closeAllConnections?.();
       }),
   };
 }

@@ -1,0 +1,76 @@
+const limits = { max_concurrent_users: 200, max_events_per_second: 100, max_bytes_per_second: 1e5 };
+
+/** What the management API reports about a new project, as far as the CLI compares it. */
+export const projectConfig = {
+  database: {
+    major_version: 17,
+    ssl_enforced: false,
+    network_restrictions: {
+      entitlement: "allowed",
+      status: "applied",
+      allowed_cidrs: [
+        { address: "0.0.0.0/0", type: "v4" },
+        { address: "::/0", type: "v6" },
+      ],
+    },
+    postgres_settings: {},
+  },
+  pooler: {
+    pool_mode: "transaction",
+    ignore_startup_parameters: "extra_float_digits",
+    server_idle_timeout: 60,
+    server_lifetime: 3600,
+    query_wait_timeout: 120,
+    reserve_pool_size: 0,
+    default_pool_size: 15,
+    max_client_conn: 200,
+  },
+  auth: {
+    site_url: "http://localhost:3000",
+    uri_allow_list: "",
+    disable_signup: false,
+    external_email_enabled: true,
+    mailer_autoconfirm: false,
+    mailer_otp_exp: 3600,
+    mailer_otp_length: 6,
+    smtp_host: null,
+    smtp_pass: null,
+    rate_limit_email_sent: 2,
+    mailer_subjects_confirmation: "Confirm Your Signup",
+    mailer_templates_confirmation_content: "<h2>Confirm your signup</h2>",
+  },
+  api: {
+    db_schema: "public,graphql_public",
+    db_extra_search_path: "public, extensions",
+    max_rows: 1000,
+    db_pool_acquisition_timeout: 10,
+    db_pool_max_lifetime: 1800,
+    db_pool_max_idletime: 30,
+    db_pool: null,
+  },
+  realtime: {
+    ...limits,
+    private_only: false,
+    max_channels_per_client: 100,
+    max_joins_per_second: 100,
+    max_presence_events_per_second: 100,
+    max_payload_size_in_kb: 100,
+    presence_enabled: true,
+    suspend: false,
+    connection_pool: 2,
+    postgres_changes_pool: null,
+  },
+  storage: {
+    file_size_limit: 52_428_800,
+    features: {
+      image_transformation: { enabled: false },
+      s3_protocol: { enabled: true },
+      purge_cache: { enabled: false },
+      iceberg_catalog: { enabled: false, max_namespaces: 5, max_tables: 10, max_catalogs: 2 },
+      vector_buckets: { enabled: false, max_buckets: 5, max_indexes: 5 },
+    },
+    capabilities: { list_v2: true, iceberg_catalog: false, object_versioning: false },
+    upstream_target: "main",
+    migration_version: null,
+  },
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { startProjectStorage } from "./project-storage.ts";
+import { resource } from "./resources.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const OWNER = "postgres_like";
+export const SECRET_KEY = "sb_secret_of_the_project";
+
+/**
+ * A user who is no superuser, but may do what a project's `postgres` may: set session_replication_role,
+ * add triggers to auth.users and policies to storage.objects (which supautils allows on a real one).
+ */
+const ROLES = `
+do $$ declare name text; begin
+  foreach name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin',
+    'supabase_storage_admin', '${OWNER}'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      execute format('create role %I noinherit', name);
+    end if;
+  end loop;
+end $$;
+alter role service_role bypassrls;
+alter role ${OWNER} login inherit createrole bypassrls;
+grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin to ${OWNER};
+grant set on parameter session_replication_role to ${OWNER};
+`;
+
+export type TestProject = {
+  url: string;
+  databaseUrl: string;
+  /** What the commands need to reach it. */
+  env: Record<string, string>;
+  sql: postgres.Sql;
+  close(): Promise<void>;
+};
+
+/** A database and a storage API like those of a hosted project, optionally with the migrations applied. */
+export async function createTestProject({ migrated = true } = {}): Promise<TestProject> {
+  const server = await resource("postgres");
+  const name = `project_${randomUUID().replaceAll("-", "")}`;
+  const superuser = postgres(server, { max: 1, onnotice: () => undefined });
+  await superuser.unsafe(ROLES);
+  await superuser.unsafe(`create database ${name}`);
+  await superuser.unsafe(`grant create on database ${name} to ${OWNER}`);
+  const schemas = postgres(urlOf(server, name, "postgres"), { max: 1, onnotice: () => undefined });
+  await schemas.unsafe(await readFile(join(import.meta.dirname, "supabase-project.sql"), "utf8"));
+  await schemas.unsafe(`grant create, usage on schema public to ${OWNER}`);
+  await schemas.end();
+
+  const databaseUrl = urlOf(server, name, OWNER);
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+  if (migrated) await applyMigrations(sql);
+  const storage = await startProjectStorage(sql, SECRET_KEY);
+  return {
+    url: storage.url,
+    databaseUrl,
+    env: {
+      DATABASE_URL: databaseUrl,
+      SUPABASE_URL: storage.url,
+      SUPABASE_SECRET_KEY: SECRET_KEY,
+    },
+    sql,
+    async close() {
+      await storage.close();
+      await sql.end();
+      await superuser.unsafe(`drop database ${name} with (force)`);
+      await superuser.end();
+    },
+  };
+}
+
+function urlOf(server: string, name: string, username: string): string {
+  return Object.assign(new URL(server), { pathname: `/${name}`, username }).href;
+}
+
+async function applyMigrations(sql: postgres.Sql): Promise<void> {
+  const folder = join(ROOT, "supabase/migrations");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()) {
+    const script = await readFile(join(folder, file), "utf8");
+    await sql.begin((transaction) => transaction.unsafe(script));
+  }
+}
