@@ -32,6 +32,5 @@ export async function adaptUsersToProject(db: Kysely<unknown>): Promise<void> {
 /** The embedded auth server looks tokens up by their value, so an empty one must not be there. */
 export async function adaptUsersToEmbedded(db: Kysely<unknown>): Promise<void> {
   const tokens = TOKENS.map((name) => sql`${sql.id(name)} = null`);
-  await sql`
-    update auth.users set ${sql.join(tokens)}, confirmed_at = email_confirmed_at`.execute(db);
+  await sql`update auth.users set ${sql.join(tokens)}`.execute(db);
 }

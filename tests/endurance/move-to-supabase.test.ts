@@ -40,9 +40,9 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     });
   });
 
-  it("brings users, orders, ledgers and pictures", async () => {
+  it("brings users, orders, ledgers and images", async () => {
     const { code, said } = await command("restore", [inFolder("embedded.tar.gz")], project.env);
-    expect(said).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 pictures/);
+    expect(said).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
     expect(code).toBe(0);
     const { rows } = await contentsOf(inFolder("embedded.tar.gz"));
     for (const [table, lines] of Object.entries(rows).filter(([name]) => isOwn(name))) {
@@ -81,7 +81,7 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     expect([...identities]).toEqual([{ provider: "email", email }]);
   });
 
-  it("shows every picture at its absolute address", async () => {
+  it("shows every image at its absolute address", async () => {
     const products = await project.sql<{ image: string }[]>`select image from public.products`;
     for (const { image } of products) {
       expect(image.startsWith(`${project.url}/storage/v1/object/public/Products/`)).toBe(true);
@@ -116,10 +116,10 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
   it("comes back into an embedded shop, where users sign in again", async () => {
     const archive = inFolder("project.tar.gz");
     const backup = await command("backup", [archive], project.env);
-    expect(backup.said).toMatch(/^Backed up 7 \w+, 60 products, 40 orders, 60 pictures/);
+    expect(backup.said).toMatch(/^Backed up 7 \w+, 60 products, 40 orders, 60 images/);
     const env = { DATA_DIR: inFolder("back") };
     const restored = await command("restore", [archive], env);
-    expect(restored.said).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 pictures/);
+    expect(restored.said).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
     await expectSameRows(inFolder("back"));
 
     const shop = await startShop({ dataDir: inFolder("back") });

@@ -19,6 +19,7 @@ export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
 
   async function answer(request: IncomingMessage): Promise<[number, unknown]> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
+    if (pathname.startsWith("/paystack/")) return verifyPaystackKey(request);
     if (request.headers.authorization !== `Bearer ${ACCESS_TOKEN}`) return [401, {}];
     const path = pathname.replace(/^\/v\d\/projects\/(\w+)/, (_, ref) =>
       ref === PROJECT ? "" : _,
@@ -45,6 +46,11 @@ export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
     }),
   );
   return { ...server, requests, state };
+}
+
+/** The provider's answer to an unknown reference. */
+function verifyPaystackKey({ headers }: IncomingMessage): [number, unknown] {
+  return [headers.authorization === "Bearer sk_test_deploy" ? 404 : 401, { status: false }];
 }
 
 async function query(sql: postgres.Sql, text: string): Promise<[number, unknown]> {

@@ -1,0 +1,158 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isCliInstalled } from "../../scripts/deploy/supabase-cli.ts";
+import { loadKeys } from "../../server/auth/keys.ts";
+import { startCrossOriginBackend } from "../harness/cross-origin-backend.ts";
+import type { LocalServer } from "../harness/listen.ts";
+import { ACCESS_TOKEN, PROJECT, startManagementApi } from "../harness/management-api.ts";
+import { addProjectExtensions } from "../harness/project-extensions.ts";
+import { hasPostgres, startDemoShop } from "../harness/resources.ts";
+import type { RunningShop } from "../harness/shop.ts";
+import { startSmtpServer } from "../harness/smtp-server.ts";
+import { createTestProject, type TestProject } from "../harness/supabase-project.ts";
+
+/** The CLI starts once for each step. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const ROOT = join(import.meta.dirname, "../..");
+const SECRET_KEY = "sk_test_deploy";
+
+describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
+  let project: TestProject;
+  let shop: RunningShop;
+  let gateway: LocalServer;
+  let api: Awaited<ReturnType<typeof startManagementApi>>;
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+  let removeExtensions: () => Promise<void>;
+  let environment: Record<string, string>;
+
+  /** The project's database has no tables yet; a demo shop answers in place of its API. */
+  beforeAll(async () => {
+    project = await createTestProject({ migrated: false });
+    removeExtensions = await addProjectExtensions(project);
+    shop = await startDemoShop();
+    gateway = await startCrossOriginBackend(() => shop.url);
+    smtp = await startSmtpServer("mail@shop.example", "pass/word");
+    api = await startManagementApi(project.sql, await loadKeys(shop.dataDir));
+    const profile = join(shop.dataDir, "profile.yaml");
+    await writeFile(profile, profileFor(api.url));
+    environment = {
+      SUPABASE_ACCESS_TOKEN: ACCESS_TOKEN,
+      SUPABASE_API_URL: api.url,
+      SUPABASE_PROFILE: profile,
+      SUPABASE_HOME: join(shop.dataDir, "supabase-home"),
+      SUPABASE_URL: gateway.url,
+      DATABASE_URL: project.databaseUrl,
+      SITE_URL: "https://shop.example",
+      SMTP_URL: `smtp://mail%40shop.example:pass%2Fword@127.0.0.1:${smtp.port}/?from=hello@shop.example`,
+      PAYSTACK_SECRET_KEY: SECRET_KEY,
+      PAYSTACK_PUBLIC_KEY: "pk_test_deploy",
+      PAYSTACK_URL: `${api.url}/paystack`,
+    };
+  });
+  afterAll(async () => {
+    await Promise.all([api.close(), smtp.close(), gateway.close()]);
+    await shop.stop();
+    await project.close();
+    await removeExtensions();
+  });
+  beforeEach(() => void api.requests.splice(0));
+
+  const deploy = (args: string[] = [], env: Record<string, string> = {}) =>
+    runDeploy(["--project", PROJECT, ...args], { ...environment, ...env });
+
+  it("prints each step of a dry run and changes nothing", async () => {
+    const { code, output } = await deploy(["--dry-run", "--demo-catalogue"]);
+    expect(code).toBe(0);
+    for (const step of [
+      "supabase db push --remote=DATABASE_URL --yes",
+      `supabase config push --remote=${PROJECT} --yes`,
+      `supabase secrets set --env-file FILE --remote=${PROJECT} --yes`,
+      `supabase functions deploy --use-api --remote=${PROJECT} --yes`,
+      "supabase/schedules/payment-sweep.sql",
+      "Add the demo catalogue",
+      "Nothing was changed: this was a dry run.",
+    ]) {
+      expect(output).toContain(step);
+    }
+    expect(api.requests.map(({ route }) => route)).toEqual([
+      "GET ",
+      "POST /database/query",
+      "GET /api-keys",
+    ]);
+    expect(output).not.toContain("pass/word");
+    expect(output).not.toContain(SECRET_KEY);
+  });
+
+  it("stops before the first change when something is wrong, and names all of it", async () => {
+    const wrong = {
+      SMTP_URL: `smtp://mail%40shop.example:wrong@127.0.0.1:${smtp.port}`,
+      PAYSTACK_SECRET_KEY: "sk_test_other",
+    };
+    const { code, output } = await deploy([], wrong);
+    expect(code).toBe(1);
+    expect(output).toContain("SMTP_URL: 127.0.0.1");
+    expect(output).toContain("Paystack does not accept PAYSTACK_SECRET_KEY.");
+    expect(api.requests).toHaveLength(2);
+    const stranger = { SUPABASE_ACCESS_TOKEN: "sbp_of_somebody_else" };
+    expect((await deploy([], stranger)).output).toContain("does not accept SUPABASE_ACCESS_TOKEN");
+    api.state.status = "INACTIVE";
+    expect((await deploy()).output).toContain("is not running: its status is INACTIVE");
+    api.state.status = "ACTIVE_HEALTHY";
+  });
+
+  it.runIf(isCliInstalled())(
+    "deploys with the official CLI, twice with the same result",
+    async () => {
+      const first = await deploy(["--demo-catalogue"]);
+      expect(first.output).toContain("The backend is deployed.");
+      expect(first.output).not.toContain("FAIL");
+      expect(first.code).toBe(0);
+      const sent = Object.fromEntries(api.requests.map(({ route, body }) => [route, body]));
+      expect(JSON.parse(sent["PATCH /config/auth"] ?? "")).toMatchObject({
+        site_url: "https://shop.example",
+        uri_allow_list: "https://shop.example/**",
+        mailer_otp_length: 10,
+        smtp_host: "127.0.0.1",
+        smtp_pass: "pass/word",
+        smtp_admin_email: "hello@shop.example",
+      });
+      expect(JSON.parse(sent["POST /secrets"] ?? "")).toContainEqual({
+        name: "PAYSTACK_SECRET_KEY",
+        value: SECRET_KEY,
+      });
+      for (const name of ["verify-payment", "paystack-webhook", "payment-sweep"]) {
+        expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');
+      }
+      expect(await counts(project)).toEqual({ products: 60, jobs: 2, secrets: 2 });
+      expect((await deploy(["--demo-catalogue"])).code).toBe(0);
+      expect(await counts(project)).toEqual({ products: 60, jobs: 2, secrets: 2 });
+    },
+  );
+});
+
+async function counts({ sql }: TestProject) {
+  const [row] = await sql`
+    select (select count(*)::int from public.products) as products,
+      (select count(*)::int from cron.job) as jobs,
+      (select count(*)::int from vault.secrets) as secrets`;
+  return row;
+}
+
+function profileFor(apiUrl: string): string {
+  return `name: test\napi_url: ${apiUrl}\ndashboard_url: ${apiUrl}\nproject_host: localhost\npooler_host: localhost\n`;
+}
+
+function runDeploy(args: string[], env: Record<string, string>) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(ROOT, "scripts/deploy-supabase.ts"), ...args],
+      { cwd: ROOT, env: { ...process.env, ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}` }),
+    );
+  });
+}
