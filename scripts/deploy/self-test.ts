@@ -17,14 +17,23 @@ export async function selfTest(project: Project): Promise<SelfTestRow[]> {
   return rows;
 }
 
+/** A row that only a missing privilege can keep out. */
+const PRODUCT = {
+  name: "Self-test",
+  description: "Self-test",
+  price: 1,
+  categoryId: 1,
+  subCategoryId: 1,
+};
+
 function requests({ projectUrl, siteUrl, keys }: Project): SelfTest[] {
   const anonymous = { apikey: keys.publishableKey };
   const service = { apikey: keys.secretKey };
   const send = (path: string, init: RequestInit) => request(`${projectUrl}${path}`, init);
-  const post = (headers: Record<string, string>): RequestInit => ({
+  const post = (headers: Record<string, string>, body = {}): RequestInit => ({
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
-    body: "{}",
+    body: JSON.stringify(body),
   });
   const preflight = (header: string): RequestInit => ({
     method: "OPTIONS",
@@ -49,7 +58,7 @@ function requests({ projectUrl, siteUrl, keys }: Project): SelfTest[] {
     },
     {
       test: "nobody adds products without signing in",
-      run: () => send("/rest/v1/products", post(anonymous)),
+      run: () => send("/rest/v1/products", post(anonymous, PRODUCT)),
       passes: ({ status }) => status === 401 || status === 403,
     },
     {

@@ -46,6 +46,7 @@ function cliStep(settings: DeploySettings, title: string, args: readonly string[
     run: async () => {
       const { code, output } = await runCli(all, cliEnvironment(settings));
       if (code !== 0) throw new Error(`supabase ${args.slice(0, 2).join(" ")} failed:\n${output}`);
+      for (const warning of output.match(/^WARN.*$/gm) ?? []) console.warn(warning);
     },
   };
 }

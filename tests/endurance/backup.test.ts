@@ -44,7 +44,7 @@ beforeAll(async () => {
   expect((await upload(shop.url, admin, LONG_NAME, picture(300_000))).error).toBeNull();
   sessionToken = (await shopper.headers()).authorization ?? "";
   const { code, said } = await command("backup", [archive], { DATA_DIR: dataDir });
-  expect(said).toContain("Backed up 7 people, 60 products, 41 orders, 61 pictures");
+  expect(said).toContain("Backed up 7 users, 60 products, 41 orders, 61 images");
   expect(code).toBe(0);
   await shop.stop();
 });
@@ -79,7 +79,7 @@ describe("an archive", () => {
 describe("a restored shop on PGlite", () => {
   it("is the one that was backed up, to the last row and picture", async () => {
     const env = { DATA_DIR: inFolder("second") };
-    expect((await command("restore", [archive], env)).said).toContain("Restored 7 people");
+    expect((await command("restore", [archive], env)).said).toContain("Restored 7 users");
     const again = inFolder("again.tar.gz");
     expect((await command("backup", [again], env)).code).toBe(0);
     expect(await contentsOf(again)).toEqual(await contentsOf(archive));
@@ -90,7 +90,7 @@ describe("a restored shop on PGlite", () => {
     await copyDemo(dataDir);
     const refused = await command("restore", [archive], { DATA_DIR: dataDir });
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain("already holds a shop");
+    expect(refused.said).toContain("already contains a shop");
     const before = inFolder("before.tar.gz");
     await command("backup", [before], { DATA_DIR: dataDir });
     expect((await checkArchive(before)).tables).toContainEqual(
@@ -157,7 +157,7 @@ describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () =>
   afterAll(() => database.drop());
 
   it("is the same shop, and goes on where it was", async () => {
-    expect((await command("restore", [archive], env())).said).toContain("Restored 7 people");
+    expect((await command("restore", [archive], env())).said).toContain("Restored 7 users");
     const moved = inFolder("moved.tar.gz");
     expect((await command("backup", [moved], env())).code).toBe(0);
     expect(await contentsOf(moved)).toEqual(await contentsOf(archive));
@@ -176,7 +176,7 @@ describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () =>
     const open = await command("restore", [archive, "--replace"], env());
     expect(open).toEqual({
       code: 1,
-      said: "A shop is open on this database. Stop it first. Nothing was changed.",
+      said: "A shop is running on this database. Stop it first. Nothing was changed.",
     });
     const later = inFolder("later.tar.gz");
     expect((await command("backup", [later], env())).code).toBe(0);
@@ -187,7 +187,7 @@ describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () =>
     );
 
     const refused = await command("restore", [later], env());
-    expect(refused.said).toContain("DATABASE_URL already holds a shop");
+    expect(refused.said).toContain("DATABASE_URL already contains a shop");
     const back = { DATA_DIR: inFolder("back") };
     expect((await command("restore", [later], back)).code).toBe(0);
     const home = inFolder("home.tar.gz");

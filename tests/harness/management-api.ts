@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type postgres from "postgres";
+import authConfig from "./auth-config.json" with { type: "json" };
 import { listenOnFreePort } from "./listen.ts";
 import { projectConfig } from "./project-config.ts";
 
@@ -92,7 +93,7 @@ function responses(keys: Keys, status: string): Record<string, unknown> {
     "GET /billing/addons": { selected_addons: [], available_addons: [] },
     "GET /config": { data: { type: "project_config", id: PROJECT, attributes: projectConfig } },
     "PATCH /postgrest": projectConfig.api,
-    "PATCH /config/auth": {},
+    "PATCH /config/auth": authConfig,
     "PATCH /config/storage": {},
     "POST /secrets": null,
     "GET /functions": [],
