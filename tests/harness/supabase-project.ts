@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
+import { readMigrations } from "../../server/database/migration-files.ts";
 import { startProjectStorage } from "./project-storage.ts";
 import { resource } from "./resources.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const OWNER = "postgres_like";
 export const SECRET_KEY = "sb_secret_of_the_project";
 
@@ -24,7 +24,7 @@ do $$ declare name text; begin
 end $$;
 alter role service_role bypassrls;
 alter role ${OWNER} login inherit createrole bypassrls;
-grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin to ${OWNER};
+grant anon, authenticated, service_role, supabase_storage_admin to ${OWNER};
 grant set on parameter session_replication_role to ${OWNER};
 `;
 
@@ -77,9 +77,7 @@ function urlOf(server: string, name: string, username: string): string {
 }
 
 async function applyMigrations(sql: postgres.Sql): Promise<void> {
-  const folder = join(ROOT, "supabase/migrations");
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()) {
-    const script = await readFile(join(folder, file), "utf8");
+  for (const { script } of await readMigrations()) {
     await sql.begin((transaction) => transaction.unsafe(script));
   }
 }

@@ -123,7 +123,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
         name: "PAYSTACK_SECRET_KEY",
         value: SECRET_KEY,
       });
-      for (const name of ["verify-payment", "paystack-webhook", "payment-sweep"]) {
+      for (const name of ["verify-payment", "refund-order", "paystack-webhook", "payment-sweep"]) {
         expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');
       }
       expect(await counts(project)).toEqual({ products: 60, jobs: 2, secrets: 2 });
