@@ -19,6 +19,7 @@ export const errors = {
   verificationServerError: "Server error during payment verification.",
   verificationFailed: "Payment verification failed.",
   paymentInProgress: "A payment is still in progress.",
+  cartChanged: "Your cart has changed meanwhile. Please review it before you pay.",
   paymentWindowClosed: "Payment window closed.",
   orderNotFound: "Order not found.",
   productNotFound: "Product not found.",

@@ -48,6 +48,11 @@ export function paymentStatusLook(value: string): { label: string; tone: Tone } 
   return isPaymentStatus(value) ? paymentStatusLooks[value] : { label: value, tone: "grey" };
 }
 
+/** "success" was confirmed by the provider; "paid" otherwise, such as in cash. */
+export function isPaid(paymentStatus: string): boolean {
+  return paymentStatus === "success" || paymentStatus === "paid";
+}
+
 export type StockStatus = { label: "Out of Stock" | "Low Stock" | "In Stock"; tone: Tone };
 
 export const LOW_STOCK_BELOW = 30;

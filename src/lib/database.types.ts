@@ -64,6 +64,22 @@ type OrderRow = Recipient & {
   totalAmount: number;
   paymentReference: string;
   name: string;
+  refundStatus: string | null;
+  shortBy: number;
+};
+
+type PaymentRow = {
+  id: number;
+  created_at: string;
+  orderId: number | null;
+  paymentReference: string;
+  kind: string;
+  status: string;
+  amount: number;
+  currency: string;
+  channel: string;
+  way: string;
+  note: string;
 };
 
 type OrderItemRow = {
@@ -86,7 +102,21 @@ export type OrderQuery = {
 
 type OrderPage = { skip: number; take: number; after_time: string; after_id: number };
 
-type OpenPayment = { orderId: number; reference: string; created_at: string };
+type OpenPaymentRow = { orderId: number; reference: string; created_at: string };
+
+/** `paymentId` is null for what concerns an order itself, `orderId` for a charge without an order. */
+export type AttentionRow = {
+  kind: string;
+  paymentId: number | null;
+  orderId: number | null;
+  paymentReference: string;
+  amount: number;
+  pieces: number;
+  note: string;
+  since: string;
+};
+
+type HeldPieces = { productId: number; held: number };
 
 export type Database = {
   public: {
@@ -116,7 +146,11 @@ export type Database = {
         [BelongsTo<"wishlists_productId_fkey", "productId", "products">]
       >;
       deliveryDetails: Table<DeliveryDetailRow, keyof Recipient | "fullName">;
-      orders: Table<OrderRow, Exclude<keyof OrderRow, "id" | "created_at">>;
+      orders: Table<
+        OrderRow,
+        Exclude<keyof OrderRow, "id" | "created_at" | "refundStatus" | "shortBy">
+      >;
+      payments: Table<PaymentRow, never>;
       orderItems: Table<
         OrderItemRow,
         "orderId" | "productId" | "quantity" | "price",
@@ -131,7 +165,9 @@ export type Database = {
       dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
       find_orders: { Args: OrderQuery & Partial<OrderPage>; Returns: OrderRow[] };
       count_orders: { Args: OrderQuery; Returns: number };
-      open_payments: { Args: never; Returns: OpenPayment[] };
+      open_payments: { Args: never; Returns: OpenPaymentRow[] };
+      needs_attention: { Args: never; Returns: AttentionRow[] };
+      held_pieces: { Args: never; Returns: HeldPieces[] };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -39,3 +39,10 @@ const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 export function formatTime(time: string): string {
   return timeOfDay.format(new Date(time)).replaceAll("\u202f", " ");
 }
+
+const clockTime = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
+
+/** "8:31:05 PM", in the viewer's own time zone. */
+export function formatClockTime(time: number): string {
+  return clockTime.format(time).replaceAll("\u202f", " ");
+}

@@ -1,14 +1,20 @@
+import { errors } from "#domain/messages.ts";
 import { functions } from "#lib/functions.ts";
 import { tables } from "#lib/supabase.ts";
 import type { itemRowsOf, orderRowOf } from "./purchase.ts";
 
 export class ReferenceTaken extends Error {}
+/** The database rejects a new order while an earlier payment has no result. */
+export class PaymentInProgress extends Error {}
 
 const CONFLICT = 409;
 
 /** Returns the new order's id, if the database returned one. */
 export async function insertOrder(row: ReturnType<typeof orderRowOf>): Promise<number | undefined> {
   const { data, error, status } = await tables().from("orders").insert(row).select("id");
+  if (error?.message === errors.paymentInProgress) {
+    throw new PaymentInProgress(error.message, { cause: error });
+  }
   if (error && status === CONFLICT) throw new ReferenceTaken(error.message, { cause: error });
   if (error) throw error;
   return data[0]?.id;
@@ -27,7 +33,7 @@ export async function deleteOrder(id: number): Promise<void> {
 export type OrderRef = { orderId: number; reference: string };
 export type Verification = { success?: boolean; message?: string; final?: boolean };
 
-/** The buyer's payments whose outcome is not known; while there is one, no other can start. */
+/** The user's payments without a result, also those of other devices: they block a new order. */
 export async function readOpenPayments(): Promise<OrderRef[]> {
   const { data, error } = await tables().rpc("open_payments", undefined, { get: true });
   if (error) throw error;

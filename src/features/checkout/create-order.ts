@@ -4,6 +4,7 @@ import {
   insertOrder,
   insertOrderItems,
   type OrderRef,
+  PaymentInProgress,
   ReferenceTaken,
 } from "./checkout-api.ts";
 import { itemRowsOf, newPaymentReference, orderRowOf, type Purchase } from "./purchase.ts";
@@ -22,6 +23,7 @@ async function insertWithReference(purchase: Purchase, attempt = 1): Promise<Ord
   } catch (cause) {
     const retry = cause instanceof ReferenceTaken && attempt < MAX_ATTEMPTS;
     if (retry) return insertWithReference(purchase, attempt + 1);
+    if (cause instanceof PaymentInProgress) throw cause;
     throw new OrderRejected(errors.orderNotCreated, { cause });
   }
   throw new Error(errors.noOrderId);

@@ -6,39 +6,44 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { useNavigate } from "react-router";
 import { publicConfig } from "#config/env.ts";
-import { paths } from "#config/paths.ts";
 import { errors, successes } from "#domain/messages.ts";
 import { toPesewas } from "#domain/money.ts";
 import { messageOf } from "#lib/errors.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
-import { cartQueries, useClearCart } from "../cart/cart-queries.ts";
+import { cartQueries } from "../cart/cart-queries.ts";
 import { totalOfLines } from "../cart/product-lines.ts";
 import { deliveryQueries } from "../delivery/delivery-queries.ts";
-import { orderQueries } from "../orders/orders-queries.ts";
 import type { OrderRef } from "./checkout-api.ts";
 import { createOrder, OrderRejected } from "./create-order.ts";
-import { assertPaid, endOpenPayments, isPaid, PaymentUnverified } from "./payment-verification.ts";
+import { type PaidOrder, useFinishPurchase } from "./finish-purchase.ts";
+import { linesToOrder } from "./lines-to-order.ts";
+import { clearOpenPayment, readOpenPayment, saveOpenPayment } from "./open-payment.ts";
+import { PaymentInOtherTab, withPaymentLock } from "./payment-lock.ts";
+import {
+  findOpenPayment,
+  PaymentOpen,
+  settleOpenPayments,
+  verify,
+} from "./payment-verification.ts";
 import { loadPaystack } from "./paystack.ts";
 import type { Buyer, Purchase } from "./purchase.ts";
-import {
-  clearUnverifiedPayment,
-  readUnverifiedPayment,
-  saveUnverifiedPayment,
-} from "./unverified-payment.ts";
 import { usePaystackPopup } from "./use-paystack-popup.ts";
+import { useWaitingPayment } from "./use-waiting-payment.ts";
 
 const PAY_KEY = ["pay"] as const;
 
-/** The cart as the page shows it, and the delivery details as they are stored now. */
+/** Read anew: another tab or device may have bought the cart that the page shows. */
 async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Purchase> {
-  const [lines, [delivery]] = await Promise.all([
-    queryClient.ensureQueryData(cartQueries.lines(buyer.id)),
+  const cart = cartQueries.lines(buyer.id);
+  const shown = queryClient.getQueryData(cart.queryKey);
+  const [stored, [delivery]] = await Promise.all([
+    queryClient.fetchQuery(cart),
     queryClient.fetchQuery(deliveryQueries.own(buyer.id)),
   ]).catch((cause: unknown) => {
     throw new Error(errors.cartNotLoaded, { cause });
   });
+  const lines = linesToOrder(stored, shown);
   if (!buyer.id || lines.length === 0 || !delivery) throw new Error(errors.missingOrderDetails);
   return { buyer, lines, delivery };
 }
@@ -53,58 +58,61 @@ function chargeFor({ buyer, lines }: Purchase, { reference }: OrderRef) {
   };
 }
 
-/** From the click to the confirmed order; only one payment runs at a time. */
-export function usePay({ id, email = "" }: User) {
+function showError(error: unknown): void {
+  const message = messageOf(error);
+  toast.error(message, { id: message });
+}
+
+/** From the click to the popup's end; undefined when the shopper closed it without paying. */
+function usePurchase({ id, email = "" }: User) {
+  const queryClient = useQueryClient();
+  const openPopup = usePaystackPopup();
+  return async (): Promise<PaidOrder | undefined> => {
+    const earlier = await settleOpenPayments();
+    if (earlier) return { ...earlier, paid: "earlier" };
+    const purchase = await readPurchase(queryClient, { id, email });
+    const PaystackPop = await loadPaystack();
+    const order = await createOrder(purchase).catch(findOpenPayment);
+    // Before the popup opens: from here on there may be a charge.
+    saveOpenPayment(id, order);
+    toast.success(successes.orderAdded);
+    const ended = await openPopup(PaystackPop, chargeFor(purchase, order)).catch(showError);
+    const { state, message } = await verify(order);
+    if (state === "paid") return { ...order, paid: "now" };
+    if (state === "open") throw new PaymentOpen(order, ended ? message : "");
+    clearOpenPayment(id);
+    if (ended) throw new Error(message);
+    return undefined;
+  };
+}
+
+/** Only one payment runs at a time; while the result of one is open, `waiting` has its order. */
+export function usePay(user: User) {
   const queryClient = useQueryClient();
   const oneAtATime = useOneAtATime(PAY_KEY);
-  const openPopup = usePaystackPopup();
-  const finish = useFinishPurchase(id);
+  const purchase = usePurchase(user);
+  const finish = useFinishPurchase(user.id);
+  const { waitFor, ...waiting } = useWaitingPayment(user.id);
   const { mutate, error } = useMutation({
     mutationKey: PAY_KEY,
     meta: { silent: true },
-    mutationFn: async (unverified: OrderRef | undefined) => {
-      // Verified again before anything else, so that nobody pays twice after a failed request.
-      if (unverified && (await isPaid(unverified))) return "earlier" as const;
-      if (await endOpenPayments()) return "earlier" as const;
-      clearUnverifiedPayment(id);
-      const purchase = await readPurchase(queryClient, { id, email });
-      const PaystackPop = await loadPaystack();
-      const order = await createOrder(purchase);
-      toast.success(successes.orderAdded);
-      await openPopup(PaystackPop, chargeFor(purchase, order));
-      saveUnverifiedPayment(id, order);
-      await assertPaid(order);
-      return "now" as const;
-    },
-    onSuccess: finish,
+    mutationFn: () => withPaymentLock(purchase),
+    onSuccess: (paid) => paid && finish(paid),
     onError: (failure) => {
-      const message = messageOf(failure);
-      toast.error(message, { id: message });
+      if (failure.message) showError(failure);
       // The stock may have changed: the page shows what can be bought now.
       if (failure instanceof OrderRejected) {
         void queryClient.invalidateQueries({ queryKey: cartQueries.key });
       }
+      const open = openPaymentOf(failure, user.id);
+      if (open) waitFor(open);
     },
   });
-  const pay = () => {
-    const unverified = error instanceof PaymentUnverified ? error.order : readUnverifiedPayment(id);
-    oneAtATime(() => mutate(unverified));
-  };
-  return { pay, error, isPaying: useIsMutating({ mutationKey: PAY_KEY }) > 0 };
+  const isPaying = useIsMutating({ mutationKey: PAY_KEY }) > 0;
+  return { pay: () => oneAtATime(mutate), error, isPaying, waiting };
 }
 
-function useFinishPurchase(userId: string) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { mutateAsync: clearCart } = useClearCart();
-  return async (paid: "now" | "earlier") => {
-    clearUnverifiedPayment(userId);
-    toast.success(successes.paymentSuccessful);
-    // The server removed the bought lines; after an earlier payment the cart may hold new ones.
-    // A cart that cannot be cleared is reported by that mutation's own toast.
-    if (paid === "now") await clearCart(userId).catch(() => undefined);
-    else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
-    await queryClient.resetQueries({ queryKey: orderQueries.key });
-    await navigate(paths.orderComplete, { replace: true });
-  };
+function openPaymentOf(failure: Error, userId: string): OrderRef | undefined {
+  if (failure instanceof PaymentOpen) return failure.order;
+  return failure instanceof PaymentInOtherTab ? readOpenPayment(userId) : undefined;
 }

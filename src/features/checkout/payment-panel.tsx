@@ -1,15 +1,17 @@
 import type { User } from "@supabase/auth-js";
 import { useQuery } from "@tanstack/react-query";
-import { LockKeyhole } from "lucide-react";
+import { LockKeyhole, RefreshCw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { totalOfLines } from "../cart/product-lines.ts";
 import { usePay } from "./pay-queries.ts";
 import { PaymentProblem } from "./payment-problem.tsx";
+import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";
 
 export function PaymentPanel({ user }: { user: User }) {
-  const { pay, isPaying, error } = usePay(user);
+  const { pay, isPaying, error, waiting } = usePay(user);
+  const { order, paidBefore, checkedAt, checkAgain } = waiting;
   return (
     <>
       <p className="mt-4 max-w-prose text-ink-soft">
@@ -17,13 +19,29 @@ export function PaymentPanel({ user }: { user: User }) {
         details never pass through our shop.
       </p>
       <AmountToPay userId={user.id} />
-      {!isPaying && <PaymentProblem error={error} />}
-      <Button className="mt-6 min-h-12 w-full sm:w-auto sm:min-w-64" busy={isPaying} onClick={pay}>
-        <LockKeyhole aria-hidden className="size-4" />
-        {isPaying ? "Processing Order..." : "Proceed to Paystack"}
+      <div role="status">
+        {order && <PaymentWaiting order={order} />}
+        {paidBefore && !isPaying && <PaidBefore order={paidBefore} />}
+      </div>
+      {!isPaying && !order && <PaymentProblem error={error} />}
+      <Button
+        className="mt-6 min-h-12 w-full sm:w-auto sm:min-w-64"
+        busy={isPaying}
+        onClick={order ? checkAgain : pay}
+      >
+        {order ? <RefreshCw {...icon} /> : <LockKeyhole {...icon} />}
+        {labelOf(isPaying, order !== undefined)}
       </Button>
+      {order && <LastChecked at={checkedAt} />}
     </>
   );
+}
+
+const icon = { "aria-hidden": true, className: "size-4" } as const;
+
+function labelOf(isPaying: boolean, isWaiting: boolean): string {
+  if (isPaying) return "Processing Order...";
+  return isWaiting ? "Check again" : "Proceed to Paystack";
 }
 
 /** Next to the button, so that a phone shows both at once. */

@@ -1,41 +1,53 @@
 import { errors } from "#domain/messages.ts";
 import {
   type OrderRef,
+  PaymentInProgress,
   readOpenPayments,
-  type Verification,
   verifyPayment,
 } from "./checkout-api.ts";
+import { OrderRejected } from "./create-order.ts";
 
-/** Paystack reported a payment that the server did not confirm: it may be paid or not. */
-export class PaymentUnverified extends Error {
+/** "open" while nobody knows yet whether it is paid: no other charge may begin. */
+export type PaymentResult = { state: "paid" | "unpaid" | "open"; message: string };
+
+/** No new charge may begin: it is not known yet whether this order is paid. */
+export class PaymentOpen extends Error {
   readonly order: OrderRef;
-  constructor(message: string, order: OrderRef, options?: ErrorOptions) {
+  constructor(order: OrderRef, message: string, options?: ErrorOptions) {
     super(message, options);
     this.order = order;
   }
 }
 
-async function verify(order: OrderRef): Promise<Verification> {
-  return verifyPayment(order).catch((cause: unknown) => {
-    throw new PaymentUnverified(errors.verificationServerError, order, { cause });
-  });
-}
-
-export async function isPaid(order: OrderRef): Promise<boolean> {
-  return (await verify(order)).success === true;
-}
-
-/** Ends the buyer's open payments, on whatever device they began; true when one of them is paid. */
-export async function endOpenPayments(): Promise<boolean> {
-  for (const order of await readOpenPayments()) {
-    const { success, message, final } = await verify(order);
-    if (success) return true;
-    if (!final) throw new PaymentUnverified(message || errors.paymentInProgress, order);
+/** A server that cannot be reached leaves the result open. */
+export async function verify(order: OrderRef): Promise<PaymentResult> {
+  try {
+    const { success, final, message } = await verifyPayment(order);
+    if (success) return { state: "paid", message: message ?? "" };
+    const state = final === false ? "open" : "unpaid";
+    return { state, message: message || errors.verificationFailed };
+  } catch {
+    // The browser reports the failed request itself.
+    return { state: "open", message: errors.verificationServerError };
   }
-  return false;
 }
 
-export async function assertPaid(order: OrderRef): Promise<void> {
-  const { success, message } = await verify(order);
-  if (!success) throw new PaymentUnverified(message || errors.verificationFailed, order);
+/** Verifies the user's open payments: the paid one, or undefined when a new payment may begin. */
+export async function settleOpenPayments(): Promise<OrderRef | undefined> {
+  const payments = await readOpenPayments().catch((cause: unknown) => {
+    throw new OrderRejected(errors.orderNotCreated, { cause });
+  });
+  for (const order of payments) {
+    const { state, message } = await verify(order);
+    if (state === "paid") return order;
+    if (state === "open") throw new PaymentOpen(order, message);
+  }
+  return undefined;
+}
+
+/** For an order that the database rejected because another tab or device began to pay meanwhile. */
+export async function findOpenPayment(error: unknown): Promise<never> {
+  if (!(error instanceof PaymentInProgress)) throw error;
+  const [order] = await readOpenPayments();
+  throw order ? new PaymentOpen(order, error.message, { cause: error }) : error;
 }

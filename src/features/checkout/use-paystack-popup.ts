@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef } from "react";
 import { errors } from "#domain/messages.ts";
 import { type Charge, loadPaystack, type PaystackPop } from "./paystack.ts";
 
-/** Resolves when Paystack reports a payment, rejects when the popup closes or does not open. */
+/** Resolves with true when Paystack reports a payment, rejects when the popup closes or does not open. */
 function openPopup(
   Popup: PaystackPop,
   charge: Charge,
   onOpen: (close: () => void) => void,
-): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
+): Promise<true> {
+  return new Promise<true>((resolve, reject) => {
     const onCancel = () => reject(new Error(errors.paymentWindowClosed));
     const onError = (cause: unknown) => reject(new Error(errors.paymentNotInitialized, { cause }));
     try {
       const popup = new Popup();
-      const onSuccess = () => resolve();
+      const onSuccess = () => resolve(true);
       const transaction = popup.newTransaction({ ...charge, onSuccess, onCancel, onError });
       onOpen(() => {
         // Paystack does not promise a callback for a popup that the page itself cancels.
@@ -44,6 +44,6 @@ export function usePaystackPopup() {
     const setClose = (closePopup: () => void) => {
       close.current = closePopup;
     };
-    await openPopup(Popup, charge, setClose).finally(() => setClose(() => {}));
+    return openPopup(Popup, charge, setClose).finally(() => setClose(() => {}));
   }, []);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
@@ -8,13 +7,25 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
+import { OrderOutcome } from "./order-outcome.tsx";
 import { orderQueries } from "./orders-queries.ts";
 
-type LatestOrderProps = { userId: string; none: ReactNode; children: ReactNode };
+type LatestOrderProps = {
+  userId: string;
+  /** The order just paid; without it the user's latest one is shown. */
+  orderId: number | undefined;
+  none: ReactNode;
+  children: ReactNode;
+};
 
-/** The user's latest order, followed by `children`. */
-export function LatestOrder({ userId, none, children }: LatestOrderProps) {
-  const { data: order, isPending, isFetching, refetch } = useQuery(orderQueries.latest(userId));
+/** An order of the user, followed by `children`. */
+export function LatestOrder({ userId, orderId, none, children }: LatestOrderProps) {
+  const {
+    data: order,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery(orderQueries.ownOrder(userId, orderId));
   if (isPending) return <LatestOrderSkeleton />;
   if (order === null) return none;
   if (!order) {
@@ -25,21 +36,9 @@ export function LatestOrder({ userId, none, children }: LatestOrderProps) {
   }
   return (
     <div className="mx-auto mt-10 max-w-3xl md:mt-12">
-      <Thanks reference={order.paymentReference} />
+      <OrderOutcome order={order} />
       <Details order={order} />
       <div className="mt-8 text-center">{children}</div>
-    </div>
-  );
-}
-
-function Thanks({ reference }: { reference: string }) {
-  return (
-    <div className="flex flex-col items-center text-center wrap-anywhere">
-      <CircleCheck aria-hidden className="size-14 stroke-1 text-success" />
-      <h1 className="mt-4 text-4xl">Thank you for your order!</h1>
-      <p className="mt-3 text-ink-soft">
-        Your order #{reference} has been placed and is being processed.
-      </p>
     </div>
   );
 }

@@ -15,12 +15,10 @@ export function readOwnOrders(userId: string): Promise<Order[]> {
   );
 }
 
-/** The most recent of the user's own orders, or null. */
-export async function readLatestOrder(userId: string): Promise<Order | null> {
-  const { data, error } = await tables()
-    .from("orders")
-    .select(ORDER_COLUMNS)
-    .eq("user_id", userId)
+/** One of the user's own orders, by default the most recent one; null if there is none. */
+export async function readOwnOrder(userId: string, orderId?: number): Promise<Order | null> {
+  const own = tables().from("orders").select(ORDER_COLUMNS).eq("user_id", userId);
+  const { data, error } = await (orderId === undefined ? own : own.eq("id", orderId))
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
     .limit(1)

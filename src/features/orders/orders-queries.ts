@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readLatestOrder, readOrderItems, readOwnOrders } from "./orders-api.ts";
+import { readOrderItems, readOwnOrder, readOwnOrders } from "./orders-api.ts";
 
 export const orderQueries = {
   key: ["orders"] as const,
@@ -10,10 +10,11 @@ export const orderQueries = {
       // Orders change outside this page: every visit reads them again.
       staleTime: 0,
     }),
-  latest: (userId: string) =>
+  /** Without an id: the latest one. */
+  ownOrder: (userId: string, orderId?: number) =>
     queryOptions({
-      queryKey: [...orderQueries.key, "latest", userId],
-      queryFn: () => readLatestOrder(userId),
+      queryKey: [...orderQueries.key, "own", userId, orderId ?? "latest"],
+      queryFn: () => readOwnOrder(userId, orderId),
       staleTime: 0,
     }),
   items: (orderId: number) =>

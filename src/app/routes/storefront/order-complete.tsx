@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -9,15 +9,21 @@ import { useSession } from "#lib/session.ts";
 
 export function OrderCompletePage() {
   const { user } = useSession();
+  const orderId = orderIdOf(useLocation().state);
   return (
     <CheckoutFrame step="Confirmation">
       {user && (
-        <LatestOrder userId={user.id} none={<NoOrder />}>
+        <LatestOrder userId={user.id} orderId={orderId} none={<NoOrder />}>
           <ContinueShopping />
         </LatestOrder>
       )}
     </CheckoutFrame>
   );
+}
+
+/** Set by the payment page; a direct visit has none. */
+function orderIdOf(state: { orderId?: unknown } | null): number | undefined {
+  return typeof state?.orderId === "number" ? state.orderId : undefined;
 }
 
 function NoOrder() {

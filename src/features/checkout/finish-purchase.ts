@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import { useNavigate } from "react-router";
+import { paths } from "#config/paths.ts";
+import { successes } from "#domain/messages.ts";
+import { cartQueries, useClearCart } from "../cart/cart-queries.ts";
+import { orderQueries } from "../orders/orders-queries.ts";
+import type { OrderRef } from "./checkout-api.ts";
+import { clearOpenPayment } from "./open-payment.ts";
+
+/** `paid` "now": in the popup of this page, for the cart that it shows. */
+export type PaidOrder = OrderRef & { paid: "now" | "earlier" };
+
+/** Everything that follows a confirmed payment, up to the page that says thanks for that order. */
+export function useFinishPurchase(userId: string) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync: clearCart } = useClearCart();
+  return async ({ orderId, paid }: PaidOrder) => {
+    clearOpenPayment(userId);
+    toast.success(successes.paymentSuccessful);
+    // The server removed the bought lines; after an earlier payment the cart may hold new ones.
+    // A cart that cannot be cleared is reported by that mutation's own toast.
+    if (paid === "now") await clearCart(userId).catch(() => undefined);
+    else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
+    await queryClient.resetQueries({ queryKey: orderQueries.key });
+    await navigate(paths.orderComplete, { replace: true, state: { orderId } });
+  };
+}

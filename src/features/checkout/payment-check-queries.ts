@@ -1,0 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
+import { errors } from "#domain/messages.ts";
+import { type OrderRef, readOpenPayments } from "./checkout-api.ts";
+import { withPaymentLock } from "./payment-lock.ts";
+import { type PaymentResult, verify } from "./payment-verification.ts";
+
+/** "paid before": its result was known before this page asked for the first time. */
+type PaymentCheck = { state: PaymentResult["state"] | "paid before"; message: string };
+
+const OPEN: PaymentCheck = { state: "open", message: errors.paymentInProgress };
+
+/** Sooner, the server answers from memory. */
+const SHORTEST_INTERVAL_MS = 3_000;
+const LONGEST_INTERVAL_MS = 30_000;
+
+function intervalAfter(checks: number): number {
+  return Math.min(SHORTEST_INTERVAL_MS * 1.5 ** checks, LONGEST_INTERVAL_MS);
+}
+
+async function check(order: OrderRef, isFirst: boolean): Promise<PaymentCheck> {
+  const open = await readOpenPayments();
+  const result = await verify(order);
+  if (open.some(({ reference }) => reference === order.reference)) return result;
+  if (result.state === "paid" && isFirst) return { ...result, state: "paid before" };
+  // The database lets the shopper start again after 30 minutes, also without a result.
+  if (result.state === "open") return { state: "unpaid", message: "" };
+  return result;
+}
+
+/** Asks about a payment until its result is known. `isNew`: this page has just tried to make it. */
+export function paymentCheck(order: OrderRef | undefined, isNew: boolean) {
+  return queryOptions({
+    queryKey: ["payment", order?.reference],
+    queryFn: async ({ client, queryKey }) => {
+      const isFirst = client.getQueryData(queryKey) === undefined;
+      // Neither an unreachable server nor another tab's popup says anything about the payment.
+      return order
+        ? withPaymentLock(() => check(order, isFirst)).catch((): PaymentCheck => OPEN)
+        : OPEN;
+    },
+    enabled: order !== undefined,
+    initialData: isNew ? OPEN : undefined,
+    refetchInterval: ({ state: { data = OPEN, dataUpdateCount } }) =>
+      data.state === "open" && intervalAfter(dataUpdateCount),
+    staleTime: SHORTEST_INTERVAL_MS,
+    // A later visit of the page starts anew.
+    gcTime: 0,
+  });
+}
