@@ -48,6 +48,7 @@ export const successes = {
   productEdited: "Product edited successfully",
   productDeleted: "Product deleted successfully.",
   orderStatusUpdated: "Order status updated",
+  paymentSettled: "Marked as settled",
 } as const;
 
 /** What verify-payment answers besides the catalogue above and the provider's own words. */

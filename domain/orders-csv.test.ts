@@ -15,6 +15,8 @@ const order: Order = {
   address: "1 Oxford Street,\nOsu",
   city: 'the "Garden" City',
   region: "Greater Accra",
+  refundStatus: null,
+  shortBy: 0,
 };
 
 it("writes an order as the admin's spreadsheet shows it", () => {

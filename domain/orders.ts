@@ -11,10 +11,14 @@ export type Order = {
   address: string;
   city: string;
   region: string;
+  /** Null unless money has to go back to the customer. */
+  refundStatus: string | null;
+  /** Pieces that a paid order could not get out of the stock. */
+  shortBy: number;
 };
 
 export const ORDER_COLUMNS =
-  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,name,phoneNumber,address,city,region";
+  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,name,phoneNumber,address,city,region,refundStatus,shortBy";
 
 /** An item of an order, with a copy of the product's name and image. */
 export type OrderItem = {

@@ -21,8 +21,8 @@ const FEATURE_IMPORTS: Record<string, readonly string[]> = {
   checkout: ["cart", "delivery", "orders"],
   // An item of the wishlist is moved to the cart.
   wishlist: ["cart"],
-  // The admin's order page reads the items with the same query as the customer's.
-  "admin/orders": ["orders"],
+  // The admin's order page reads the items with the same query as the customer's; orders show refunds.
+  "admin/orders": ["orders", "admin/payments"],
 };
 
 /** Packages that code shared by browser, server and functions may use. */

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Card } from "#components/ui/card.tsx";
+import { paths } from "#config/paths.ts";
+import { formatCedis } from "#domain/money.ts";
+import { attentionLabel } from "#domain/payments.ts";
+import type { AttentionRow } from "#lib/database.types.ts";
+import { formatMediumDate } from "#lib/dates.ts";
+import { paymentQueries } from "./payments-queries.ts";
+import { SettleButton } from "./settle-button.tsx";
+
+/** Orders and payments that an admin has to look at, oldest first; hidden when there are none. */
+export function NeedsAttention() {
+  const { data: rows = [] } = useQuery(paymentQueries.attention());
+  if (rows.length === 0) return null;
+  return (
+    <Card heading="Needs attention" className="mt-4 md:mt-6">
+      <ul className="mt-2 divide-y divide-line">
+        {rows.map((row) => (
+          <Row key={`${row.kind} ${row.paymentId ?? row.orderId}`} row={row} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ row }: { row: AttentionRow }) {
+  const label = attentionLabel(row);
+  const reference = `#${row.paymentReference}`;
+  const details = [formatMediumDate(row.since), row.note].filter(Boolean).join(" · ");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-48 flex-1 wrap-anywhere">
+        <p className="font-semibold">{label}</p>
+        <p className="text-sm text-ink-soft">{details}</p>
+      </div>
+      {row.orderId === null ? (
+        <span className="figures">{reference}</span>
+      ) : (
+        <Link
+          to={paths.adminOrderDetails(row.orderId)}
+          className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          {reference}
+        </Link>
+      )}
+      <span className="figures font-semibold">{formatCedis(row.amount)}</span>
+      {row.paymentId !== null && (
+        <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />
+      )}
+    </li>
+  );
+}

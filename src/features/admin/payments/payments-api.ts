@@ -1,0 +1,54 @@
+import { FunctionsHttpError } from "@supabase/functions-js";
+import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
+import type { AttentionRow } from "#lib/database.types.ts";
+import { functions } from "#lib/functions.ts";
+import { recheckSession, tables } from "#lib/supabase.ts";
+
+export async function readLedger(orderId: number, signal: AbortSignal): Promise<LedgerEntry[]> {
+  const { data, error } = await tables()
+    .from("payments")
+    .select(LEDGER_COLUMNS)
+    .eq("orderId", orderId)
+    .order("id")
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function readAttention(signal: AbortSignal): Promise<AttentionRow[]> {
+  const { data, error } = await tables()
+    .rpc("needs_attention", undefined, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** Selects the updated row: an update that row security filtered out is not an error by itself. */
+export async function settlePayment(id: number): Promise<void> {
+  const { data, error } = await tables()
+    .from("payments")
+    .update({ status: "resolved" })
+    .eq("id", id)
+    .select("id");
+  if (error) throw error;
+  if (data.length > 0) return;
+  recheckSession();
+  throw new Error("This entry was settled before.");
+}
+
+type Refund = { success: boolean; message: string };
+
+/** Returns the server's words; throws when the refund is still due. */
+export async function refundOrder(orderId: number): Promise<string> {
+  const { data, error } = await functions().invoke<Refund>("refund-order", { body: { orderId } });
+  if (error) throw await withServerMessage(error);
+  if (!data?.success) throw new Error(data?.message);
+  return data.message;
+}
+
+/** The client library keeps only the status of a response that is not 2xx. */
+async function withServerMessage(error: Error): Promise<Error> {
+  if (!(error instanceof FunctionsHttpError)) return error;
+  const body: Partial<Refund> = await error.context.json().catch(() => ({}));
+  return body.message ? new Error(body.message, { cause: error }) : error;
+}
