@@ -2,6 +2,7 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import type { VisibleRange } from "#lib/visible-range.ts";
+import { OrderConcerns } from "../payments/refund.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
 import { OrderLink, useOpenOrder } from "./order-link.tsx";
@@ -52,13 +53,16 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <div className="flex h-full flex-col justify-between">
       <div>
-        <OrderLink
-          order={order}
-          title={order.paymentReference}
-          className="figures block truncate font-semibold underline-offset-4 hover:underline"
-        >
-          #{order.paymentReference}
-        </OrderLink>
+        <div className="flex items-center justify-between gap-2">
+          <OrderLink
+            order={order}
+            title={order.paymentReference}
+            className="figures block truncate font-semibold underline-offset-4 hover:underline"
+          >
+            #{order.paymentReference}
+          </OrderLink>
+          <OrderConcerns order={order} />
+        </div>
         <p className="flex justify-between gap-4">
           <span title={order.name} className="truncate">
             {order.name}

@@ -10,6 +10,8 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { paymentStatusLook } from "#domain/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
+import { PaymentLedger } from "../payments/payment-ledger.tsx";
+import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
@@ -67,6 +69,7 @@ function Details({ order }: { order: Order }) {
           <Labelled label="Order">
             <OrderStatusBadge status={order.orderStatus} />
           </Labelled>
+          <OrderConcerns order={order} />
           <div className="-mb-2 flex print:hidden">
             <StatusMenu order={order} />
             <PrintButton />
@@ -83,6 +86,7 @@ function Details({ order }: { order: Order }) {
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
           <Customer order={order} />
         </div>
+        <PaymentLedger orderId={order.id} />
       </div>
     </>
   );

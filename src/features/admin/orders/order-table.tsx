@@ -3,6 +3,7 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import type { VisibleRange } from "#lib/visible-range.ts";
+import { OrderConcerns } from "../payments/refund.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
 import { OrderLink, useOpenOrder } from "./order-link.tsx";
@@ -83,9 +84,7 @@ function Cell({ index, children }: { index: number; children: ReactNode }) {
 function Cells({ order }: { order: Order }) {
   const cells = [
     <Reference key="reference" order={order} />,
-    <span key="name" title={order.name}>
-      {order.name}
-    </span>,
+    <Customer key="name" order={order} />,
     formatMediumDate(order.created_at),
     <span key="total" className="figures font-semibold">
       {formatCedis(order.totalAmount)}
@@ -99,6 +98,15 @@ function Cells({ order }: { order: Order }) {
       {cells[index]}
     </Cell>
   ));
+}
+
+function Customer({ order }: { order: Order }) {
+  return (
+    <>
+      <span title={order.name}>{order.name}</span>
+      <OrderConcerns order={order} />
+    </>
+  );
 }
 
 /** Includes the date where the screen is too narrow for a date column. */

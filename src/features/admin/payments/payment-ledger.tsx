@@ -17,7 +17,7 @@ export function PaymentLedger({ orderId }: { orderId: number }) {
   const { data: entries = [] } = useQuery(paymentQueries.ledger(orderId));
   if (entries.length === 0) return null;
   return (
-    <Card heading="Payments" className="mt-5 print:hidden">
+    <Card heading="Payments" className="print:hidden">
       <ul className="mt-2 divide-y divide-line">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/messages.ts";
+import { POLL_MS } from "#lib/polling.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { readAttention, readLedger, refundOrder, settlePayment } from "./payments-api.ts";
 
@@ -19,6 +20,7 @@ export const paymentQueries = {
       queryKey: [...key, "payments", orderId],
       queryFn: ({ signal }) => readLedger(orderId, signal),
       staleTime: 0,
+      refetchInterval: POLL_MS,
       meta: { errorMessage: "Payments could not be loaded" },
     }),
   attention: () =>
@@ -26,6 +28,7 @@ export const paymentQueries = {
       queryKey: [...key, "attention"],
       queryFn: ({ signal }) => readAttention(signal),
       staleTime: 0,
+      refetchInterval: POLL_MS,
       meta: { errorMessage: "What needs attention could not be loaded" },
     }),
 };

@@ -3,6 +3,7 @@ import { Picture } from "#components/ui/picture.tsx";
 import { type Product, productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
+import { HeldPieces } from "./held-pieces.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -50,7 +51,8 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
         </p>
         <p className="figures mt-1">{formatCedis(product.price)}</p>
         <p className="figures text-sm text-ink-soft">
-          Stock: {product.stockQuantity.toLocaleString("en-US")} · Discount: {product.discount}%
+          Stock: {product.stockQuantity.toLocaleString("en-US")} · Discount: {product.discount}%{" "}
+          <HeldPieces productId={product.id} />
         </p>
         <div className="mt-auto -mb-2 flex items-center justify-between">
           <StockBadge stockQuantity={product.stockQuantity} />

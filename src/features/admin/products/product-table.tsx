@@ -3,6 +3,7 @@ import { Picture } from "#components/ui/picture.tsx";
 import { type Product, productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
+import { HeldPieces } from "./held-pieces.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -80,7 +81,7 @@ function ProductRow({ product, row, ...actions }: RowActions & { product: Produc
       <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
       <td className={`figures text-right ${cell}`}>{product.discount}%</td>
       <td className={`figures text-right ${cell}`}>
-        {product.stockQuantity.toLocaleString("en-US")}
+        {product.stockQuantity.toLocaleString("en-US")} <HeldPieces productId={product.id} />
       </td>
       <td className={`${cell} pl-5 whitespace-nowrap xl:pl-10`}>
         <StockBadge stockQuantity={product.stockQuantity} />
