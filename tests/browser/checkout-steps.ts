@@ -143,6 +143,31 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await frame.getByRole("button", { name: /^Pay GHS/ }).click();
 }
 
+/** Pays from the wallet whose payments wait for an approval on the phone. */
+export async function startApproval(page: Page): Promise<void> {
+  const frame = paymentWindow(page);
+  await frame.getByRole("button", { name: /^Waits for approval/ }).click();
+  await frame.getByRole("button", { name: /^Pay GHS/ }).click();
+  await frame.getByRole("heading", { name: "Approve the payment on your phone" }).waitFor();
+}
+
+/** What the payment page shows while it is not known whether the shopper has paid. */
+export function waitingNotice(page: Page) {
+  return page.getByRole("status").filter({ hasText: "Your payment is being confirmed" });
+}
+
+/** Waits until the page says thanks for this order. */
+export async function thankedFor(page: Page, reference: string): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "Thank you for your order!" }).waitFor();
+  await page
+    .getByText(`Your order #${reference} has been placed and is being processed.`)
+    .waitFor();
+}
+
+export async function latestReference(shopper: Shopper): Promise<string> {
+  return (await rowsOf(shopper, "orders")).at(-1).paymentReference;
+}
+
 export async function closeWindow(page: Page): Promise<void> {
   await paymentWindow(page).getByRole("button", { name: "Close payment" }).click();
 }

@@ -138,8 +138,7 @@ describe("a product that sold out in the cart", () => {
     const { error } = await (await db()).from("products").delete().eq("id", withdrawn);
     expect(error).toBeNull();
     await payButton(page).click();
-    await heard(page, "Failed to save order items.");
-    await page.getByRole("main").getByText("One of the products is no longer sold.").waitFor();
+    await heard(page, "Cannot process order. Missing details.");
     await order(page).getByText("Your cart is empty").waitFor();
   });
 });

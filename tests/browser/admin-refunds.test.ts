@@ -1,0 +1,171 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { violations } from "../harness/axe.ts";
+import { desktop, openStorefront, phone, sessionOf, users } from "../harness/storefront.ts";
+import { rowOf } from "./admin-orders.ts";
+import {
+  admin,
+  latestReference,
+  newProduct,
+  payButton,
+  paymentWindow,
+  payWith,
+  rowsOf,
+  type Shopper,
+  shopperWith,
+  thankedFor,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+const { provider } = storefront.shop;
+const storageState = await sessionOf(storefront.shop, users.admin);
+const smock = await newProduct(storefront, { name: "Smock of the tests" });
+
+afterEach(() => provider("setRefundOutcome", "processed"));
+
+const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+const ledger = (page: Page) => page.getByRole("region", { name: "Payments" });
+const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
+
+async function setStatus(orderId: number, orderStatus: string): Promise<void> {
+  const db = await (await admin(storefront)).db();
+  await db.from("orders").update({ orderStatus }).eq("id", orderId).throwOnError();
+}
+
+async function bought(productId: number): Promise<{ id: number; reference: string }> {
+  const shopper = await shopperWith(storefront, productId);
+  const page = await visitAs(storefront, shopper, "/make-payment");
+  await payButton(page).click();
+  await payWith(page, "Succeeds");
+  const reference = await latestReference(shopper);
+  await thankedFor(page, reference);
+  return { id: await orderIdOf(shopper), reference };
+}
+
+async function orderIdOf(shopper: Shopper): Promise<number> {
+  return (await rowsOf(shopper, "orders")).at(-1).id;
+}
+
+async function cancelled() {
+  const order = await bought(smock);
+  await setStatus(order.id, "cancelled");
+  return order;
+}
+
+/** Counts the requests that reach the shop. */
+function countRefunds(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/refund-order") && request.method() === "POST") count += 1;
+  });
+  return () => count;
+}
+
+describe("a cancelled paid order", () => {
+  it("is refunded once from the list, and shows the state of its refund", async () => {
+    const { reference } = await cancelled();
+    await provider("setRefundOutcome", "pending");
+    const page = await visit(`/admin/orders?search=${reference}`);
+    const refunds = countRefunds(page);
+    const row = rowOf(page, reference);
+    await row.getByText("Refund due").waitFor();
+    const button = row.getByRole("button", { name: `Refund order #${reference}` });
+    await button.evaluate((element: HTMLButtonElement) => {
+      element.click();
+      element.click();
+    });
+    await toast(page, "The refund was requested.").waitFor();
+    await row.getByText("Refund requested").waitFor();
+    await button.waitFor({ state: "detached" });
+    expect(refunds()).toBe(1);
+
+    await provider("finishRefund", reference, "processed");
+    await provider("webhooksDone");
+    await page.reload();
+    await row.getByText("Refunded", { exact: true }).waitFor();
+  });
+
+  it("has a button and the ledger on its page", async () => {
+    const { id, reference } = await cancelled();
+    const page = await visit(`/admin/order-details/${id}`, phone);
+    await page.getByText("Refund due").waitFor();
+    await ledger(page).getByText("Payment", { exact: true }).waitFor();
+    await ledger(page).getByText("Due", { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: `Refund order #${reference}` }).click();
+    await toast(page, "The refund was requested.").waitFor();
+    await provider("webhooksDone");
+    await page.reload();
+    await ledger(page).getByText("Processed", { exact: true }).waitFor();
+    await page.getByText("Refunded", { exact: true }).waitFor();
+  });
+
+  it("stays due when the provider does not answer", async () => {
+    const { id, reference } = await cancelled();
+    await provider("setApiMode", "unreachable");
+    const page = await visit(`/admin/order-details/${id}`);
+    await page.getByRole("button", { name: `Refund order #${reference}` }).click();
+    await toast(page, "The payment provider is not answering.").waitFor();
+    await provider("setApiMode", "normal");
+    await page.getByText("Refund due").waitFor();
+  });
+});
+
+describe("the dashboard", () => {
+  it("lists what needs attention, with a way to the order, until it is settled", async () => {
+    const page = await visit("/admin/dashboard");
+    const { reference, id } = await cancelled();
+    await provider("pay", "NTOMA-UNKNOWN", { amount: 5_000 });
+    await provider("openDispute", reference);
+    await provider("webhooksDone");
+    await page.reload();
+    await attention(page).getByText("Payment without an order").waitFor();
+    await attention(page).getByText("The customer disputes the payment").waitFor();
+    expect(await violations(page)).toEqual([]);
+    const settle = (subject: string) =>
+      page.getByRole("button", { name: `Mark as settled: ${subject}` });
+    await settle("Payment without an order #NTOMA-UNKNOWN").click();
+    await toast(page, "Marked as settled").waitFor();
+    await attention(page).getByText("Payment without an order").waitFor({ state: "detached" });
+    await settle(`The customer disputes the payment #${reference}`).click();
+    await attention(page).getByText("disputes").waitFor({ state: "detached" });
+    await attention(page)
+      .getByRole("link", { name: `#${reference}` })
+      .click();
+    await page.waitForURL(`**/admin/order-details/${id}`);
+  });
+
+  it("shows orders that are short of pieces", async () => {
+    const rare = await newProduct(storefront, { name: "Rare gown", stockQuantity: 1 });
+    const first = await bought(rare);
+    await setStatus(first.id, "cancelled");
+    await bought(rare);
+    await setStatus(first.id, "processing");
+    const page = await visit("/admin/dashboard");
+    await attention(page).getByText("Short by 1").waitFor();
+    await page.goto(`${storefront.shop.url}/admin/orders?search=${first.reference}`);
+    await rowOf(page, first.reference).getByText("Short by 1").waitFor();
+  });
+});
+
+describe("the product list", () => {
+  it.each([
+    ["table", desktop],
+    ["cards", phone],
+  ])("shows the held pieces beside the stock in its %s", async (shape, size) => {
+    const name = `Held smock ${shape}`;
+    const held = await newProduct(storefront, { name });
+    const shopper = await shopperWith(storefront, held, 3);
+    const paying = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(paying).click();
+    await paymentWindow(paying).getByLabel("Card number").waitFor();
+    const page = await visit("/admin/products", size);
+    const product = page
+      .getByRole(shape === "table" ? "row" : "listitem")
+      .filter({ hasText: name });
+    await product.getByText("3 held").waitFor();
+  });
+});

@@ -1,0 +1,245 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { openStorefront, pathOf } from "../harness/storefront.ts";
+import {
+  closeWindow,
+  heard,
+  latestReference,
+  newProduct,
+  payButton,
+  paymentWindow,
+  payWith,
+  putIntoCart,
+  rowsOf,
+  type Shopper,
+  shopperWith,
+  startApproval,
+  thankedFor,
+  visitAs,
+  waitingNotice,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+const { provider } = storefront.shop;
+const smock = await newProduct(storefront, { name: "Smock of the tests" });
+
+const VERIFY = "**/functions/v1/verify-payment";
+
+afterEach(async () => {
+  await provider("setApiMode", "normal");
+  await provider("releaseWebhooks");
+});
+
+async function paying(): Promise<{ shopper: Shopper; page: Page }> {
+  const shopper = await shopperWith(storefront, smock);
+  const page = await visitAs(storefront, shopper, "/make-payment");
+  await payButton(page).click();
+  await paymentWindow(page).getByLabel("Card number").waitFor();
+  return { shopper, page };
+}
+
+/** The popup was closed while the payment waits for the shopper's phone. */
+async function waitingForApproval() {
+  const { shopper, page } = await paying();
+  await startApproval(page);
+  await closeWindow(page);
+  await heard(page, "Payment window closed.");
+  await waitingNotice(page).waitFor();
+  return { shopper, page, reference: await latestReference(shopper) };
+}
+
+async function paidOnce(shopper: Shopper): Promise<void> {
+  expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
+  expect(await rowsOf(shopper, "carts")).toEqual([]);
+}
+
+describe("a popup closed during the approval", () => {
+  it("offers no second payment, and the browser finds out before the webhook", async () => {
+    const { shopper, page, reference } = await waitingForApproval();
+    expect(await payButton(page).count()).toBe(0);
+    await page.getByRole("button", { name: "Check again" }).waitFor();
+    await provider("holdWebhooks");
+    await provider("approveMobileMoney", reference);
+    await thankedFor(page, reference);
+    await heard(page, "Payment successful!");
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+    await provider("releaseWebhooks");
+    await provider("webhooksDone");
+    await paidOnce(shopper);
+  });
+
+  it("goes on when the webhook came before the browser", async () => {
+    const { shopper, page, reference } = await waitingForApproval();
+    await page.route(VERIFY, (route) => route.abort());
+    await provider("approveMobileMoney", reference);
+    await provider("webhooksDone");
+    await paidOnce(shopper);
+    await page.unroute(VERIFY);
+    await page.getByRole("button", { name: "Check again" }).click();
+    await thankedFor(page, reference);
+  });
+
+  it("lets the shopper pay again at once when the approval is declined", async () => {
+    const { shopper, page, reference } = await waitingForApproval();
+    await provider("declineMobileMoney", reference);
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await thankedFor(page, await latestReference(shopper));
+    expect(await rowsOf(shopper, "orders")).toHaveLength(2);
+  });
+
+  it("lets the shopper start again when the database no longer waits for it", async () => {
+    const { page } = await waitingForApproval();
+    // As 30 minutes later: the payment has no result, and blocks nothing any more.
+    await page.route("**/rest/v1/rpc/open_payments*", (route) => route.fulfill({ json: [] }));
+    await page.getByRole("button", { name: "Check again" }).click();
+    await payButton(page).waitFor();
+    expect(await waitingNotice(page).count()).toBe(0);
+  });
+});
+
+describe("a payment without a result", () => {
+  it("is remembered after a reload", async () => {
+    const { shopper, page } = await paying();
+    await startApproval(page);
+    await page.reload();
+    await waitingNotice(page).waitFor();
+    expect(await payButton(page).count()).toBe(0);
+    const reference = await latestReference(shopper);
+    await provider("approveMobileMoney", reference);
+    await thankedFor(page, reference);
+    await paidOnce(shopper);
+  });
+
+  it("is found by a second device", async () => {
+    const { shopper, page, reference } = await waitingForApproval();
+    await page.context().close();
+    const device = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(device).click();
+    await waitingNotice(device).waitFor();
+    await heard(device, "A payment is still in progress.");
+    await provider("approveMobileMoney", reference);
+    await thankedFor(device, reference);
+    await paidOnce(shopper);
+  });
+
+  it("waits while the provider does not answer", async () => {
+    const { shopper, page } = await paying();
+    await provider("holdWebhooks");
+    await provider("setApiMode", "down");
+    await payWith(page, "Succeeds");
+    await waitingNotice(page).waitFor();
+    const checked = page.waitForResponse(VERIFY);
+    await page.getByRole("button", { name: "Check again" }).click();
+    expect(await (await checked).json()).toMatchObject({ success: false, final: false });
+    await waitingNotice(page).waitFor();
+    await provider("setApiMode", "normal");
+    await thankedFor(page, await latestReference(shopper));
+    await paidOnce(shopper);
+  });
+});
+
+describe("a second tab", () => {
+  it("waits while the popup of the first one is open, and follows its result", async () => {
+    const { shopper, page } = await paying();
+    const tab = await storefront.newTab(page, "/make-payment");
+    await waitingNotice(tab).waitFor();
+    expect(await payButton(tab).count()).toBe(0);
+    await payWith(page, "Succeeds");
+    const reference = await latestReference(shopper);
+    await thankedFor(page, reference);
+    await thankedFor(tab, reference);
+    await tab.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+    await paidOnce(shopper);
+  });
+
+  it("opens no popup of its own meanwhile, and offers the payment when the first one is closed", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    const tab = await storefront.newTab(page, "/make-payment");
+    await payButton(tab).waitFor();
+    await payButton(page).click();
+    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await payButton(tab).click();
+    await waitingNotice(tab).waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(1);
+    await closeWindow(page);
+    await payButton(tab).click();
+    await paymentWindow(tab).getByLabel("Card number").waitFor();
+  });
+
+  it("does not buy again what the first one has bought", async () => {
+    const { shopper, page } = await paying();
+    await closeWindow(page);
+    const tab = await storefront.newTab(page, "/make-payment");
+    await tab.getByText("GH₵120.00").first().waitFor();
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    await payButton(tab).click();
+    await tab.getByText("Cannot process order. Missing details.").waitFor();
+    await tab.getByText("Your cart is empty").waitFor();
+    expect(await rowsOf(shopper, "orders")).toHaveLength(2);
+  });
+
+  it("shows a cart that has changed before anything is charged", async () => {
+    const shopper = await shopperWith(storefront, smock);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await page.getByText("GH₵120.00").first().waitFor();
+    await putIntoCart(shopper, smock);
+    await payButton(page).click();
+    await heard(page, "Your cart has changed meanwhile. Please review it before you pay.");
+    await page.getByText("GH₵240.00").first().waitFor();
+    expect(await rowsOf(shopper, "orders")).toEqual([]);
+    await payButton(page).click();
+    await paymentWindow(page).getByRole("button", { name: "Pay GHS 240.00" }).waitFor();
+  });
+});
+
+describe("a payment confirmed while the shopper was elsewhere", () => {
+  it("is reported, and no thanks are said for it when something else is bought", async () => {
+    const { shopper, page } = await paying();
+    await page.route(VERIFY, (route) => route.abort());
+    await payWith(page, "Succeeds");
+    await heard(page, "Server error during payment verification.");
+    await waitingNotice(page).waitFor();
+    await provider("webhooksDone");
+    const first = await latestReference(shopper);
+    await page.getByRole("link", { name: "Women" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    await page.unroute(VERIFY);
+
+    await putIntoCart(shopper, await newProduct(storefront, { name: "Another smock" }));
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await page.getByText(`Your order #${first} is paid.`).waitFor();
+    expect(pathOf(page)).toBe("/make-payment");
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    const second = await latestReference(shopper);
+    expect(second).not.toBe(first);
+    await thankedFor(page, second);
+  });
+
+  it("empties the cart of an open page when it is looked at again", async () => {
+    const { shopper, page } = await paying();
+    await page.route(VERIFY, (route) => route.abort());
+    await payWith(page, "Succeeds");
+    await waitingNotice(page).waitFor();
+    const tab = await storefront.newTab(page, "/cart");
+    await provider("webhooksDone");
+    await paidOnce(shopper);
+    await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await tab.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+  });
+});
+
+describe("a direct visit of the last step", () => {
+  it("does not say that an unpaid order is paid", async () => {
+    const { shopper, page } = await paying();
+    await closeWindow(page);
+    await heard(page, "Payment window closed.");
+    await page.goto(`${storefront.shop.url}/order-complete`);
+    await thankedFor(page, await latestReference(shopper));
+    await page.getByText("Its payment has not been confirmed yet.").waitFor();
+  });
+});
