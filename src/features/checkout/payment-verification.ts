@@ -38,9 +38,9 @@ export async function settleOpenPayments(): Promise<OrderRef | undefined> {
     throw new OrderRejected(errors.orderNotCreated, { cause });
   });
   for (const order of payments) {
-    const { state, message } = await verify(order);
+    const { state } = await verify(order);
     if (state === "paid") return order;
-    if (state === "open") throw new PaymentOpen(order, message);
+    if (state === "open") throw new PaymentOpen(order, errors.paymentInProgress);
   }
   return undefined;
 }
