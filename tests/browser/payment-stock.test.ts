@@ -40,7 +40,9 @@ describe("one last piece", () => {
 
     await payWith(quick, "Succeeds");
     await thanks(quick).waitFor();
+    const removed = slow.waitForResponse((response) => response.request().method() === "DELETE");
     await payButton(slow).click();
+    await removed;
     await slow.getByRole("main").getByText("Only gown is sold out.").waitFor();
     await order(slow).getByText("Out of stock").waitFor();
     expect(await rowsOf(second, "orders")).toEqual([]);
