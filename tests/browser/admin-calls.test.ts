@@ -42,6 +42,9 @@ function callsOn(foreignOrder: number): Record<string, Call> {
       query: `?id=eq.${foreignOrder}`,
       json: { orderStatus: "delivered" },
     },
+    "GET /rest/v1/payments": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "GET /rest/v1/rpc/needs_attention": {},
+    "GET /rest/v1/rpc/held_pieces": {},
     "POST /rest/v1/products": {
       json: { ...newProduct, name: "Mine", categoryId: 3, subCategoryId: 15 },
     },

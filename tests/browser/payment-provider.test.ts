@@ -64,6 +64,9 @@ async function atThePayment() {
 describe("with real keys", () => {
   it("the page asks for Paystack's own script and may do all that it does", async () => {
     const { shopper, page, asked } = await atThePayment();
+    await page.route("**/functions/v1/verify-payment", (route) =>
+      route.fulfill({ json: { success: false, message: "Not completed", final: true } }),
+    );
     await expect
       .poll(() => asked.toSorted())
       .toEqual([
