@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadKeys } from "../../server/auth/keys.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
+import { orderRow } from "../harness/order-steps.ts";
 import { openStorefront, signIn, users } from "../harness/storefront.ts";
 import { order, placeOrders, rowOf, serviceTables, statusButton } from "./admin-orders.ts";
 import { choosePicture, fillProduct, photo, stole, submit, toast } from "./product-steps.ts";
@@ -14,7 +15,7 @@ const picture = await photo({ width: 40, height: 50 });
 const PICTURES = "/storage/v1/object/Products";
 const newProduct = { description: "-", image: "/og.png", price: 1, stockQuantity: 1 };
 
-/** An order of nobody's with one line, among enough others that the list must count them. */
+/** A cancelled paid order of nobody's with one line, among enough others that the list must count them. */
 async function placeForeignOrders(): Promise<number> {
   await placeOrders(
     storefront.shop,
@@ -25,7 +26,22 @@ async function placeForeignOrders(): Promise<number> {
   const line = { orderId: data?.id, productId: 1, quantity: 1, price: 100 };
   const { error } = await db.from("orderItems").insert(line);
   if (error) throw error;
+  const admin = await (await signedIn(url, users.admin)).db();
+  const cancelled = { orderStatus: "cancelled" };
+  await admin.from("orders").update(cancelled).eq("id", data?.id).throwOnError();
   return data?.id;
+}
+
+/** An unpaid order, which holds a piece of a product. */
+async function holdPiece(): Promise<void> {
+  const { auth, db: open } = await signedIn(url, users.shopper);
+  const db = await open();
+  const id = (await auth.getUser()).data.user?.id ?? "";
+  const product = await db.from("products").select("id, price").eq("id", 3).single().throwOnError();
+  const { id: productId, price } = product.data;
+  const inserted = await db.from("orders").insert(orderRow({ id }, price)).select("id").single();
+  const line = { orderId: inserted.data?.id, productId, quantity: 1, price };
+  await db.from("orderItems").insert(line).throwOnError();
 }
 
 type Call = { query?: string; json?: object; body?: Uint8Array<ArrayBuffer> };
@@ -38,13 +54,13 @@ function callsOn(foreignOrder: number): Record<string, Call> {
     "POST /rest/v1/rpc/count_orders": { json: { search: "CALLS-" } },
     "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },
     "GET /rest/v1/orderItems": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "GET /rest/v1/payments": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "GET /rest/v1/rpc/needs_attention": {},
+    "GET /rest/v1/rpc/held_pieces": {},
     "PATCH /rest/v1/orders": {
       query: `?id=eq.${foreignOrder}`,
       json: { orderStatus: "delivered" },
     },
-    "GET /rest/v1/payments": { query: `?select=*&orderId=eq.${foreignOrder}` },
-    "GET /rest/v1/rpc/needs_attention": {},
-    "GET /rest/v1/rpc/held_pieces": {},
     "POST /rest/v1/products": {
       json: { ...newProduct, name: "Mine", categoryId: 3, subCategoryId: 15 },
     },
@@ -127,6 +143,7 @@ async function everything() {
 let calls: Record<string, Call>;
 beforeAll(async () => {
   calls = callsOn(await placeForeignOrders());
+  await holdPiece();
   await fetch(`${url}${PICTURES}/hung.jpeg`, {
     method: "POST",
     headers: { apikey: secretKey, "content-type": "image/jpeg" },
