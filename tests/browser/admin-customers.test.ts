@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { openBackOffice } from "../harness/back-office.ts";
+import { openSharedBackOffice } from "../harness/back-office.ts";
 import { desktop, pathOf, phone } from "../harness/storefront.ts";
 
-const office = await openBackOffice();
+const office = await openSharedBackOffice();
 
 describe("the customers placeholder", () => {
   it("shows six sample rows under its six columns", async () => {

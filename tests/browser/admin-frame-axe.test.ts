@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { openBackOffice } from "../harness/back-office.ts";
+import { openSharedBackOffice } from "../harness/back-office.ts";
 import { accountMenu, desktop, phone } from "../harness/storefront.ts";
 
-const office = await openBackOffice();
+const office = await openSharedBackOffice();
 
 const pages = [
   ["/admin/dashboard", "Order Status Distribution"],

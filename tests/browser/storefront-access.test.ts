@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { cards, desktop, openStorefront, phone, signIn } from "../harness/storefront.ts";
+import { cards, desktop, openSharedStorefront, phone, signIn } from "../harness/storefront.ts";
 
-const storefront = await openStorefront();
+const storefront = await openSharedStorefront();
 /** Whether a text runs out of its box sideways. */
 function clipped(text: Locator): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth > element.clientWidth);

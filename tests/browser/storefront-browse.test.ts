@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../../domain/catalog.ts";
-import { cards, desktop, linesOf, openStorefront, pathOf, phone } from "../harness/storefront.ts";
+import {
+  cards,
+  desktop,
+  linesOf,
+  openSharedStorefront,
+  pathOf,
+  phone,
+} from "../harness/storefront.ts";
 
-const storefront = await openStorefront();
+const storefront = await openSharedStorefront();
 
 describe("home", () => {
   it("stands in the HTML itself, before any script", async () => {

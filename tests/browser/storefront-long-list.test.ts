@@ -1,11 +1,11 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
-import { cards, linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
+import { cards, linesOf, openSharedStorefront, pathOf } from "../harness/storefront.ts";
 
 const COUNT = 5000;
 
-const storefront = await openStorefront();
+const storefront = await openSharedStorefront();
 let page: Page;
 beforeAll(async () => {
   page = await storefront.visit("/login");

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { cards, openStorefront } from "../harness/storefront.ts";
+import { cards, openSharedStorefront } from "../harness/storefront.ts";
 
-const storefront = await openStorefront();
+const storefront = await openSharedStorefront();
 const RENDERED = "**/storage/v1/render/image/**";
 
 /** The width of the rendering a picture has chosen. */

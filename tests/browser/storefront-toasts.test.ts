@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fillSignIn, openStorefront, users } from "../harness/storefront.ts";
+import { fillSignIn, openSharedStorefront, users } from "../harness/storefront.ts";
 import { isLeaving, secondsShown, stopClock } from "./toast-time.ts";
 
-const storefront = await openStorefront();
+const storefront = await openSharedStorefront();
 
 async function visitWithStoppedClock(path: string): Promise<Page> {
   const page = await storefront.visit("/orders");

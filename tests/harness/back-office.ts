@@ -1,4 +1,11 @@
-import { desktop, openStorefront, type Storefront, sessionOf, users } from "./storefront.ts";
+import {
+  desktop,
+  openSharedStorefront,
+  openStorefront,
+  type Storefront,
+  sessionOf,
+  users,
+} from "./storefront.ts";
 
 /** Every address of the back office. */
 export const adminPaths = [
@@ -17,7 +24,15 @@ type BackOffice = Storefront & {
 
 /** A shop of the file's own whose pages open as the signed-in admin. */
 export async function openBackOffice(): Promise<BackOffice> {
-  const storefront = await openStorefront();
+  return asAdmin(await openStorefront());
+}
+
+/** The same in the shop that many files share, for tests that change nothing. */
+export async function openSharedBackOffice(): Promise<BackOffice> {
+  return asAdmin(await openSharedStorefront());
+}
+
+async function asAdmin(storefront: Storefront): Promise<BackOffice> {
   const storageState = await sessionOf(storefront.shop, users.admin);
   return {
     ...storefront,

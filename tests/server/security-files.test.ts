@@ -92,18 +92,13 @@ describe("files that are not what they seem", () => {
   });
 });
 
-describe("bodies without measure", () => {
+describe("bodies over the limit", () => {
   const healthy = async () => expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
   const refused = async (answer: Promise<Response>) => {
-    // Whoever goes on sending after the answer may find the line cut.
-    const status = await answer.then(
-      (response) => response.status,
-      () => 413,
-    );
-    expect(status).toBe(413);
+    expect((await answer).status).toBe(413);
     await healthy();
   };
-  /** Comes in pieces, without a word about its length. */
+  /** A body in chunks, without a content-length. */
   const stream = (megabytes: number) => {
     let left = megabytes;
     const piece = new Uint8Array(MB).fill(0x20);
@@ -130,15 +125,16 @@ describe("bodies without measure", () => {
     await refused(fetch(shop.url + path, { ...init, body: stream(30) } as RequestInit));
   });
 
-  it("a bomb of 30000 × 30000 pixels is stored unopened, and the shop goes on", async () => {
+  it("a picture of 30000 × 30000 pixels in a small file is stored, never rendered", async () => {
     const bomb = decompressionBomb(30_000);
     expect(bomb.length).toBeLessThan(100_000);
     const answer = await upload("1-bomb.png", bomb);
-    expect([200, 415]).toContain(answer.status);
+    expect(answer.status).toBe(200);
     const drawn = await fetch(
       `${shop.url}/storage/v1/render/image/public/Products/1-bomb.png?width=320`,
     );
-    expect(drawn.headers.get("content-type")).not.toContain("html");
+    expect(drawn.status).toBe(422);
+    expect(drawn.headers.get("content-type")).toContain("application/json");
     await healthy();
   });
 });
