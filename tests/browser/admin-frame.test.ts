@@ -57,7 +57,7 @@ describe("the sidebar", () => {
     expect(await hamburger(page).isVisible()).toBe(false);
     await page.setViewportSize({ width: 1023, height: 800 });
     expect(await sidebar(page).isVisible()).toBe(false);
-    expect(await hamburger(page).isVisible()).toBe(true);
+    await hamburger(page).waitFor();
   });
 });
 

@@ -415,7 +415,7 @@ describe("the modal", () => {
     await page.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByRole("alert").waitFor({ state: "detached" });
-    expect(await form.isVisible()).toBe(true);
+    await form.waitFor();
   });
 
   it.each([

@@ -140,7 +140,7 @@ describe("the list", () => {
   it("says when the shop has nothing yet", async () => {
     const page = await manageThese([]);
     await page.getByRole("heading", { name: "No products yet" }).waitFor();
-    expect(await page.getByRole("button", { name: "Add Product" }).isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Add Product" }).waitFor();
   });
 });
 

@@ -249,7 +249,7 @@ describe("a session", () => {
     await page.goto(`${storefront.shop.url}/cart`);
     expect((await renewal).status()).toBe(200);
     await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
-    expect(await accountMenu(page).isVisible()).toBe(true);
+    await accountMenu(page).waitFor();
   });
 
   it("that the server no longer knows ends here too", async () => {

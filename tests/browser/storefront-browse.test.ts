@@ -15,7 +15,7 @@ describe("home", () => {
   it("stands in the HTML itself, before any script", async () => {
     const page = await storefront.visit("/", { ...desktop, javaScriptEnabled: false });
     await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
-    expect(await page.getByRole("button", { name: "Shop the Collection" }).isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Shop the Collection" }).waitFor();
     const links = await page
       .getByRole("main")
       .getByRole("link")
@@ -30,7 +30,7 @@ describe("home", () => {
       ["Accessories", "/accessories"],
     ]);
     for (const heading of ["Shop by Category", "Featured Products"]) {
-      expect(await page.getByRole("heading", { name: heading }).isVisible()).toBe(true);
+      await page.getByRole("heading", { name: heading }).waitFor();
     }
     const footer = page.getByRole("contentinfo");
     expect(await footer.textContent()).toContain(`© ${new Date().getFullYear()}`);

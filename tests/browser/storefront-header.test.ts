@@ -38,7 +38,7 @@ describe("the header", () => {
     await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
     expect(await steps()).toBe(before + 1);
     await page.setViewportSize({ width: 1024, height: 800 });
-    expect(await search.isVisible()).toBe(true);
+    await search.waitFor();
     await page.setViewportSize({ width: 1023, height: 800 });
     expect(await search.isVisible()).toBe(false);
   });
@@ -103,7 +103,7 @@ describe("the header", () => {
       ["Cart", "/cart"],
     ]);
     await page.setViewportSize({ width: 844, height: 390 });
-    expect(await menu.isVisible()).toBe(true);
+    await menu.waitFor();
     await page.setViewportSize(phone.viewport);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });

@@ -66,7 +66,7 @@ describe("pictures", () => {
   it("say what they show", async () => {
     const page = await storefront.visit("/product/1");
     const alt = "Osu Stripe Oxford Shirt: A long-sleeved Oxford in sky and white stripes";
-    expect(await page.getByRole("img", { name: alt }).isVisible()).toBe(true);
+    await page.getByRole("img", { name: alt }).waitFor();
     await page.goto(storefront.shop.url);
     const unsaid = page.getByRole("main").locator('img[alt=""], img:not([alt])');
     await page.getByRole("heading", { name: "Featured Products" }).waitFor();

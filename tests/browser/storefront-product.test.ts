@@ -43,7 +43,7 @@ describe("a product page", () => {
     expect(await linesOf(page.getByRole("article"))).toContain(price);
     const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
     expect(await linesOf(crumbs)).toEqual(["Home", "/", "Women"]);
-    expect(await page.getByRole("img", { name }).isVisible()).toBe(true);
+    await page.getByRole("img", { name }).waitFor();
 
     const others = related(page).getByRole("link");
     expect(await others.count()).toBe(4);
@@ -117,7 +117,7 @@ describe("a product page", () => {
     const ground = page.getByRole("img", { name });
     const { width = 0, height = 0 } = (await ground.boundingBox()) ?? {};
     expect(height / width).toBeCloseTo(1.25);
-    expect(await ground.locator("svg").isVisible()).toBe(true);
+    await ground.locator("svg").waitFor();
   });
 
   it("cannot be bought when it is out of stock", async () => {

@@ -166,7 +166,7 @@ describe("code that does not arrive", () => {
     await heading(page, "This page could not be shown").waitFor();
     await page.waitForLoadState("networkidle");
     expect(documents()).toBe(1);
-    expect(await page.getByRole("banner").isVisible()).toBe(true);
+    await page.getByRole("banner").waitFor();
     await follow(page, "/orders");
     await heading(page, "My Orders").waitFor();
   });
