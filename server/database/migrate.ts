@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import type { Database } from "./database.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
+import { checkManifest, readManifest } from "./migration-manifest.ts";
 import { setUpRoles } from "./roles.ts";
 
 /** Two processes that start at once take turns; a table in use makes a migration fail, not the shop wait. */
@@ -17,7 +18,7 @@ alter table private.applied_migrations enable row level security;
 
 /** Applies the migrations that the database does not have yet; answers with their names. */
 export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
-  const known = migrations ?? (await readMigrations());
+  const known = migrations ?? (await readListedMigrations());
   await setUpRoles(database, LOCK);
   await database.exec(LOCK + APPLIED_TABLE);
   const ran: string[] = [];
@@ -25,6 +26,12 @@ export async function migrate(database: Database, migrations?: Migration[]): Pro
     if (await apply(database, migration)) ran.push(migration.name);
   }
   return ran;
+}
+
+async function readListedMigrations(): Promise<Migration[]> {
+  const migrations = await readMigrations();
+  checkManifest(migrations, await readManifest());
+  return migrations;
 }
 
 type Applied = { name: string; checksum: string };

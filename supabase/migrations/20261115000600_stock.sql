@@ -55,18 +55,16 @@ begin
     with line as (
       select item."productId", sum(item.quantity) as wanted
       from public."orderItems" as item where item."orderId" = placed.id group by item."productId"
-    ), held as (
-      select hold."productId", sum(hold.quantity) as quantity
-      from public."stockHolds" as hold
-      where hold."productId" in (select line."productId" from line)
-        and hold."expiresAt" > now() and hold.user_id is distinct from placed.user_id
-      group by hold."productId"
     )
     select line."productId", product.name, product."stockQuantity", line.wanted,
       coalesce(product."stockQuantity", 0) - coalesce(held.quantity, 0)
     from line
     left join public.products as product on product.id = line."productId"
-    left join held on held."productId" = line."productId"
+    left join lateral (
+      select sum(hold.quantity) as quantity from public."stockHolds" as hold
+      where hold."productId" = line."productId"
+        and hold."expiresAt" > now() and hold.user_id is distinct from placed.user_id
+    ) as held on true
     order by line."productId";
 end;
 $$;

@@ -117,6 +117,11 @@ async function sweep(shop: RunningShop) {
 
 async function makeOlder({ kysely }: Database, { orderId }: Placed): Promise<string | undefined> {
   const { rows } = await sql<{ paymentStatus: string }>`
+    with attempt as (
+      update public."paymentAttempts"
+      set "nextCheckAt" = "nextCheckAt" - interval '3 minutes', "askedAt" = null
+      where "orderId" = ${orderId}
+    )
     update public.orders set created_at = created_at - interval '3 minutes'
     where id = ${orderId} returning "paymentStatus"`.execute(kysely);
   return rows[0]?.paymentStatus;

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { ShopClients } from "../harness/clients.ts";
 import type { RunningShop } from "../harness/shop.ts";
 import { pay, picture, placeOrder, upload } from "./business.ts";
 import { type Fixtures, hashOf, type Ledger } from "./ledger.ts";
@@ -46,11 +47,12 @@ export async function workUntilKilled(
     await shop.kill();
   };
 
-  const buyer = async (quantity: number) => {
-    const placed = await placeOrder(fixtures.shopper, fixtures.bought, quantity);
+  /** Each buyer needs an own account: a shopper pays for one order at a time. */
+  const buyer = async (account: ShopClients, quantity: number) => {
+    const placed = await placeOrder(account, fixtures.bought, quantity);
     ledger.placed.push(placed);
     await acknowledged("order");
-    await pay(fixtures.url, fixtures.shopper, placed);
+    await pay(fixtures.url, account, placed);
     ledger.paid.push(placed);
     await acknowledged("payment");
   };
@@ -72,8 +74,8 @@ export async function workUntilKilled(
   };
 
   await Promise.all([
-    untilItFails(() => buyer(1)),
-    untilItFails(() => buyer(2)),
+    untilItFails(() => buyer(fixtures.shopper, 1)),
+    untilItFails(() => buyer(fixtures.admin, 2)),
     untilItFails(cartUser),
     untilItFails(uploader),
   ]);
