@@ -65,8 +65,14 @@ describe("an order that lacks something", () => {
     const page = await visitAs(storefront, shopper, "/orders");
     await page.route("**/rest/v1/deliveryDetails*", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/make-payment`);
+    await payButton(page).waitFor();
+    const failed = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("deliveryDetails"),
+    );
     await payButton(page).click();
+    await failed;
     await heard(page, "Cart items could not be loaded");
+    await payButton(page).waitFor();
     expect(await page.evaluate(() => window.toasts)).not.toContain(refused);
     await page.unroute("**/rest/v1/deliveryDetails*");
     await payButton(page).click();
