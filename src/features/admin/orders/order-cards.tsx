@@ -53,16 +53,13 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <div className="flex h-full flex-col justify-between">
       <div>
-        <div className="flex items-center justify-between gap-2">
-          <OrderLink
-            order={order}
-            title={order.paymentReference}
-            className="figures block truncate font-semibold underline-offset-4 hover:underline"
-          >
-            #{order.paymentReference}
-          </OrderLink>
-          <OrderConcerns order={order} />
-        </div>
+        <OrderLink
+          order={order}
+          title={order.paymentReference}
+          className="figures block truncate font-semibold underline-offset-4 hover:underline"
+        >
+          #{order.paymentReference}
+        </OrderLink>
         <p className="flex justify-between gap-4">
           <span title={order.name} className="truncate">
             {order.name}
@@ -75,6 +72,7 @@ function OrderCard({ order }: { order: Order }) {
           </span>
           <span className="shrink-0">{formatMediumDate(order.created_at)}</span>
         </p>
+        <OrderConcerns order={order} />
       </div>
       <div className="-mr-2 flex items-center gap-2">
         <Labelled label="Order">

@@ -83,7 +83,7 @@ function Details({ order }: { order: Order }) {
             Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
           </p>
         </Card>
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
           <Customer order={order} />
         </div>
         <PaymentLedger orderId={order.id} />

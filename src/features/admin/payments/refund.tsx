@@ -9,7 +9,7 @@ type OrderProps = { order: Pick<Order, "id" | "paymentReference" | "refundStatus
 export function OrderConcerns({ order }: OrderProps) {
   if (!order.refundStatus && order.shortBy === 0) return null;
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
       {order.refundStatus && <RefundBadge status={order.refundStatus} />}
       {isRefundOwed(order.refundStatus) && <RefundButton order={order} />}
       {order.shortBy > 0 && <Badge tone="red">Short by {order.shortBy}</Badge>}

@@ -17,8 +17,9 @@ export function HeldPieces({ productId }: { productId: number }) {
   });
   if (!held) return null;
   return (
-    <span className="text-sm whitespace-nowrap text-ink-soft">
-      {held.toLocaleString("en-US")} held
+    <span className="text-sm text-ink-soft">
+      {" · "}
+      <span className="whitespace-nowrap">{held.toLocaleString("en-US")} held</span>
     </span>
   );
 }

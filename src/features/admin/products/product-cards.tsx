@@ -51,8 +51,8 @@ function ProductCard({ product, ...actions }: RowActions & { product: Product })
         </p>
         <p className="figures mt-1">{formatCedis(product.price)}</p>
         <p className="figures text-sm text-ink-soft">
-          Stock: {product.stockQuantity.toLocaleString("en-US")} · Discount: {product.discount}%{" "}
-          <HeldPieces productId={product.id} />
+          Stock: {product.stockQuantity.toLocaleString("en-US")}
+          <HeldPieces productId={product.id} /> · Discount: {product.discount}%
         </p>
         <div className="mt-auto -mb-2 flex items-center justify-between">
           <StockBadge stockQuantity={product.stockQuantity} />

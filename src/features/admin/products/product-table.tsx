@@ -81,7 +81,8 @@ function ProductRow({ product, row, ...actions }: RowActions & { product: Produc
       <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
       <td className={`figures text-right ${cell}`}>{product.discount}%</td>
       <td className={`figures text-right ${cell}`}>
-        {product.stockQuantity.toLocaleString("en-US")} <HeldPieces productId={product.id} />
+        {product.stockQuantity.toLocaleString("en-US")}
+        <HeldPieces productId={product.id} />
       </td>
       <td className={`${cell} pl-5 whitespace-nowrap xl:pl-10`}>
         <StockBadge stockQuantity={product.stockQuantity} />
