@@ -13,6 +13,7 @@ export async function measureSignIns(): Promise<Measure[]> {
   const shop = await startShop({ env: { TRUSTED_PROXIES: "127.0.0.1,::1" } });
   try {
     const { publishableKey } = await publicConfigOf(shop.url);
+    await timeHomePage(shop.url);
     const signIn = createSignIn(shop.url, publishableKey);
     let attempts = 0;
     let running = true;

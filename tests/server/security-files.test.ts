@@ -58,9 +58,9 @@ describe("files that are not what they seem", () => {
     ],
     ["an SVG sent as PNG", "1-art.png", "<svg onload=alert(1)></svg>", "image/png"],
     [
-      "a form with a file in it",
+      "a form whose file is no image",
       "1-form.png",
-      '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--x--',
+      '--x\r\ncontent-disposition: form-data; name=""; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--x--\r\n',
       "multipart/form-data; boundary=x",
     ],
     ["nothing", "1-nothing.png", "", "image/png"],
@@ -69,6 +69,15 @@ describe("files that are not what they seem", () => {
     const answer = await upload(name, body, type);
     expect(answer.status).toBe(415);
     expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ["without a file", '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--x--'],
+    ["that is malformed", "--y\r\n"],
+  ])("a form %s is refused", async (_, body) => {
+    const answer = await upload("1-form.png", body, "multipart/form-data; boundary=x");
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: "The form contains no file." });
   });
 
   it.each([

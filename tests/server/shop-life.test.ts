@@ -126,7 +126,10 @@ describe("stopping beside a request that never ends", () => {
 
 describe("a wrong setting", () => {
   it.each([
-    [{ DATABASE_URL: "postgres://127.0.0.1:1/none" }, "DATABASE_URL: 127.0.0.1:1/none"],
+    [
+      { DATABASE_URL: "postgres://127.0.0.1:1/none" },
+      "DATABASE_URL: connection to 127.0.0.1:1/none failed",
+    ],
     [{ HOST: "192.0.2.1" }, "HOST 192.0.2.1 is not an address of this machine"],
     [{ DATA_DIR: join(ROOT, "package.json") }, "DATA_DIR"],
   ])("is told in a sentence: %j", async (env, sentence) => {
@@ -137,7 +140,7 @@ describe("a wrong setting", () => {
 
   it("is told in a sentence when the keys are broken", async () => {
     await writeFile(join(dataDir, "keys.json"), "{");
-    expect(await failingStart({})).toContain("does not hold the shop's keys");
+    expect(await failingStart({})).toContain("does not contain valid keys");
   });
 });
 
