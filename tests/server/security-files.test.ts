@@ -60,8 +60,8 @@ describe("files that are not what they seem", () => {
     [
       "a form whose file is no image",
       "1-form.png",
-      '--x\r\ncontent-disposition: form-data; name=""; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--x--\r\n',
-      "multipart/form-data; boundary=x",
+      '--boundary\r\ncontent-disposition: form-data; name=""; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--boundary--\r\n',
+      "multipart/form-data; boundary=boundary",
     ],
     ["nothing", "1-nothing.png", "", "image/png"],
   ])("%s is refused", async (_, name, body, type) => {
