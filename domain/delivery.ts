@@ -7,9 +7,9 @@ export type Delivery = {
   region: string;
 };
 
-export type SavedDelivery = Delivery & { id: number };
+export type SavedDelivery = Delivery & { id: number; user_id: string };
 
-export const DELIVERY_COLUMNS = "id,fullName,phoneNumber,address,city,region";
+export const DELIVERY_COLUMNS = "id,fullName,phoneNumber,address,city,region,user_id";
 
 /** The changes of an edit: an empty field keeps its stored value. */
 export function filledFields(delivery: Delivery): Partial<Delivery> {

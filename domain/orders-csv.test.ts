@@ -10,6 +10,7 @@ const order: Order = {
   paymentStatus: "success",
   totalAmount: 1250.5,
   paymentReference: "NTOMA-1763183252000",
+  user_id: "00000000-0000-7000-8000-000000000000",
   name: '=HYPERLINK("http://x"), GH₵',
   phoneNumber: "+233244123456",
   address: "1 Oxford Street,\nOsu",

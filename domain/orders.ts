@@ -6,6 +6,7 @@ export type Order = {
   paymentStatus: string;
   totalAmount: number;
   paymentReference: string;
+  user_id: string;
   name: string;
   phoneNumber: string;
   address: string;
@@ -18,9 +19,12 @@ export type Order = {
 };
 
 export const ORDER_COLUMNS =
-  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,name,phoneNumber,address,city,region,refundStatus,shortBy";
+  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,refundStatus,shortBy";
 
-/** An item of an order, with a copy of the product's name and image. */
+/**
+ * An item of an order, with its own copy of the product's name and image, which is what is shown:
+ * the product may have changed since, or be gone.
+ */
 export type OrderItem = {
   id: number;
   orderId: number;
@@ -28,6 +32,8 @@ export type OrderItem = {
   price: number;
   name: string;
   image: string;
+  product: { name: string; image: string } | null;
 };
 
-export const ORDER_ITEM_COLUMNS = "id,orderId,quantity,price,name,image";
+export const ORDER_ITEM_COLUMNS =
+  "id,orderId,quantity,price,name,image,product:products(name,image)";

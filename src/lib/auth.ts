@@ -51,6 +51,14 @@ export function hasStoredSession(): boolean {
   }
 }
 
+export function removeStoredSession(): void {
+  try {
+    window.localStorage.removeItem(AUTH_STORAGE_KEY);
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
+}
+
 /** An existing auth client may hold a session in memory when storage is blocked. */
 export function mayHaveSession(): boolean {
   return authClient !== undefined || hasStoredSession();

@@ -60,7 +60,8 @@ function countRequests(page: Page, pattern: RegExp): () => number {
 describe("what belongs to one person", () => {
   it("is never shown to the next one who signs in", async () => {
     const page = await signInAndFillCart();
-    await follow(page, "/login");
+    await logOut(page);
+    await page.getByRole("link", { name: "Login" }).click();
     await heading(page, "Welcome Back").waitFor();
     await page.route("**/rest/v1/carts*", () => {});
     await fillSignIn(page, users.admin);
@@ -94,7 +95,7 @@ describe("what belongs to one person", () => {
 });
 
 describe("a sign-out that the server refuses", () => {
-  it("still ends the session here, says why and goes home", async () => {
+  it("shows why, keeps the session and stays on the page", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.goto(`${storefront.shop.url}/cart`);
@@ -104,6 +105,11 @@ describe("a sign-out that the server refuses", () => {
     );
     await logOut(page);
     await page.getByRole("alert").getByText("The books are closed").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/cart");
+    await page.unroute("**/auth/v1/logout*");
+    await page.reload();
+    await heading(page, "Shopping Cart").waitFor();
+    await logOut(page);
     await heading(page, "Redefine Your Wardrobe").waitFor();
     await page.getByRole("link", { name: "Login" }).waitFor();
   });

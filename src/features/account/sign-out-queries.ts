@@ -7,15 +7,15 @@ import { SIGN_OUT_KEY } from "#lib/session.ts";
 import { clearUser } from "#lib/watch-session.ts";
 import { signOut } from "./sign-out-api.ts";
 
+/** A sign-out that fails shows its error, and the user stays signed in. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SIGN_OUT_KEY,
     mutationFn: signOut,
-    onSuccess: () => toast.success(successes.signedOut),
-    // The local session has ended even when the request failed.
-    onSettled: () => {
+    onSuccess: () => {
+      toast.success(successes.signedOut);
       clearUser(queryClient);
       return navigate(paths.home);
     },
