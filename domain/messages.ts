@@ -35,6 +35,8 @@ export function statusChangedMeanwhile(label: string): string {
 export const successes = {
   signedOut: "Signed out successfully",
   signedIn: "Login successful.",
+  passwordChanged: "Your password has been changed.",
+  mailSentAgain: "We have sent the mail again.",
   signedUp: "Account created successfully! Please check your email to verify your account.",
   itemDeleted: "Item deleted successfully.",
   addedToCart: "Item successfully added to cart.",

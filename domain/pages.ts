@@ -46,6 +46,16 @@ export const pages = {
     title: titled("Verify your email"),
     description: account,
   },
+  forgotPassword: {
+    path: "/forgot-password",
+    title: titled("Forgot your password?"),
+    description: account,
+  },
+  resetPassword: {
+    path: "/reset-password",
+    title: titled("Set a new password"),
+    description: account,
+  },
   men: {
     path: men.path,
     title: titled(men.title),

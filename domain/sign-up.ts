@@ -11,6 +11,24 @@ function missingOr(missing: string, wrong: string) {
   return { error: ({ input }: { input?: unknown }) => (input === "" ? missing : wrong) };
 }
 
+const passwordFields = {
+  password: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, missingOr(formErrors.passwordRequired, formErrors.passwordTooShort)),
+  confirmPassword: z.string().min(1, formErrors.confirmPasswordRequired),
+};
+
+type Passwords = { password: string; confirmPassword: string };
+
+const samePasswords = ({ password, confirmPassword }: Passwords) =>
+  confirmPassword === "" || password === confirmPassword;
+
+const samePasswordsError = {
+  path: ["confirmPassword"],
+  error: formErrors.passwordsDiffer,
+  when: () => true,
+};
+
 export const signUpSchema = z
   .object({
     fullName: z.string().trim().min(1, formErrors.fullNameRequired),
@@ -19,18 +37,10 @@ export const signUpSchema = z
       .string()
       .trim()
       .regex(emailPattern, missingOr(formErrors.emailRequired, formErrors.emailInvalid)),
-    password: z
-      .string()
-      .min(
-        MIN_PASSWORD_LENGTH,
-        missingOr(formErrors.passwordRequired, formErrors.passwordTooShort),
-      ),
-    confirmPassword: z.string().min(1, formErrors.confirmPasswordRequired),
+    ...passwordFields,
   })
-  .refine((form) => form.confirmPassword === "" || form.password === form.confirmPassword, {
-    path: ["confirmPassword"],
-    error: formErrors.passwordsDiffer,
-    when: () => true,
-  });
+  .refine(samePasswords, samePasswordsError);
 
 export type SignUpForm = z.infer<typeof signUpSchema>;
+
+export const newPasswordSchema = z.object(passwordFields).refine(samePasswords, samePasswordsError);

@@ -13,6 +13,8 @@ export type Accounts = {
    * was stolen, or its successor was. Resolves to whether it was such a token.
    */
   revokeReplayedToken(refreshToken: string): Promise<boolean>;
+  /** With their refresh tokens. */
+  endOtherSessions(userId: string, sessionId: string): Promise<void>;
 };
 
 /** Two tabs may refresh with the same token at the same time. */
@@ -42,6 +44,11 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         )
         select from replayed`.execute(kysely);
       return rows.length > 0;
+    },
+    async endOtherSessions(userId, sessionId) {
+      await sql`
+        delete from auth.sessions
+        where user_id = ${userId}::uuid and id <> ${sessionId}::uuid`.execute(kysely);
     },
   };
 }

@@ -15,6 +15,8 @@ const ALLOWED_METHODS: Record<string, readonly string[]> = {
 };
 
 const GRANT_TYPES = new Set(["password", "refresh_token"]);
+/** A confirmation link is followed; the reset page sends the token of its link itself. */
+const VERIFY_TYPES = { GET: new Set(["signup"]), POST: new Set(["signup", "recovery"]) };
 const TEXT_FIELDS = ["email", "password", "refresh_token", "type", "token", "token_hash"];
 
 /** Sign-up data and profiles are small. */
@@ -34,12 +36,20 @@ export async function rejectUnsupportedAuth(request: Request): Promise<Response 
   if (path === "token" && !GRANT_TYPES.has(grantType(request))) {
     return authError(400, "invalid_credentials", "unsupported_grant_type");
   }
-  if (request.method === "GET") return undefined;
-  return rejectInvalidFields(path, await readFields(request));
+  const fields = request.method === "GET" ? {} : await readFields(request);
+  if (path === "verify" && !isVerifyType(request, fields)) {
+    return authError(400, "validation_failed", "Verification type not supported.");
+  }
+  return rejectInvalidFields(path, fields);
 }
 
 function grantType(request: Request): string {
   return new URL(request.url).searchParams.get("grant_type") ?? "";
+}
+
+function isVerifyType(request: Request, fields: AuthFields): boolean {
+  if (request.method === "POST") return VERIFY_TYPES.POST.has(String(fields.type));
+  return VERIFY_TYPES.GET.has(new URL(request.url).searchParams.get("type") ?? "");
 }
 
 function rejectInvalidFields(path: string, fields: AuthFields): Response | undefined {

@@ -4,6 +4,7 @@ import { createAccountMails } from "../mail/account-mails.ts";
 import { runPeriodically } from "../operations/run-periodically.ts";
 import { createAccounts } from "./accounts.ts";
 import { createEnumerationProtection } from "./enumeration-protection.ts";
+import { createPasswordReset } from "./password-reset.ts";
 import { passwords } from "./passwords.ts";
 import { PRUNE_INTERVAL_MS, pruneSessions } from "./prune-sessions.ts";
 
@@ -25,8 +26,14 @@ export function createAuthExtensions({ database, driver, siteUrl }: Options) {
     pending.add(done);
   }
 
+  type Handler = ReturnType<typeof createEnumerationProtection>;
+  const protect = createEnumerationProtection({ accounts, mails, passwords, runInBackground });
+  const resetPassword = createPasswordReset(accounts);
+  const handle: Handler = (request, next) =>
+    resetPassword(request, (checked) => protect(checked, next));
+
   return {
-    handle: createEnumerationProtection({ accounts, mails, passwords, runInBackground }),
+    handle,
     /** Waits for mails that are still being sent. */
     async close() {
       await stopPruning();

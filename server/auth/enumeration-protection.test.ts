@@ -10,6 +10,7 @@ function createHandler(account?: { confirmed: boolean }) {
       find: vi.fn(async () => found),
       renewConfirmation: vi.fn(async () => undefined),
       revokeReplayedToken: vi.fn(async () => false),
+      endOtherSessions: vi.fn(async () => undefined),
     },
     mails: {
       confirmAgain: vi.fn(async () => undefined),

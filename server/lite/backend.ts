@@ -4,7 +4,7 @@ import { REFRESH_TOKEN_REUSE_SECONDS } from "../auth/accounts.ts";
 import type { Keys } from "../auth/keys.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { CONFIRMATION_MAIL, OTP_LENGTH } from "../mail/confirmation-mail.ts";
+import { CONFIRMATION_MAIL, OTP_LENGTH, RECOVERY_MAIL } from "../mail/account-templates.ts";
 import { createFileStorage } from "../storage/storage-adapter.ts";
 import { IMAGES_BUCKET, storageFolder } from "../storage/storage-folder.ts";
 import { hashPasswordsInWorkers } from "./password-hashing.ts";
@@ -54,7 +54,7 @@ function authSettings(siteUrl: string, keys: Keys) {
       enable_confirmations: true,
       otp_expiry: ONE_DAY_SECONDS,
       otp_length: OTP_LENGTH,
-      template: { confirmation: CONFIRMATION_MAIL },
+      template: { confirmation: CONFIRMATION_MAIL, recovery: RECOVERY_MAIL },
     },
   };
 }

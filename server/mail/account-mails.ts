@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { EmailDriver } from "@supabase/lite";
 import { escapeHtml } from "../../domain/escape-html.ts";
 import type { Account, Accounts } from "../auth/accounts.ts";
-import { CONFIRMATION_MAIL, OTP_LENGTH } from "./confirmation-mail.ts";
+import { CONFIRMATION_MAIL, OTP_LENGTH } from "./account-templates.ts";
 
 const ALREADY_REGISTERED = join(
   import.meta.dirname,

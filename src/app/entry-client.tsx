@@ -29,7 +29,7 @@ const page = pageOf(pathname);
 const queryClient = createQueryClient();
 prefetchCatalog(queryClient, page);
 watchSession(queryClient, (path) => {
-  if (path.startsWith(paths.admin)) saveReturnPath(path);
+  saveReturnPath(path);
   window.location.assign(paths.login);
 });
 

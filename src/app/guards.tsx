@@ -1,7 +1,7 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { Navigate, Outlet } from "react-router";
+import { Navigate, Outlet, useLocation } from "react-router";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
@@ -12,15 +12,21 @@ export function LoginRequired() {
   const signingOut = useIsSigningOut();
   if (status === "signed-in") return <Outlet />;
   if (status === "loading" || signingOut) return <Spinner />;
-  return <Navigate to={paths.login} replace />;
+  return <ToLogin />;
 }
 
 export function AdminOnly() {
   const { status, user } = useSession();
   const signingOut = useIsSigningOut();
   if (status === "loading" || signingOut) return <Spinner />;
-  if (!user) return <Navigate to={paths.login} replace />;
+  if (!user) return <ToLogin />;
   return isAdmin(user) ? <Outlet /> : <NotAuthorized />;
+}
+
+/** The sign-in leads back to this page. */
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  return <Navigate to={paths.login} replace state={{ returnTo: pathname + search }} />;
 }
 
 function NotAuthorized() {

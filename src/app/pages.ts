@@ -13,6 +13,10 @@ export const pageComponents = {
   signUp: async () => (await import("./routes/storefront/sign-up.tsx")).SignUpPage,
   verifyEmailNotice: async () =>
     (await import("./routes/storefront/verify-email-notice.tsx")).VerifyEmailNoticePage,
+  forgotPassword: async () =>
+    (await import("./routes/storefront/forgot-password.tsx")).ForgotPasswordPage,
+  resetPassword: async () =>
+    (await import("./routes/storefront/reset-password.tsx")).ResetPasswordPage,
   men: category,
   women: category,
   accessories: category,

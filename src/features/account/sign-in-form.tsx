@@ -1,14 +1,21 @@
+import { isAuthApiError } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
-import { readReturnPath } from "#lib/return-path.ts";
-import { useHydrated } from "#lib/use-hydrated.ts";
+import { paths } from "#config/paths.ts";
+import { type SignInState, signInStateOf } from "#lib/sign-in-state.ts";
+import { SignInNotice } from "./sign-in-notice.tsx";
 import { useSignIn } from "./sign-in-queries.ts";
 
 /** Validated by the browser: both fields are required and the email must be one. */
 export function SignInForm() {
   const signIn = useSignIn();
+  const state = signInStateOf(useLocation().state);
+  const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  useKnownEmail(email, state);
   // The fields lost the focus while they were disabled.
   useEffect(() => {
     if (signIn.isError) password.current?.focus();
@@ -18,45 +25,47 @@ export function SignInForm() {
     const form = new FormData(event.currentTarget);
     signIn.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
   };
+  const unconfirmed = isUnconfirmed(signIn.error) ? signIn.variables?.email : undefined;
   return (
     <form method="post" onSubmit={submit}>
-      <SessionEnded />
+      <SignInNotice state={state} unconfirmed={unconfirmed} />
       <fieldset disabled={signIn.isPending} className="flex flex-col gap-5">
-        <TextField label="Email" name="email" type="email" autoComplete="email" required />
         <TextField
+          ref={email}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <PasswordField
           ref={password}
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           required
         />
-        <ForgottenPassword />
+        <Link
+          to={paths.forgotPassword}
+          className="-mt-2 inline-flex min-h-6 self-end text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+        >
+          Forgot your password?
+        </Link>
         <SubmitButton>{signIn.isPending ? "Signing in" : "Sign in"}</SubmitButton>
       </fieldset>
     </form>
   );
 }
 
-function SessionEnded() {
-  const hydrated = useHydrated();
-  if (!hydrated || readReturnPath() === undefined) return null;
-  return (
-    <p role="status" className="mb-6 rounded-card bg-yellow-tint px-4 py-3 text-yellow-ink">
-      Your session has ended. Please sign in again to return to your work.
-    </p>
-  );
+type InputRef = { current: HTMLInputElement | null };
+
+/** Fills an empty field: what was typed before hydration stays. */
+function useKnownEmail(field: InputRef, { email }: SignInState): void {
+  useEffect(() => {
+    if (email && field.current?.value === "") field.current.value = email;
+  }, [email, field]);
 }
 
-function ForgottenPassword() {
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: a dead link by the specification
-    <a
-      href="#"
-      onClick={(event) => event.preventDefault()}
-      className="-mt-2 inline-flex min-h-6 self-end text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
-    >
-      Forgot your password?
-    </a>
-  );
+function isUnconfirmed(error: Error | null): boolean {
+  return isAuthApiError(error) && error.code === "email_not_confirmed";
 }

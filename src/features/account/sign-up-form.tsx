@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { type SignUpForm, signUpSchema } from "#domain/sign-up.ts";
@@ -11,14 +12,12 @@ const fields = [
   { name: "fullName", label: "Full Name", type: "text", autoComplete: "name" },
   { name: "phoneNumber", label: "Phone Number", type: "tel", autoComplete: "tel" },
   { name: "email", label: "Email", type: "email", autoComplete: "email" },
-  { name: "password", label: "Password", type: "password", autoComplete: "new-password" },
-  {
-    name: "confirmPassword",
-    label: "Confirm Password",
-    type: "password",
-    autoComplete: "new-password",
-  },
 ] as const satisfies readonly { name: keyof SignUpForm; [attribute: string]: string }[];
+
+const passwordFields = [
+  { name: "password", label: "Password" },
+  { name: "confirmPassword", label: "Confirm Password" },
+] as const;
 
 export function SignUpFields() {
   const signUp = useSignUp();
@@ -42,6 +41,15 @@ export function SignUpFields() {
           <TextField
             key={name}
             {...field}
+            {...register(name)}
+            error={formState.errors[name]?.message}
+          />
+        ))}
+        {passwordFields.map(({ name, label }) => (
+          <PasswordField
+            key={name}
+            label={label}
+            autoComplete="new-password"
             {...register(name)}
             error={formState.errors[name]?.message}
           />

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { Product } from "#domain/catalog.ts";
 import { useAddToCart } from "./cart-queries.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
+import { useAddWanted } from "./use-add-wanted.ts";
 import { useRequireUser } from "./use-require-user.ts";
 
 type PurchasePanelProps = {
@@ -37,13 +38,18 @@ export function PurchasePanel({ product, children }: PurchasePanelProps) {
 
 function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
   const requireUser = useRequireUser();
-  const { mutate, isPending } = useAddToCart();
+  const { mutateAsync, isPending } = useAddToCart();
+  // A failure shows its own toast.
+  const add = (userId: string, pieces: number) =>
+    mutateAsync({ product, userId, quantity: pieces }).catch(() => undefined);
+  useAddWanted("cart", product.id, add);
   const soldOut = product.stockQuantity < 1;
+  const wanted = { list: "cart", productId: product.id, quantity } as const;
   return (
     <PanelButton
       disabled={soldOut}
       busy={isPending}
-      onClick={() => requireUser((userId) => mutate({ product, userId, quantity }))}
+      onClick={() => requireUser(wanted, (userId) => add(userId, quantity))}
     >
       {soldOut ? "Out of Stock" : isPending ? "Adding" : "Add to Cart"}
     </PanelButton>

@@ -1,15 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { userQuery } from "#lib/session.ts";
+import type { Wanted } from "#lib/sign-in-state.ts";
 
-/** Calls the action with the signed-in user's id; without a session it navigates to the login. */
+/**
+ * Runs the action with the signed-in user's id, one at a time. Without a session it navigates to the
+ * login, which leads back with what was wanted.
+ */
 export function useRequireUser() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async (action: (userId: string) => void) => {
-    const user = await queryClient.ensureQueryData(userQuery);
-    if (user) action(user.id);
-    else await navigate(paths.login);
+  const { pathname } = useLocation();
+  const running = useRef(false);
+  return async (wanted: Wanted, action: (userId: string) => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const user = await queryClient.ensureQueryData(userQuery);
+      if (user) await action(user.id);
+      else await navigate(paths.login, { state: { returnTo: pathname, wanted } });
+    } finally {
+      running.current = false;
+    }
   };
 }

@@ -3,38 +3,46 @@ import { toast } from "react-hot-toast/headless";
 import { Link, useLocation, useNavigate } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
+import { emailIn } from "#features/account/email-in-token.ts";
 import { SignInForm } from "#features/account/sign-in-form.tsx";
+import { SignedOutOnly } from "#features/account/signed-out-only.tsx";
 
-/** The confirmation link returns with a result in the hash: it is removed, and an error is shown. */
+/** The confirmation link returns with a result in the hash, which is removed and shown. */
 function useConfirmationOutcome(): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const outcome = new URLSearchParams(hash.slice(1));
     const error = outcome.get("error_description");
+    const token = outcome.get("access_token");
     if (error) toast.error(error, { id: error });
-    if (error || outcome.has("access_token")) void navigate(paths.login, { replace: true });
+    const state = token ? { confirmed: true, email: emailIn(token) } : null;
+    if (error || token) void navigate(paths.login, { replace: true, state });
   }, [hash, navigate]);
 }
 
 export function LoginPage() {
   useConfirmationOutcome();
+  const { state } = useLocation();
   return (
-    <FormPage
-      heading="Welcome Back"
-      footer={
-        <>
-          New to Ntoma?{" "}
-          <Link
-            to={paths.signUp}
-            className="font-semibold text-indigo underline underline-offset-4"
-          >
-            Sign up
-          </Link>
-        </>
-      }
-    >
-      <SignInForm />
-    </FormPage>
+    <SignedOutOnly>
+      <FormPage
+        heading="Welcome Back"
+        footer={
+          <>
+            New to Ntoma?{" "}
+            <Link
+              to={paths.signUp}
+              state={state}
+              className="font-semibold text-indigo underline underline-offset-4"
+            >
+              Sign up
+            </Link>
+          </>
+        }
+      >
+        <SignInForm />
+      </FormPage>
+    </SignedOutOnly>
   );
 }

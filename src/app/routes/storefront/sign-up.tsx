@@ -1,22 +1,30 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
 import { SignUpFields } from "#features/account/sign-up-form.tsx";
+import { SignedOutOnly } from "#features/account/signed-out-only.tsx";
 
 export function SignUpPage() {
+  const { state } = useLocation();
   return (
-    <FormPage
-      heading="Create your account"
-      footer={
-        <>
-          Already have an account?{" "}
-          <Link to={paths.login} className="font-semibold text-indigo underline underline-offset-4">
-            Sign in
-          </Link>
-        </>
-      }
-    >
-      <SignUpFields />
-    </FormPage>
+    <SignedOutOnly>
+      <FormPage
+        heading="Create your account"
+        footer={
+          <>
+            Already have an account?{" "}
+            <Link
+              to={paths.login}
+              state={state}
+              className="font-semibold text-indigo underline underline-offset-4"
+            >
+              Sign in
+            </Link>
+          </>
+        }
+      >
+        <SignUpFields />
+      </FormPage>
+    </SignedOutOnly>
   );
 }

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+
+/** Six digits could be guessed within the day that a link is valid. */
+export const OTP_LENGTH = 10;
+
+const TEMPLATES = join(import.meta.dirname, "../../supabase/templates");
+
+export const CONFIRMATION_MAIL = {
+  subject: "Confirm your Ntoma account",
+  content_path: join(TEMPLATES, "confirmation.html"),
+};
+
+export const RECOVERY_MAIL = {
+  subject: "Set a new password for Ntoma",
+  content_path: join(TEMPLATES, "recovery.html"),
+};

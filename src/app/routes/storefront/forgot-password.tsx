@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { FormPage } from "#components/ui/form-page.tsx";
+import { paths } from "#config/paths.ts";
+import { ForgotPasswordForm } from "#features/account/forgot-password-form.tsx";
+
+export function ForgotPasswordPage() {
+  return (
+    <FormPage
+      heading="Forgot your password?"
+      footer={
+        <Link to={paths.login} className="font-semibold text-indigo underline underline-offset-4">
+          Back to Login
+        </Link>
+      }
+    >
+      <ForgotPasswordForm />
+    </FormPage>
+  );
+}

@@ -1,0 +1,31 @@
+import type { User } from "@supabase/auth-js";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { paths } from "#config/paths.ts";
+import { readReturnPath, removeReturnPath } from "#lib/return-path.ts";
+import { isAdmin, useSession } from "#lib/session.ts";
+import { signInStateOf } from "#lib/sign-in-state.ts";
+
+/** Leads a signed-in user back to the page that required the sign-in, otherwise to the home page. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const left = useRef(false);
+  const leave = useEffectEvent((signedIn: User) => {
+    if (left.current) return;
+    left.current = true;
+    const { returnTo, wanted } = signInStateOf(state);
+    const path = allowedPath(signedIn, readReturnPath() ?? returnTo);
+    removeReturnPath();
+    void navigate(path, { replace: true, state: wanted ? { wanted } : null });
+  });
+  useEffect(() => {
+    if (user) leave(user);
+  }, [user]);
+  return children;
+}
+
+function allowedPath(user: User, path: string = paths.home): string {
+  return path.startsWith(paths.admin) && !isAdmin(user) ? paths.home : path;
+}
