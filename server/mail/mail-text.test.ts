@@ -34,7 +34,11 @@ Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.`)
   });
 });
 
-describe("the confirmation mail", () => {
+const templates = ["confirmation", "recovery"].map((name) =>
+  readFileSync(new URL(`../../supabase/templates/${name}.html`, import.meta.url), "utf8"),
+);
+
+describe.each(templates)("a mail of an account", (template) => {
   it("needs no picture, no script and nothing from elsewhere", () => {
     expect(template).not.toMatch(/<img|<script|<link|url\(|https?:/);
   });

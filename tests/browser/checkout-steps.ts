@@ -10,7 +10,7 @@ declare global {
 
 export type Shopper = { id: string; email: string; clients: ShopClients; session: string };
 
-const password = "a long password";
+export const password = "a long password";
 let shoppers = 0;
 
 /** Somebody new, with a confirmed address and an empty cart. */
@@ -90,7 +90,10 @@ export async function shopperWith(storefront: Storefront, productId: number, qua
   return shopper;
 }
 
-export async function rowsOf({ clients }: Shopper, table: "orders" | "carts" | "deliveryDetails") {
+export async function rowsOf(
+  { clients }: Shopper,
+  table: "orders" | "carts" | "wishlists" | "deliveryDetails",
+) {
   const { data, error } = await (await clients.db()).from(table).select().order("id");
   if (error) throw error;
   return data;

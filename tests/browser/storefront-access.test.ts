@@ -14,6 +14,8 @@ const pages = [
   ["/login", "Welcome Back"],
   ["/sign-up", "Create your account"],
   ["/verify-email-notice", "Verify Your Email"],
+  ["/forgot-password", "Forgot your password?"],
+  ["/reset-password", "Set a new password"],
   ["/men-products", "Men's Clothing"],
   ["/women-products?sub=6", "Women's Clothing"],
   ["/accessories", "Accessories"],

@@ -227,14 +227,6 @@ describe("signing in", () => {
     expect(await page.getByLabel("Email").isDisabled()).toBe(true);
     expect(await page.getByLabel("Password").isDisabled()).toBe(true);
   });
-
-  it("has a dead link for forgotten passwords", async () => {
-    const page = await storefront.visit("/login");
-    const link = page.getByRole("link", { name: "Forgot your password?" });
-    expect(await link.getAttribute("href")).toBe("#");
-    await link.click();
-    expect(pathOf(page)).toBe("/login");
-  });
 });
 
 describe("a session", () => {

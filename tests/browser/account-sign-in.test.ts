@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { violations } from "../harness/axe.ts";
+import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
+import {
+  newProduct,
+  newShopper,
+  password,
+  rowsOf,
+  type Shopper,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+function confirmationsTo(email: string) {
+  return async () => {
+    const mails = await storefront.shop.mails();
+    const sent = mails.filter(({ to }) => to === email);
+    return sent.map(({ text }) => /https?:\/\/\S*\/verify\S*/.exec(text)?.[0] ?? "");
+  };
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Full Name").fill("Esi Owusu");
+  await page.getByLabel("Phone Number").fill("+233 24 412 3456");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, "Verify Your Email").waitFor();
+}
+
+describe("a confirmation mail", () => {
+  it("can be sent again after a minute, and greets whoever follows it", async () => {
+    const email = "again@example.com";
+    const sentTo = confirmationsTo(email);
+    const page = await storefront.visit("/sign-up", { reducedMotion: "reduce" });
+    await page.clock.install();
+    await signUp(page, email);
+    const button = page.getByRole("button", { name: /^Send the mail again/ });
+    await button.getByText(/in \d+ s$/).waitFor();
+    await button.click({ force: true });
+    expect(await violations(page)).toEqual([]);
+    expect(await sentTo()).toHaveLength(1);
+    await page.clock.runFor(61_000);
+    await page.getByRole("button", { name: "Send the mail again", exact: true }).click();
+    await toast(page, "We have sent the mail again.").waitFor();
+    await button.getByText(/in \d+ s$/).waitFor();
+    await expect.poll(sentTo, { timeout: 60_000 }).toHaveLength(2);
+
+    const [newest = ""] = await sentTo();
+    const reader = await storefront.visit("/");
+    await reader.goto(newest);
+    await reader.getByText("Your email is confirmed. Please sign in.").waitFor();
+    expect(pathOf(reader)).toBe("/login");
+    expect(await reader.getByLabel("Email").inputValue()).toBe(email);
+    expect(await violations(reader)).toEqual([]);
+    await reader.getByLabel("Password").fill(password);
+    await reader.getByRole("button", { name: "Sign in" }).click();
+    await accountMenu(reader).waitFor();
+  });
+
+  it("is offered where an unconfirmed account tries to sign in", async () => {
+    const email = "waiting@example.com";
+    const page = await storefront.visit("/sign-up");
+    await signUp(page, email);
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    await fillSignIn(page, { email, password });
+    await page.getByRole("link", { name: "Send the mail again" }).click();
+    await page.getByRole("main").getByText(email).waitFor();
+  });
+});
+
+describe("a signed-in user", () => {
+  it.each(["/login", "/sign-up"])("is led from %s to the home page", async (path) => {
+    const page = await visitAs(storefront, await newShopper(storefront), "/orders");
+    await heading(page, "My Orders").waitFor();
+    await page.goto(storefront.shop.url + path);
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+    expect(pathOf(page)).toBe("/");
+    await page.goBack();
+    await heading(page, "My Orders").waitFor();
+  });
+});
+
+describe("after the sign-in", () => {
+  const signInAs = async (page: Page, { email }: Shopper) => {
+    await heading(page, "Welcome Back").waitFor();
+    await fillSignIn(page, { email, password });
+    await toast(page, "Login successful.").waitFor();
+  };
+
+  it("a page that required it is shown, with its query", async () => {
+    const shopper = await newShopper(storefront);
+    const page = await storefront.visit("/cart?from=mail");
+    await signInAs(page, shopper);
+    await heading(page, "Shopping Cart").waitFor();
+    expect(pathOf(page)).toBe("/cart?from=mail");
+  });
+
+  it("a shopper who came from the back office is at the home page", async () => {
+    const page = await storefront.visit("/admin/orders");
+    await signInAs(page, await newShopper(storefront));
+    await heading(page, "Redefine Your Wardrobe").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it.each([
+    ["Add to Cart", "carts", "Item successfully added to cart."],
+    ["Add to Wishlist", "wishlists", "Item successfully added to wishlist."],
+  ] as const)("what was wanted with '%s' is added once", async (name, table, message) => {
+    const smock = await newProduct(storefront, { name: "Smock of the tests" });
+    const shopper = await newShopper(storefront);
+    const page = await storefront.visit(`/product/${smock}`);
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await signInAs(page, shopper);
+    await toast(page, message).waitFor();
+    await heading(page, "Smock of the tests").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Add to Cart" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await rowsOf(shopper, table)).toMatchObject([{ productId: smock, quantity: 2 }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from "vitest";
+import { openApi, type TestApi } from "../harness/test-api.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+
+const password = "a long password";
+const newPassword = "another long password";
+
+describeOnEachDatabase("A password reset", (backend) => {
+  let api: TestApi;
+  let kofi: TestUser;
+  beforeAll(async () => {
+    api = openApi(backend());
+    kofi = await backend().createUser("Kofi");
+  });
+  const post = (path: string, json: unknown) => api.ask(`/auth/v1/${path}`, { json });
+  const signIn = (secret: string) =>
+    post("token?grant_type=password", { email: kofi.email, password: secret });
+  const change = (token: string, secret: string) =>
+    api.ask("/auth/v1/user", { method: "PUT", json: { password: secret }, token });
+  const tokenInMail = async () => {
+    await post("recover", { email: kofi.email });
+    await api.settle();
+    const [mail] = backend().mails;
+    expect(mail).toMatchObject({ to: kofi.email, subject: "Set a new password for Ntoma" });
+    return /\/reset-password#token_hash=(\w+)/.exec(mail?.html ?? "")?.[1] ?? "";
+  };
+  const open = (token_hash: string) => post("verify", { type: "recovery", token_hash });
+
+  it("is refused to a session that no link has opened", async () => {
+    const { access_token } = await (await signIn(password)).json();
+    const refused = await change(access_token, newPassword);
+    expect([refused.status, (await refused.json()).error_code]).toEqual([
+      403,
+      "reauthentication_needed",
+    ]);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  it("changes the password once, and ends the other sessions", async () => {
+    const stolen = await (await signIn(password)).json();
+    const token = await tokenInMail();
+    const opened = await open(token);
+    expect(opened.status).toBe(200);
+    const { access_token } = await opened.json();
+    expect((await change(access_token, "short")).status).toBe(422);
+    expect((await change(access_token, "x".repeat(73))).status).toBe(422);
+    expect((await change(access_token, newPassword)).status).toBe(200);
+
+    expect((await change(access_token, "yet another password")).status).toBe(403);
+    const reused = await open(token);
+    expect([reused.status, (await reused.json()).error_code]).toEqual([403, "otp_expired"]);
+    expect((await api.ask("/auth/v1/user", { token: stolen.access_token })).status).toBe(403);
+    const refresh = { refresh_token: stolen.refresh_token };
+    expect((await post("token?grant_type=refresh_token", refresh)).status).toBe(400);
+    expect((await api.ask("/auth/v1/user", { token: access_token })).status).toBe(200);
+    expect((await signIn(password)).status).toBe(400);
+    expect((await signIn(newPassword)).status).toBe(200);
+  });
+
+  it("takes the token in no other way", async () => {
+    const token = await tokenInMail();
+    for (const type of ["magiclink", "email", "signup", "invite"]) {
+      expect((await post("verify", { type, token_hash: token })).status).toBeGreaterThan(399);
+    }
+    for (const type of ["recovery", "magiclink"]) {
+      expect((await api.ask(`/auth/v1/verify?type=${type}&token=${token}`)).status).toBe(400);
+    }
+    expect((await open(token)).status).toBe(200);
+  });
+});
