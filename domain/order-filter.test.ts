@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isFiltered, noFilter, readOrderFilter, writeOrderFilter } from "./order-filter.ts";
+import {
+  isFiltered,
+  isPaidToPack,
+  noFilter,
+  paidToPack,
+  paymentFilters,
+  readOrderFilter,
+  writeOrderFilter,
+} from "./order-filter.ts";
 import { orderStatuses } from "./statuses.ts";
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
@@ -14,6 +22,7 @@ const filters = fc.record({
   status: fc.constantFrom("" as const, ...orderStatuses),
   from: fc.option(days, { nil: "" }),
   to: fc.option(days, { nil: "" }),
+  payment: fc.constantFrom("" as const, ...paymentFilters),
 });
 
 describe("the filter of the orders", () => {
@@ -35,6 +44,7 @@ describe("the filter of the orders", () => {
   it.each([
     "status=shipped",
     "status=PACKAGED",
+    "payment=success",
     "from=yesterday",
     "from=2026-02-31",
     "to=2026-13-01",
@@ -54,5 +64,11 @@ describe("the filter of the orders", () => {
     expect(isFiltered({ ...noFilter, search: "  " })).toBe(false);
     expect(isFiltered({ ...noFilter, search: " a" })).toBe(true);
     expect(isFiltered({ ...noFilter, to: "2026-11-15" })).toBe(true);
+  });
+
+  it("recognizes the orders that have to be packed, whatever else is filtered", () => {
+    expect(isPaidToPack({ ...noFilter, ...paidToPack, search: "a" })).toBe(true);
+    expect(isPaidToPack({ ...noFilter, payment: "paid" })).toBe(false);
+    expect(isPaidToPack({ ...noFilter, status: "processing" })).toBe(false);
   });
 });

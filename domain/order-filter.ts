@@ -1,5 +1,9 @@
 import { type OrderStatus, orderStatuses } from "./statuses.ts";
 
+export const paymentFilters = ["paid", "pending", "failed"] as const;
+/** "paid" includes the payment status "success". */
+export type PaymentFilter = (typeof paymentFilters)[number];
+
 /** Days are calendar days in the time zone of the viewer, both inclusive. */
 export type OrderFilter = {
   search: string;
@@ -7,9 +11,17 @@ export type OrderFilter = {
   /** `YYYY-MM-DD`, or empty for no bound. */
   from: string;
   to: string;
+  payment: PaymentFilter | "";
 };
 
-export const noFilter: OrderFilter = { search: "", status: "", from: "", to: "" };
+export const noFilter: OrderFilter = { search: "", status: "", from: "", to: "", payment: "" };
+
+/** The orders that have to be packed next. */
+export const paidToPack = { payment: "paid", status: "processing" } as const;
+
+export function isPaidToPack({ payment, status }: OrderFilter): boolean {
+  return payment === paidToPack.payment && status === paidToPack.status;
+}
 
 /** The longest customer name. */
 export const MAX_SEARCH_LENGTH = 200;
@@ -19,8 +31,8 @@ function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "").slice(0, MAX_SEARCH_LENGTH);
 }
 
-function isStatus(value: string): value is OrderStatus {
-  return (orderStatuses as readonly string[]).includes(value);
+function oneOf<Value extends string>(values: readonly Value[], value: string): Value | "" {
+  return values.find((known) => known === value) ?? "";
 }
 
 /** Rejects days like February 31, which a URL can contain. */
@@ -33,12 +45,12 @@ function isDay(value: string): boolean {
 /** Invalid values in a URL are ignored. */
 export function readOrderFilter(parameters: URLSearchParams): OrderFilter {
   const value = (name: keyof OrderFilter) => parameters.get(name) ?? "";
-  const status = value("status");
   return {
     search: storable(value("search")),
-    status: isStatus(status) ? status : "",
+    status: oneOf(orderStatuses, value("status")),
     from: isDay(value("from")) ? value("from") : "",
     to: isDay(value("to")) ? value("to") : "",
+    payment: oneOf(paymentFilters, value("payment")),
   };
 }
 
@@ -55,6 +67,6 @@ export function writeOrderFilter(
   return parameters;
 }
 
-export function isFiltered({ search, status, from, to }: OrderFilter): boolean {
-  return [search.trim(), status, from, to].some((value) => value !== "");
+export function isFiltered({ search, ...others }: OrderFilter): boolean {
+  return [search.trim(), ...Object.values(others)].some((value) => value !== "");
 }

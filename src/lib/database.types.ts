@@ -98,6 +98,7 @@ export type OrderQuery = {
   status: string | null;
   since: string | null;
   before: string | null;
+  payment: string | null;
 };
 
 type OrderPage = { skip: number; take: number; after_time: string; after_id: number };

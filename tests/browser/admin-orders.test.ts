@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
@@ -126,6 +127,8 @@ describe("the filters", () => {
       ["EXT-A", []],
       ["  odd-2 ", ["ODD-2"]],
       ["&status=packaged#x", []],
+      ["#odd-2", ["ODD-2"]],
+      ["+233 24 000 0000", ["ODD-3", "ODD-2", "ODD-1"]],
     ])("finds %j as it stands", async (text, references) => {
       await page.getByPlaceholder("Search orders...").fill(text);
       await page.waitForURL(({ searchParams }) => searchParams.get("search") === text);
@@ -171,6 +174,43 @@ describe("the filters", () => {
     await page.goBack();
     await found(page, 1);
     expect(await status.inputValue()).toBe("cancelled");
+  });
+
+  it("choose by payment, after the other filters", async () => {
+    const page = await open(ODD_DAY);
+    const payment = page.getByRole("combobox", { name: "Payment" });
+    await payment.waitFor();
+    expect(await payment.locator("option").allInnerTexts()).toEqual([
+      "All payments",
+      "Paid",
+      "Pending",
+      "Failed",
+    ]);
+    const counts = { Paid: 4, Pending: 0, Failed: 1, "All payments": 5 };
+    for (const [label, count] of Object.entries(counts)) {
+      await payment.selectOption(label);
+      await found(page, count);
+    }
+    expect(new URL(page.url()).searchParams.get("payment")).toBeNull();
+  });
+
+  it("show what is paid and has to be packed, and export it", async () => {
+    const page = await open(ODD_DAY);
+    const view = page.getByRole("button", { name: "Paid, to pack" });
+    await view.click();
+    await found(page, 1);
+    expect(await referencesOf(page)).toEqual(["ODD-1"]);
+    expect(pathOf(page)).toBe(`/admin/orders?${ODD_DAY}&payment=paid&status=processing`);
+    await page.reload();
+    await found(page, 1);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export Orders" }).click();
+    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("ODD-1,");
+    expect(await view.getAttribute("aria-pressed")).toBe("true");
+    await view.click();
+    await found(page, 5);
   });
 
   it("work together, live in the address, and clear together", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orderStatuses } from "../../domain/statuses.ts";
+import { orderStatuses, paymentStatuses } from "../../domain/statuses.ts";
 import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
 
 type Row = {
@@ -10,11 +10,18 @@ type Row = {
   name: string;
   paymentReference: string;
   phoneNumber: string;
+  paymentStatus: string;
 };
-type Question = { search?: string; status?: string; since?: string; before?: string };
+type Question = {
+  search?: string;
+  status?: string;
+  since?: string;
+  before?: string;
+  payment?: string;
+};
 
 const names = ["Kofi Boateng", "50% off_*(a,b)", 'say "hi"\\', "O'Neil; drop", "line\nbreak", ""];
-const phones = ["+233244123456", "024-ext-A", "024-ext-a", "0200000001"];
+const phones = ["+233 24 412-3456", "024-ext-A", "024-ext-a", "0200000001"];
 const COUNT = 60;
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 15, 0, n)).toISOString();
 
@@ -26,6 +33,7 @@ const orders: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   name: names[index % names.length] ?? "",
   paymentReference: `NTOMA-Ref.${index}`,
   phoneNumber: phones[index % phones.length] ?? "",
+  paymentStatus: paymentStatuses[index % paymentStatuses.length] ?? "",
 }));
 
 async function place(fixtures: Fixtures): Promise<void> {
@@ -41,16 +49,27 @@ async function place(fixtures: Fixtures): Promise<void> {
   if (error) throw error;
 }
 
-function matches(order: Row, { search = "", status, since, before }: Question): boolean {
+const phoneDigits = (phone: string) => phone.replaceAll(/(?!^\+)[^0-9]/g, "");
+
+function hasPhone({ phoneNumber }: Row, search: string): boolean {
+  if (phoneNumber.includes(search)) return true;
+  const isPhone = /^[-0-9 +()/]+$/.test(search) && search.replaceAll(/\D/g, "").length >= 3;
+  return isPhone && phoneDigits(phoneNumber).includes(phoneDigits(search));
+}
+
+const paid = ["paid", "success"];
+
+function matches(order: Row, { search = "", status, since, before, payment }: Question): boolean {
   const folded = search.toLowerCase();
   const found =
     order.name.toLowerCase().includes(folded) ||
-    order.paymentReference.toLowerCase().includes(folded) ||
-    order.phoneNumber.includes(search);
+    order.paymentReference.toLowerCase().includes(folded.replace(/^#/, "")) ||
+    hasPhone(order, search);
   const time = Date.parse(order.created_at);
   return (
     found &&
     (!status || order.orderStatus === status) &&
+    (!payment || (payment === "paid" ? paid : [payment]).includes(order.paymentStatus)) &&
     (!since || time >= Date.parse(since)) &&
     (!before || time < Date.parse(before))
   );
@@ -95,17 +114,32 @@ const pieces = fc.constantFrom(
   "0",
   "R",
   ".",
+  "#",
+  "+",
+  "2",
+  "24",
+  " ",
 );
 const someMinute = fc.integer({ min: -1, max: COUNT / 2 + 1 }).map(minute);
 const questions = fc.record(
   {
     search: fc.oneof(
       fc.array(pieces, { maxLength: 3 }).map((list) => list.join("")),
-      fc.constantFrom(...names, ...phones, "EXT-a", "ext-A", "kOFI", "ntoma-REF.1", "no such"),
+      fc.constantFrom(
+        ...names,
+        ...phones,
+        "EXT-a",
+        "ext-A",
+        "kOFI",
+        "ntoma-REF.1",
+        "#NTOMA-Ref.2",
+        "no such",
+      ),
     ),
     status: fc.constantFrom(...orderStatuses),
     since: someMinute,
     before: someMinute,
+    payment: fc.constantFrom("paid", "pending", "failed", "unknown"),
   },
   { requiredKeys: [] },
 );
@@ -133,6 +167,13 @@ describeWithFixtures("Finding orders", (fixtures) => {
     ["50% off_*(a,b)", 10],
     ["50* off", 0],
     ["5_%", 0],
+    ["#NTOMA-Ref.59", 1],
+    ["##NTOMA-Ref.59", 0],
+    ["+233244123456", 15],
+    ["(24) 412 / 34", 15],
+    ["0 2 0 0 0", 15],
+    ["+24", 0],
+    ["2 4", 0],
   ])("reads %j to the letter", async (search, found) => {
     expect(await count(fixtures(), { search })).toBe(found);
   });

@@ -45,6 +45,8 @@ const FUNCTIONS = {
     "private.called_by_client",
     "private.has_items",
     "private.is_admin",
+    "private.order_matches",
+    "private.phone_digits",
     "private.require_admin",
     "public.count_orders",
     "public.dashboard_summary",

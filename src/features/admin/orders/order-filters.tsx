@@ -1,15 +1,26 @@
-import { X } from "lucide-react";
+import { PackageCheck, X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { SelectFilter } from "#components/ui/select-filter.tsx";
-import { isFiltered, type OrderFilter } from "#domain/order-filter.ts";
-import { orderStatuses, orderStatusLook } from "#domain/statuses.ts";
+import {
+  isFiltered,
+  isPaidToPack,
+  type OrderFilter,
+  paidToPack,
+  paymentFilters,
+} from "#domain/order-filter.ts";
+import { orderStatuses, orderStatusLook, paymentStatusLook } from "#domain/statuses.ts";
 import type { ChangeFilter } from "./use-order-filter.ts";
 import { useSearchDraft } from "./use-search-draft.ts";
 
 const statusOptions = [
   { value: "", label: "All" },
   ...orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label })),
+] as const;
+
+const paymentOptions = [
+  { value: "", label: "All payments" },
+  ...paymentFilters.map((value) => ({ value, label: paymentStatusLook(value).label })),
 ] as const;
 
 type OrderFiltersProps = { filter: OrderFilter; change: ChangeFilter; onClear: () => void };
@@ -50,6 +61,7 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
         min={filter.from}
         onChange={(to) => change({ to }, { replace: true })}
       />
+      <PaymentFilters filter={filter} change={change} />
       {isFiltered(filter) && (
         <Button variant="quiet" onClick={clear} className="px-4!">
           <X aria-hidden className="size-4" />
@@ -57,6 +69,30 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+function PaymentFilters({ filter, change }: Pick<OrderFiltersProps, "filter" | "change">) {
+  const isOn = isPaidToPack(filter);
+  return (
+    <>
+      <SelectFilter
+        label="Payment"
+        value={filter.payment}
+        options={paymentOptions}
+        onChange={(payment) => change({ payment })}
+        className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
+      />
+      <Button
+        variant="quiet"
+        aria-pressed={isOn}
+        onClick={() => change(isOn ? { payment: "", status: "" } : paidToPack)}
+        className="px-4! aria-pressed:border-indigo aria-pressed:text-indigo"
+      >
+        <PackageCheck aria-hidden className="size-4" />
+        Paid, to pack
+      </Button>
+    </>
   );
 }
 

@@ -10,13 +10,13 @@ import { NO_ROW, recheckSession, tables } from "#lib/supabase.ts";
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;
 
-export function toOrderQuery({ search, status, from, to }: OrderFilter): OrderQuery {
-  return { search: withoutHash(search.trim()), status: status || null, ...dayBounds({ from, to }) };
-}
-
-/** The list shows a reference as "#NTOMA-1"; copied from there it must be found. */
-function withoutHash(search: string): string {
-  return /^#[\w.=-]+$/.test(search) ? search.slice(1) : search;
+export function toOrderQuery({ search, status, from, to, payment }: OrderFilter): OrderQuery {
+  return {
+    search: search.trim(),
+    status: status || null,
+    payment: payment || null,
+    ...dayBounds({ from, to }),
+  };
 }
 
 type Place = { skip: number } | { after_time: string; after_id: number } | object;

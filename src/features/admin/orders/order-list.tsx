@@ -24,7 +24,7 @@ type OrderListProps = {
 const tableShape = { rowHeight: ROW_HEIGHT, columnsIn: () => 1 };
 const cardsShape = { rowHeight: CARD_ROW_HEIGHT, columnsIn: cardColumnsIn };
 const emptyList: List = {
-  query: { search: "", status: null, since: null, before: null },
+  query: { search: "", status: null, since: null, before: null, payment: null },
   total: 0,
   first: [],
 };
