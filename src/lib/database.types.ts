@@ -37,6 +37,7 @@ type ProductRow = {
   discount: number;
   categoryId: number;
   subCategoryId: number;
+  version: number;
 };
 
 type LineRow = {
@@ -130,7 +131,7 @@ export type Database = {
       >;
       products: Table<
         ProductRow,
-        Exclude<keyof ProductRow, "id" | "discount">,
+        Exclude<keyof ProductRow, "id" | "discount" | "version">,
         [
           BelongsTo<"products_categoryId_fkey", "categoryId", "categories">,
           BelongsTo<"products_subCategoryId_fkey", "subCategoryId", "subCategories">,

@@ -43,6 +43,7 @@ describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
       subCategoryId: 6,
     }),
     update: { price: 0.5 },
+    alsoUpdated: ({ version }) => ({ version: Number(version) + 1 }),
     who: {
       anonymous: { ...REFUSED, select: [1, 2, 3] },
       shopper: looking,

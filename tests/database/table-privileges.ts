@@ -18,6 +18,8 @@ type Rights = {
   /** A row that is somebody's to add; told apart by who may. */
   insert: (fixtures: Fixtures) => Row;
   update: Row;
+  /** What a trigger changes with every update. */
+  alsoUpdated?: (row: Row) => Row;
   who: Record<Who, Reach>;
 };
 
@@ -83,7 +85,11 @@ async function adding(fixtures: Fixtures, who: Who, { table, insert, who: reach 
  * Row security hides what is not yours: an act on every row succeeds and reaches only what it may.
  * Without a filter, because reading a column would bring the select policies to the rescue.
  */
-async function changing(fixtures: Fixtures, who: Who, { table, update, who: reach }: Rights) {
+async function changing(
+  fixtures: Fixtures,
+  who: Who,
+  { table, update, alsoUpdated, who: reach }: Rights,
+) {
   const before = await fixtures.rows(table);
   expectEveryRowToDiffer(before, update);
   const answer = await fixtures.db(who).from(table).update(update);
@@ -92,7 +98,7 @@ async function changing(fixtures: Fixtures, who: Who, { table, update, who: reac
   else expect(answer.error).toBeNull();
   const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
   expect(await fixtures.rows(table)).toEqual(
-    before.map((row) => (reached(row) ? { ...row, ...update } : row)),
+    before.map((row) => (reached(row) ? { ...row, ...update, ...alsoUpdated?.(row) } : row)),
   );
 }
 

@@ -1,16 +1,16 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
-import type { Product } from "#domain/catalog.ts";
+import type { ManagedProduct } from "./products-api.ts";
 
 export type RowActions = {
-  onEdit: (product: Product) => void;
-  onDelete: (product: Product) => void;
+  onEdit: (product: ManagedProduct) => void;
+  onDelete: (product: ManagedProduct) => void;
   /** Ids whose delete request is pending. */
   leaving: ReadonlySet<number>;
 };
 
-type ProductActionsProps = RowActions & { product: Product };
+type ProductActionsProps = RowActions & { product: ManagedProduct };
 
 export function ProductActions({ product, onEdit, onDelete, leaving }: ProductActionsProps) {
   const disabled = leaving.has(product.id);

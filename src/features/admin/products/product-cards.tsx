@@ -1,13 +1,14 @@
 import { useRef } from "react";
 import { Picture } from "#components/ui/picture.tsx";
-import { type Product, productNumber } from "#domain/catalog.ts";
+import { productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
 import { HeldPieces } from "./held-pieces.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
+import type { ManagedProduct } from "./products-api.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
-type ProductCardsProps = RowActions & { products: readonly Product[] };
+type ProductCardsProps = RowActions & { products: readonly ManagedProduct[] };
 
 /** The same data as the table, for small screens. */
 export function ProductCards({ products, ...actions }: ProductCardsProps) {
@@ -32,7 +33,7 @@ export function ProductCards({ products, ...actions }: ProductCardsProps) {
   );
 }
 
-function ProductCard({ product, ...actions }: RowActions & { product: Product }) {
+function ProductCard({ product, ...actions }: RowActions & { product: ManagedProduct }) {
   return (
     <>
       <Picture

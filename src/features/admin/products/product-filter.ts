@@ -25,7 +25,10 @@ function idIn(search: string): number | undefined {
   return /^(#\d+|\d{4,})$/.test(search) ? Number(search.replace("#", "")) : undefined;
 }
 
-export function filterProducts(products: Product[], { search, status }: ProductFilter): Product[] {
+export function filterProducts<One extends Product>(
+  products: One[],
+  { search, status }: ProductFilter,
+): One[] {
   const wanted = search.trim().toLowerCase();
   const wantedId = idIn(wanted);
   return products.filter(

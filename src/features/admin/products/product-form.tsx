@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
-import type { Product } from "#domain/catalog.ts";
 import type { ProductFormInput } from "#domain/product-form.ts";
+import { ConflictChoices } from "./conflict-choices.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { productFormResolver } from "./product-form-resolver.ts";
+import type { ManagedProduct } from "./products-api.ts";
 import type { useSaveProduct } from "./products-queries.ts";
+import { useProductConflict } from "./use-product-conflict.ts";
 import { useKeepDraft } from "./use-product-draft.ts";
 
 type ProductFormProps = {
-  product: Product | undefined;
+  product: ManagedProduct | undefined;
   initialValues: ProductFormInput;
   draftKey: string;
   save: ReturnType<typeof useSaveProduct>;
@@ -24,16 +26,18 @@ export function ProductForm(props: ProductFormProps) {
   const { product, initialValues, draftKey, save, onSaved, onCancel, children } = props;
   const form = useForm({ resolver: productFormResolver, defaultValues: initialValues });
   useKeepDraft(draftKey, form);
+  const conflict = useProductConflict(form, product);
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useRef(false);
   // A second click is possible while the image is validated, or while the modal closes.
   const send = form.handleSubmit((values) => {
     if (sent.current) return;
     sent.current = true;
-    const onError = () => {
+    const onError = (error: Error) => {
       sent.current = false;
+      conflict.onError(error);
     };
-    save.mutate(values, { onSuccess: onSaved, onError });
+    save.mutate({ form: values, before: conflict.before }, { onSuccess: onSaved, onError });
   });
   // The button was disabled while saving and has lost the focus.
   useEffect(() => {
@@ -47,7 +51,10 @@ export function ProductForm(props: ProductFormProps) {
       <fieldset disabled={save.isPending} className="contents">
         <div className="overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
           {children}
-          <ProductFields form={form} currentImage={product?.image ?? ""} />
+          {conflict.differences.length > 0 && (
+            <ConflictChoices form={form} differences={conflict.differences} />
+          )}
+          <ProductFields form={form} currentImage={conflict.before?.image ?? ""} />
         </div>
         <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
           <Button variant="quiet" onClick={onCancel}>

@@ -3,13 +3,16 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Product } from "#domain/catalog.ts";
 import { useIsWideScreen } from "#lib/use-wide-screen.ts";
 import { ProductCards } from "./product-cards.tsx";
 import { ProductTable } from "./product-table.tsx";
+import type { ManagedProduct } from "./products-api.ts";
 import { useDeleteProduct, usePendingDeletes } from "./products-queries.ts";
 
-type ProductListProps = { products: readonly Product[]; onEdit: (product: Product) => void };
+type ProductListProps = {
+  products: readonly ManagedProduct[];
+  onEdit: (product: ManagedProduct) => void;
+};
 
 /** A table on large screens, cards on small ones. */
 export function ProductList({ products, onEdit }: ProductListProps) {

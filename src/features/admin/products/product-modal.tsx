@@ -1,15 +1,19 @@
 import { Modal } from "#components/ui/modal.tsx";
-import type { Product } from "#domain/catalog.ts";
 import { DraftOffer } from "./draft-offer.tsx";
 import { removeDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
+import type { ManagedProduct } from "./products-api.ts";
 import { useSaveProduct } from "./products-queries.ts";
 import { useProductDraft } from "./use-product-draft.ts";
 
-type ProductModalProps = { product: Product | undefined; open: boolean; onClose: () => void };
+type ProductModalProps = {
+  product: ManagedProduct | undefined;
+  open: boolean;
+  onClose: () => void;
+};
 
 export function ProductModal({ product, open, onClose }: ProductModalProps) {
-  const save = useSaveProduct(product);
+  const save = useSaveProduct();
   const { key, offered, initialValues, restore, discard } = useProductDraft(product);
   const close = () => {
     removeDraft(key);

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { TableSkeleton } from "#components/ui/table-skeleton.tsx";
-import type { Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { filterProducts, type ProductFilter } from "./product-filter.ts";
 import { EmptyShop, NoMatch, ProductList } from "./product-list.tsx";
+import type { ManagedProduct } from "./products-api.ts";
 import { managedProducts } from "./products-queries.ts";
 
 type ProductResultsProps = {
   filter: ProductFilter;
   onClear: () => void;
-  onEdit: (product: Product) => void;
+  onEdit: (product: ManagedProduct) => void;
 };
 
 export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps) {

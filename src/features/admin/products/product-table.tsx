@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import { Picture } from "#components/ui/picture.tsx";
-import { type Product, productNumber } from "#domain/catalog.ts";
+import { productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
 import { HeldPieces } from "./held-pieces.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
+import type { ManagedProduct } from "./products-api.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
 const columns = [
@@ -18,7 +19,7 @@ const columns = [
 
 const cell = "border-t border-line pl-2 align-middle";
 
-type ProductTableProps = RowActions & { products: readonly Product[] };
+type ProductTableProps = RowActions & { products: readonly ManagedProduct[] };
 
 /** Renders only the rows near the viewport; padding replaces the others. */
 export function ProductTable({ products, ...actions }: ProductTableProps) {
@@ -53,7 +54,11 @@ export function ProductTable({ products, ...actions }: ProductTableProps) {
   );
 }
 
-function ProductRow({ product, row, ...actions }: RowActions & { product: Product; row: number }) {
+function ProductRow({
+  product,
+  row,
+  ...actions
+}: RowActions & { product: ManagedProduct; row: number }) {
   const isLeaving = actions.leaving.has(product.id);
   return (
     <tr

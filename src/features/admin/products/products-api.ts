@@ -3,12 +3,26 @@ import { errors } from "#domain/messages.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { NO_ROW, publicTables, recheckSession, tables } from "#lib/supabase.ts";
 
+/** The version tells whether another admin has changed the product meanwhile. */
+export type ManagedProduct = Product & { version: number };
+
+/** Another admin has changed the product since it was read. */
+export class ProductConflictError extends Error {
+  override name = "ProductConflictError";
+  readonly current: ManagedProduct;
+
+  constructor(current: ManagedProduct, cause: Error) {
+    super(cause.message, { cause });
+    this.current = current;
+  }
+}
+
 /** Newest first, so that a product just added is visible. */
-export function readProducts(signal: AbortSignal): Promise<Product[]> {
+export function readProducts(signal: AbortSignal): Promise<ManagedProduct[]> {
   return readAllPages((from, to) =>
     publicTables()
       .from("products")
-      .select(PRODUCT_COLUMNS)
+      .select(`${PRODUCT_COLUMNS},version`)
       .order("id", { ascending: false })
       .range(from, to)
       .abortSignal(signal),
@@ -19,9 +33,11 @@ export type ProductFields = Omit<Product, "id" | "category" | "subCategory">;
 
 /** Without embeds: Supabase Lite answers a single row with embeds as an array. */
 const ROW_COLUMNS =
-  "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId";
+  "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId,version";
 
-function withCategoryNames(row: ProductFields & { id: number }): Product {
+type ProductRow = ProductFields & Pick<ManagedProduct, "id" | "version">;
+
+function withCategoryNames(row: ProductRow): ManagedProduct {
   const nameIn = (list: readonly { id: number; name: string }[], id: number) => ({
     name: list.find((entry) => entry.id === id)?.name ?? "",
   });
@@ -32,7 +48,7 @@ function withCategoryNames(row: ProductFields & { id: number }): Product {
   };
 }
 
-export async function insertProduct(fields: ProductFields): Promise<Product> {
+export async function insertProduct(fields: ProductFields): Promise<ManagedProduct> {
   const { data, error } = await tables()
     .from("products")
     .insert(fields)
@@ -44,19 +60,28 @@ export async function insertProduct(fields: ProductFields): Promise<Product> {
 
 /** Null when there is no such product, or row security hides it from this user. */
 export async function updateProduct(
-  id: number,
+  { id, version }: Pick<ManagedProduct, "id" | "version">,
   changes: Partial<ProductFields>,
-): Promise<Product | null> {
+): Promise<ManagedProduct | null> {
   const { data, error } = await tables()
     .from("products")
-    .update(changes)
+    .update({ ...changes, version })
     .eq("id", id)
     .select(ROW_COLUMNS)
     .single();
   if (data) return withCategoryNames(data);
+  if (error.code === CHANGED_MEANWHILE) throw await conflictOf(id, error);
   if (error.code !== NO_ROW) throw error;
   recheckSession();
   return null;
+}
+
+/** The error code of an edit that is based on an older version. */
+const CHANGED_MEANWHILE = "PT409";
+
+async function conflictOf(id: number, cause: Error): Promise<Error> {
+  const { data } = await tables().from("products").select(ROW_COLUMNS).eq("id", id).maybeSingle();
+  return data ? new ProductConflictError(withCategoryNames(data), cause) : cause;
 }
 
 /** Selects the deleted row: a delete that row security filtered out is not an error by itself. */

@@ -6,11 +6,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import type { Product } from "#domain/catalog.ts";
 import { errors, successes } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
-import { deleteProduct, readProducts } from "./products-api.ts";
+import { deleteProduct, type ManagedProduct, readProducts } from "./products-api.ts";
 import { saveProduct } from "./save-product.ts";
 
 export const managedProducts = queryOptions({
@@ -28,21 +27,27 @@ function invalidateLists(queryClient: QueryClient): void {
 }
 
 /** Shows the change at once; the refetch adds what other admins changed. */
-function updateList(queryClient: QueryClient, change: (products: Product[]) => Product[]): void {
+function updateList(
+  queryClient: QueryClient,
+  change: (products: ManagedProduct[]) => ManagedProduct[],
+): void {
   queryClient.setQueryData(managedProducts.queryKey, (shown) => shown && change(shown));
 }
 
-function withProduct(products: Product[], saved: Product): Product[] {
+function withProduct(products: ManagedProduct[], saved: ManagedProduct): ManagedProduct[] {
   const isNew = products.every(({ id }) => id !== saved.id);
   if (isNew) return [saved, ...products];
   return products.map((product) => (product.id === saved.id ? saved : product));
 }
 
-export function useSaveProduct(before: Product | undefined) {
+type Save = { form: ProductForm; before: ManagedProduct | undefined };
+
+/** Inserts a product, or updates the one it was before. */
+export function useSaveProduct() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (form: ProductForm) => saveProduct(form, before),
-    onSuccess: (saved) => {
+    mutationFn: ({ form, before }: Save) => saveProduct(form, before),
+    onSuccess: (saved, { before }) => {
       updateList(queryClient, (products) => withProduct(products, saved));
       toast.success(before ? successes.productEdited : successes.productCreated);
     },
@@ -56,7 +61,7 @@ export function useDeleteProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: DELETE_KEY,
-    mutationFn: ({ id }: Product) => deleteProduct(id),
+    mutationFn: ({ id }: ManagedProduct) => deleteProduct(id),
     onSuccess: (_, deleted) => {
       updateList(queryClient, (products) => products.filter(({ id }) => id !== deleted.id));
       toast.success(deletedMessage(successes.productDeleted, deleted.name));
@@ -69,7 +74,7 @@ export function useDeleteProduct() {
 export function usePendingDeletes(): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: DELETE_KEY, status: "pending" },
-    select: ({ state }) => (state.variables as Product).id,
+    select: ({ state }) => (state.variables as ManagedProduct).id,
   });
   return new Set(ids);
 }

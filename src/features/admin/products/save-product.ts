@@ -1,10 +1,16 @@
-import type { Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
 import { imageName } from "./image-name.ts";
 import { pictureUrl, removePicture, uploadPicture } from "./pictures-api.ts";
 import { preparedImage } from "./prepared-image.ts";
-import { deleteProduct, insertProduct, type ProductFields, updateProduct } from "./products-api.ts";
+import {
+  deleteProduct,
+  insertProduct,
+  type ManagedProduct,
+  ProductConflictError,
+  type ProductFields,
+  updateProduct,
+} from "./products-api.ts";
 
 type ImageFile = { name: string; content: Blob };
 
@@ -18,7 +24,11 @@ async function removeImageIfAny(name: string): Promise<void> {
   await removePicture(name).catch(() => undefined);
 }
 
-async function undoInsert(product: Product, picture: ImageFile, cause: unknown): Promise<never> {
+async function undoInsert(
+  product: ManagedProduct,
+  picture: ImageFile,
+  cause: unknown,
+): Promise<never> {
   await deleteProduct(product.id).catch(() => {
     throw new Error(errors.productNotUndone, { cause });
   });
@@ -28,7 +38,7 @@ async function undoInsert(product: Product, picture: ImageFile, cause: unknown):
 
 type Details = Omit<ProductFields, "image">;
 
-async function createProduct(details: Details, file: File): Promise<Product> {
+async function createProduct(details: Details, file: File): Promise<ManagedProduct> {
   const picture = await prepareImage(file);
   const product = await insertProduct({ ...details, image: pictureUrl(picture.name) });
   await uploadPicture(picture.name, picture.content).catch((cause: unknown) =>
@@ -48,7 +58,7 @@ async function uploadNewImage(file: File): Promise<ImageFile> {
 }
 
 /** Only what was edited: sales and other admins change the row while the form is open. */
-function changesIn(details: Details, before: Product): Partial<Details> {
+function changesIn(details: Details, before: ManagedProduct): Partial<Details> {
   const edited = Object.entries(details).filter(
     ([column, value]) => before[column as keyof Details] !== value,
   );
@@ -57,23 +67,31 @@ function changesIn(details: Details, before: Product): Partial<Details> {
 }
 
 async function editProduct(
-  id: number,
+  before: ManagedProduct,
   changes: Partial<ProductFields>,
   file: File | undefined,
-): Promise<Product> {
+): Promise<ManagedProduct> {
   const picture = file && (await uploadNewImage(file));
   const image = picture && { image: pictureUrl(picture.name) };
-  const product = await updateProduct(id, { ...changes, ...image });
+  const removeImage = async () => picture && removeImageIfAny(picture.name);
+  const product = await updateProduct(before, { ...changes, ...image }).catch(async (error) => {
+    // After any other error the update may have succeeded and only its response been lost.
+    if (error instanceof ProductConflictError) await removeImage();
+    throw error;
+  });
   if (product) return product;
-  if (picture) await removeImageIfAny(picture.name);
+  await removeImage();
   throw new Error(errors.productNotFound);
 }
 
 /** Inserts when the form has no id, otherwise updates `before`. */
-export async function saveProduct(form: ProductForm, before?: Product): Promise<Product> {
+export async function saveProduct(
+  form: ProductForm,
+  before?: ManagedProduct,
+): Promise<ManagedProduct> {
   const { id, image, ...details } = form;
   const file = image instanceof File ? image : undefined;
   if (id === undefined && file) return createProduct(details, file);
   if (id === undefined || !before) throw new Error(errors.noProductQuery);
-  return editProduct(id, changesIn(details, before), file);
+  return editProduct(before, changesIn(details, before), file);
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { signedIn } from "../harness/clients.ts";
+import { phone, users } from "../harness/storefront.ts";
+import { openEditForm, openProductManagement, submit, toast } from "./product-steps.ts";
+
+const shop = await openProductManagement();
+const { url } = shop.shop;
+const db = await (await signedIn(url, users.admin)).db();
+
+/** What another admin saves while the form is open. */
+async function changeElsewhere(name: string, change: object): Promise<void> {
+  const { error } = await db.from("products").update(change).eq("name", name);
+  if (error) throw error;
+}
+
+async function addProduct(name: string): Promise<void> {
+  const { error } = await db.from("products").insert({
+    name,
+    description: "Woven.",
+    image: "/og.png",
+    price: 10,
+    stockQuantity: 40,
+    categoryId: 1,
+    subCategoryId: 1,
+  });
+  if (error) throw error;
+}
+
+async function saved(name: string) {
+  const { data } = await db.from("products").select("*").eq("name", name);
+  return data;
+}
+
+describe("two admins edit one product", () => {
+  it("both values are shown side by side, and the choice is saved", async () => {
+    await addProduct("Shared cap");
+    const page = await shop.manage();
+    const form = await openEditForm(page, "Shared cap");
+    await changeElsewhere("Shared cap", { price: 77, categoryId: 2, subCategoryId: 8 });
+    await form.getByLabel("Description").fill("Woven in Bonwire.");
+    await form.getByLabel("Price").fill("12");
+    await submit(form);
+    await toast(page, "This product was changed meanwhile.").waitFor();
+
+    const changes = form.getByRole("region", { name: "Changes of another admin" });
+    const price = changes.getByRole("group", { name: "Price" });
+    expect(await price.getByRole("radio").count()).toBe(2);
+    expect(await price.getByLabel("Yours: 12").isChecked()).toBe(true);
+    const category = changes.getByRole("group", { name: "Category" });
+    expect(await category.getByLabel("Theirs: Women / Skirts & Pants").isChecked()).toBe(true);
+    expect(await form.getByLabel("Subcategory").inputValue()).toBe("8");
+    expect(await form.getByLabel("Description").inputValue()).toBe("Woven in Bonwire.");
+
+    await price.getByLabel("Theirs: 77").check();
+    expect(await form.getByLabel("Price").inputValue()).toBe("77");
+    await submit(form);
+    await form.waitFor({ state: "detached" });
+    expect(await saved("Shared cap")).toMatchObject([
+      { description: "Woven in Bonwire.", price: 77, categoryId: 2, subCategoryId: 8, version: 3 },
+    ]);
+  });
+
+  it("keeps what was typed, on a phone as well", async () => {
+    await addProduct("Shared belt");
+    const page = await shop.manage("", phone);
+    const form = await openEditForm(page, "Shared belt");
+    await changeElsewhere("Shared belt", { description: "Plaited." });
+    await form.getByLabel("Description").fill("Knotted.");
+    await submit(form);
+    const changes = form.getByRole("region", { name: "Changes of another admin" });
+    await changes.getByLabel("Theirs: Plaited.").check();
+    expect(await form.getByLabel("Description").inputValue()).toBe("Plaited.");
+    await changes.getByLabel("Yours: Knotted.").check();
+    await submit(form);
+    await form.waitFor({ state: "detached" });
+    expect(await saved("Shared belt")).toMatchObject([{ description: "Knotted." }]);
+  });
+});
