@@ -49,6 +49,7 @@ export const successes = {
   productCreated: "New product successfully created",
   productEdited: "Product edited successfully",
   productDeleted: "Product deleted successfully.",
+  productRestored: "Product restored.",
   orderStatusUpdated: "Order status updated",
   paymentSettled: "Marked as settled",
 } as const;

@@ -170,6 +170,7 @@ export type Database = {
       open_payments: { Args: never; Returns: OpenPaymentRow[] };
       needs_attention: { Args: never; Returns: AttentionRow[] };
       held_pieces: { Args: never; Returns: HeldPieces[] };
+      restore_product: { Args: { product_id: number }; Returns: ProductRow[] };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

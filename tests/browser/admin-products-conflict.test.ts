@@ -76,3 +76,19 @@ describe("two admins edit one product", () => {
     expect(await saved("Shared belt")).toMatchObject([{ description: "Knotted." }]);
   });
 });
+
+describe("a delete is undone", () => {
+  it("from its toast: the row comes back at its place, in the storefront too", async () => {
+    await addProduct("Deleted by mistake");
+    await addProduct("Newer product");
+    const page = await shop.manage();
+    await page.getByRole("button", { name: "Delete Deleted by mistake" }).click();
+    await toast(page, "Product deleted successfully.").waitFor();
+    await page.getByRole("button", { name: "Undo: restore Deleted by mistake" }).click();
+    await toast(page, "Product restored.").waitFor();
+    await toast(page, "Product deleted successfully.").waitFor({ state: "detached" });
+    const names = await page.getByRole("rowheader").allInnerTexts();
+    expect(names.findIndex((name) => name.includes("Deleted by mistake"))).toBe(1);
+    expect(await saved("Deleted by mistake")).toHaveLength(1);
+  });
+});

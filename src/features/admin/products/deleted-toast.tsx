@@ -1,8 +1,18 @@
-/** The specified text, and which product it was. */
-export function deletedMessage(text: string, name: string) {
+/** The specified text, which product it was, and a button that brings it back. */
+export function deletedMessage(text: string, name: string, onUndo: () => void) {
   return (
-    <>
-      <span>{text}</span> <span className="block text-sm text-ink-soft">{name}</span>
-    </>
+    <span className="flex items-center gap-4">
+      <span>
+        <span>{text}</span> <span className="block text-sm text-ink-soft">{name}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Undo: restore ${name}`}
+        onClick={onUndo}
+        className="min-h-11 rounded-full px-2 font-semibold text-indigo underline-offset-4 hover:underline"
+      >
+        Undo
+      </button>
+    </span>
   );
 }

@@ -84,6 +84,17 @@ async function conflictOf(id: number, cause: Error): Promise<Error> {
   return data ? new ProductConflictError(withCategoryNames(data), cause) : cause;
 }
 
+/** Possible for an hour; the carts, wishlists and orders have the product again, too. */
+export async function restoreProduct(id: number): Promise<ManagedProduct> {
+  const { data, error } = await tables()
+    .rpc("restore_product", { product_id: id })
+    .select(ROW_COLUMNS);
+  if (error) throw error;
+  const [row] = data;
+  if (!row) throw new Error(errors.productNotFound);
+  return withCategoryNames(row);
+}
+
 /** Selects the deleted row: a delete that row security filtered out is not an error by itself. */
 export async function deleteProduct(id: number): Promise<void> {
   const { data, error } = await tables().from("products").delete().eq("id", id).select("id");

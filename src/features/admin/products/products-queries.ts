@@ -9,7 +9,12 @@ import { toast } from "react-hot-toast/headless";
 import { errors, successes } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
-import { deleteProduct, type ManagedProduct, readProducts } from "./products-api.ts";
+import {
+  deleteProduct,
+  type ManagedProduct,
+  readProducts,
+  restoreProduct,
+} from "./products-api.ts";
 import { saveProduct } from "./save-product.ts";
 
 export const managedProducts = queryOptions({
@@ -57,14 +62,37 @@ export function useSaveProduct() {
 
 const DELETE_KEY = ["delete-product"] as const;
 
+/** Newest first, like the list. */
+function withRestored(products: ManagedProduct[], restored: ManagedProduct): ManagedProduct[] {
+  const others = products.filter(({ id }) => id !== restored.id);
+  return [...others, restored].sort((one, other) => other.id - one.id);
+}
+
+function useRestoreProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: restoreProduct,
+    onSuccess: (restored) => {
+      updateList(queryClient, (products) => withRestored(products, restored));
+      toast.success(successes.productRestored);
+    },
+    onSettled: () => invalidateLists(queryClient),
+  });
+}
+
 export function useDeleteProduct() {
   const queryClient = useQueryClient();
+  const { mutate: restore } = useRestoreProduct();
   return useMutation({
     mutationKey: DELETE_KEY,
     mutationFn: ({ id }: ManagedProduct) => deleteProduct(id),
     onSuccess: (_, deleted) => {
       updateList(queryClient, (products) => products.filter(({ id }) => id !== deleted.id));
-      toast.success(deletedMessage(successes.productDeleted, deleted.name));
+      const undo = () => {
+        toast.dismiss(id);
+        restore(deleted.id);
+      };
+      const id = toast.success(deletedMessage(successes.productDeleted, deleted.name, undo));
     },
     onSettled: () => invalidateLists(queryClient),
   });
