@@ -1,6 +1,7 @@
 import type { PgliteConnection } from "@supabase/lite/pglite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
+import type { SchemaCache } from "../lite/schema-cache.ts";
 
 /** The shop's database, PGlite or PostgreSQL, behind one interface. */
 export type Database = {
@@ -8,6 +9,8 @@ export type Database = {
   connection: PgliteConnection | PostgresConnection;
   /** The server's own queries, as the owner of the schema. */
   kysely: Kysely<unknown>;
+  /** Keeps the description of an embedded database's schema between starts. */
+  schemaCache?: SchemaCache;
   /** Runs a script of several statements in one transaction. */
   exec(script: string): Promise<void>;
   /** A copy of an embedded database, to start another one from. */
@@ -18,6 +21,7 @@ export type Database = {
 };
 
 /** Supabase Lite reads the schema once; done at startup, the first requests need not wait for it. */
-export async function warmSchemaCache({ connection }: Database): Promise<void> {
+export async function warmSchemaCache({ connection, schemaCache }: Database): Promise<void> {
+  schemaCache?.startStoring();
   await connection.introspect({ useCache: true });
 }

@@ -2,6 +2,7 @@ import type { App } from "@supabase/lite";
 import { sql } from "kysely";
 import type { Keys } from "../auth/keys.ts";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../config.ts";
+import { markSystemSchema } from "../lite/system-schema.ts";
 import { type Database, warmSchemaCache } from "./database.ts";
 import { removeDemoUsers, seedUsers } from "./demo-users.ts";
 import { MARK_STARTED, wasStartedBefore } from "./first-start.ts";
@@ -17,6 +18,7 @@ export async function prepareData(target: SeedTarget, log: Log): Promise<boolean
   const { config, database } = target;
   const migrations = await migrate(database);
   if (migrations.length > 0) log(`Migrated the database (${migrations.length} files)`);
+  await markSystemSchema(database);
   await warmSchemaCache(database);
   const isNew = await seedOnce(target);
   if (isNew) log(hasDemoCatalog(config) ? "Seeded demo data" : "Created an empty shop");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { createLimiter } from "../operations/limiter.ts";
 import { readFileIfExists, writeFileAtomic } from "../storage/atomic-file.ts";
 import { type ImageFormat, type Rendering, renderingKey } from "./image-request.ts";
@@ -12,9 +12,18 @@ const MAX_PIXELS = 50_000_000;
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 200;
 
-// Two images at a time use two cores: no further threads per image.
-sharp.concurrency(1);
-sharp.cache(false);
+let loading: Promise<typeof import("sharp").default> | undefined;
+
+/** Loaded with the first rendering, which saves the memory of its libraries until then. */
+function loadSharp() {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    // Two images at a time use two cores: no further threads per image.
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
 
 export class UnreadableImageError extends Error {}
 
@@ -62,6 +71,7 @@ export function createRenderings(folder: string): Renderings {
 }
 
 async function render(path: string, { width, cropped, format }: Rendering): Promise<Bytes> {
+  const sharp = await loadSharp();
   try {
     const resized = sharp(path, { limitInputPixels: MAX_PIXELS })
       .autoOrient()

@@ -9,6 +9,7 @@ import { createFileStorage } from "../storage/storage-adapter.ts";
 import { IMAGES_BUCKET, storageFolder } from "../storage/storage-folder.ts";
 import { hashPasswordsInWorkers } from "./password-hashing.ts";
 import { setStorageAdapter } from "./storage-hook.ts";
+import { ensureSystemSchema } from "./system-schema.ts";
 
 const ONE_DAY_SECONDS = 86_400;
 
@@ -35,7 +36,7 @@ export async function createBackend(
     if (bucket === IMAGES_BUCKET) await imageChanged(key);
   });
   setStorageAdapter(app, storage);
-  await app.ensureSystemSchema();
+  await ensureSystemSchema(app, database);
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Inbox } from "./inbox.ts";
 import { mailText } from "./mail-text.ts";
@@ -38,10 +38,19 @@ function createSmtpDriver(smtpUrl: string, siteUrl: string): EmailDriver {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get("from") ?? `no-reply@${new URL(siteUrl).hostname}`;
   url.searchParams.delete("from");
-  const transport = createTransport(url.href);
+  // Loaded with the first mail: most shops on one machine send none.
+  let transport: Promise<Transporter> | undefined;
+  const connect = async () => (await import("nodemailer")).createTransport(url.href);
   return {
     send: async ({ to, subject, text, html }: EmailMessage) => {
-      await transport.sendMail({ from: { name: "Ntoma", address: from }, to, subject, text, html });
+      transport ??= connect();
+      await (await transport).sendMail({
+        from: { name: "Ntoma", address: from },
+        to,
+        subject,
+        text,
+        html,
+      });
     },
   };
 }
