@@ -1,11 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 
-const file = fileURLToPath(import.meta.resolve("@supabase/lite"));
+const manifest = new URL("../../node_modules/@supabase/lite/package.json", import.meta.url);
 
-/** Differs between versions of Supabase Lite. */
-export const LITE_VERSION = createHash("sha256")
-  .update(readFileSync(file))
-  .digest("hex")
-  .slice(0, 16);
+/** The installed version of Supabase Lite, on which the schemas that it creates depend. */
+export const LITE_VERSION: string = JSON.parse(readFileSync(manifest, "utf8")).version;
