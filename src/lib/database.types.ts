@@ -1,3 +1,4 @@
+import type { AuditEntry } from "#domain/audit-log.ts";
 import type { DashboardSummary } from "#domain/dashboard.ts";
 
 /** The tables as PostgREST serves them; the migrations in supabase/ are their source. */
@@ -46,6 +47,8 @@ type LineRow = {
   user_id: string;
   quantity: number;
 };
+
+type AuditLogRow = AuditEntry & { table: string; rowId: number };
 
 type Recipient = {
   phoneNumber: string;
@@ -123,6 +126,7 @@ type HeldPieces = { productId: number; held: number };
 export type Database = {
   public: {
     Tables: {
+      auditLog: Table<AuditLogRow, never>;
       categories: Table<CategoryRow, "id" | "name">;
       subCategories: Table<
         SubCategoryRow,
@@ -170,6 +174,10 @@ export type Database = {
       open_payments: { Args: never; Returns: OpenPaymentRow[] };
       needs_attention: { Args: never; Returns: AttentionRow[] };
       held_pieces: { Args: never; Returns: HeldPieces[] };
+      update_order_statuses: {
+        Args: { ids: number[]; status: string };
+        Returns: { id: number; error: string }[];
+      };
       restore_product: { Args: { product_id: number }; Returns: ProductRow[] };
     };
     Enums: Record<never, never>;

@@ -55,6 +55,7 @@ function callsOn(foreignOrder: number): Record<string, Call> {
     "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },
     "GET /rest/v1/orderItems": { query: `?select=*&orderId=eq.${foreignOrder}` },
     "GET /rest/v1/payments": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "GET /rest/v1/auditLog": { query: "?select=*" },
     "GET /rest/v1/rpc/needs_attention": {},
     "GET /rest/v1/rpc/held_pieces": {},
     "PATCH /rest/v1/orders": {

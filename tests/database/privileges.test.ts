@@ -12,6 +12,7 @@ const ORDER =
 const TABLES = {
   anon: ["categories: SELECT", "products: SELECT", "subCategories: SELECT"],
   authenticated: [
+    "auditLog: SELECT",
     "carts: DELETE, SELECT, INSERT (productId, quantity, user_id)",
     "categories: SELECT",
     `deliveryDetails: DELETE, SELECT, INSERT (${ADDRESS}, user_id), UPDATE (${ADDRESS})`,
@@ -25,6 +26,7 @@ const TABLES = {
     "wishlists: DELETE, SELECT, INSERT (productId, quantity, user_id)",
   ],
   service_role: [
+    "auditLog: SELECT",
     "carts: SELECT",
     "categories: SELECT",
     "deliveryDetails: SELECT",
@@ -57,6 +59,7 @@ const FUNCTIONS = {
     "public.needs_attention",
     "public.open_payments",
     "public.restore_product",
+    "public.update_order_statuses",
   ],
   service_role: [
     "private.called_by_client",

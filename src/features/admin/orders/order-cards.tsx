@@ -6,6 +6,7 @@ import { OrderConcerns } from "../payments/refund.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
 import { OrderLink, useOpenOrder } from "./order-link.tsx";
+import { OrderCheckbox } from "./order-selection.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
 /** A card's `h-40` and the gap below it. */
@@ -53,13 +54,16 @@ function OrderCard({ order }: { order: Order }) {
   return (
     <div className="flex h-full flex-col justify-between">
       <div>
-        <OrderLink
-          order={order}
-          title={order.paymentReference}
-          className="figures block truncate font-semibold underline-offset-4 hover:underline"
-        >
-          #{order.paymentReference}
-        </OrderLink>
+        <div className="flex items-center">
+          <OrderCheckbox order={order} />
+          <OrderLink
+            order={order}
+            title={order.paymentReference}
+            className="figures block truncate font-semibold underline-offset-4 hover:underline"
+          >
+            #{order.paymentReference}
+          </OrderLink>
+        </div>
         <p className="flex justify-between gap-4">
           <span title={order.name} className="truncate">
             {order.name}

@@ -10,6 +10,7 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
 import { paymentStatusLook } from "#domain/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
+import { OrderHistory } from "../audit/order-history.tsx";
 import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
@@ -87,6 +88,7 @@ function Details({ order }: { order: Order }) {
           <Customer order={order} />
         </div>
         <PaymentLedger orderId={order.id} />
+        <OrderHistory orderId={order.id} />
       </div>
     </>
   );

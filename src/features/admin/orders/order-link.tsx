@@ -21,7 +21,7 @@ export function useOpenOrder() {
     ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
       // React also passes on clicks in the status menu, which is not inside the row.
       const isInRow = target instanceof Element && currentTarget.contains(target);
-      if (!order || !isInRow || target.closest("a, button")) return;
+      if (!order || !isInRow || target.closest("a, button, label")) return;
       if (window.getSelection()?.isCollapsed === false) return;
       const state: FromList = { ordersSearch: search };
       void navigate(paths.adminOrderDetails(order.id), { state });

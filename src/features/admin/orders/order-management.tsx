@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { NewItems } from "#components/ui/new-items.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { isFiltered, noFilter } from "#domain/order-filter.ts";
+import { BulkStatus } from "./bulk-status.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
 import { toOrderQuery } from "./order-list-api.ts";
 import { orderListQueries } from "./order-list-queries.ts";
+import { OrderSelection } from "./order-selection.tsx";
 import { useOrderFilter } from "./use-order-filter.ts";
 
 export function OrderManagement() {
@@ -18,7 +20,7 @@ export function OrderManagement() {
     change(noFilter);
   };
   return (
-    <>
+    <OrderSelection filterKey={JSON.stringify(filter)}>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
         {/* The previous filter's rows say nothing about what matches the new one. */}
         <ExportOrders list={list.isPlaceholderData ? undefined : list.data} />
@@ -35,8 +37,9 @@ export function OrderManagement() {
           />
         )}
       </div>
+      <BulkStatus list={list.isPlaceholderData ? undefined : list.data} />
       <OrderList list={list} onClear={isFiltered(filter) ? clear : undefined} />
-    </>
+    </OrderSelection>
   );
 }
 

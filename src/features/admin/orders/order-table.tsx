@@ -7,13 +7,14 @@ import { OrderConcerns } from "../payments/refund.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./order-badges.tsx";
 import { OrderLink, useOpenOrder } from "./order-link.tsx";
+import { OrderCheckbox } from "./order-selection.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
 /** The rows' `h-16`. */
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-53 pl-5 xl:w-58 xl:pl-6" },
+  { title: "Order ID", style: "w-60 pl-5 xl:w-66 xl:pl-6" },
   { title: "Customer", style: "" },
   { title: "Date", style: "hidden w-30 xl:table-cell" },
   { title: "Total", style: "w-27 text-right xl:w-34" },
@@ -112,16 +113,19 @@ function Customer({ order }: { order: Order }) {
 /** Includes the date where the screen is too narrow for a date column. */
 function Reference({ order }: { order: Order }) {
   return (
-    <>
-      <OrderLink
-        order={order}
-        title={order.paymentReference}
-        className="figures block truncate font-semibold underline-offset-4 hover:underline"
-      >
-        #{order.paymentReference}
-      </OrderLink>
-      <span className="block text-ink-soft xl:hidden">{formatMediumDate(order.created_at)}</span>
-    </>
+    <span className="flex items-center">
+      <OrderCheckbox order={order} />
+      <span className="min-w-0">
+        <OrderLink
+          order={order}
+          title={order.paymentReference}
+          className="figures block truncate font-semibold underline-offset-4 hover:underline"
+        >
+          #{order.paymentReference}
+        </OrderLink>
+        <span className="block text-ink-soft xl:hidden">{formatMediumDate(order.created_at)}</span>
+      </span>
+    </span>
   );
 }
 

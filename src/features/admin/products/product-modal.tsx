@@ -1,4 +1,5 @@
 import { Modal } from "#components/ui/modal.tsx";
+import { LastChange } from "../audit/last-change.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { removeDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
@@ -36,6 +37,7 @@ export function ProductModal({ product, open, onClose }: ProductModalProps) {
         onSaved={close}
         onCancel={onClose}
       >
+        {product && <LastChange productId={product.id} />}
         {offered && <DraftOffer draft={offered} onRestore={restore} onDiscard={discard} />}
       </ProductForm>
     </Modal>

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { type AuditEntry, authorOf, changeLines } from "./audit-log.ts";
+
+const entry = (change: AuditEntry["change"]): AuditEntry => ({
+  id: 1,
+  at: "2026-11-15T12:00:00Z",
+  user_id: "7",
+  userName: "Ama",
+  change,
+});
+
+it("describes a change in the words of the screens", () => {
+  expect(
+    changeLines(
+      entry({
+        orderStatus: ["processing", "packaged"],
+        refundStatus: [null, "due"],
+        price: [10, 1234.5],
+        categoryId: [1, 3],
+        image: ["/a/b/1-old.webp", ""],
+        other: [1, 2],
+      }),
+    ),
+  ).toEqual([
+    "Order status: Processing → Packaged",
+    "Refund: none → due",
+    "Price: GH₵10.00 → GH₵1,234.50",
+    "Category: Men → Accessories",
+    "Product Image: 1-old.webp → none",
+    "other: 1 → 2",
+  ]);
+});
+
+it("shortens long texts", () => {
+  const [line] = changeLines(entry({ description: ["a", "b".repeat(500)] }));
+  expect(line).toBe(`Description: a → ${"b".repeat(80)}…`);
+});
+
+it("names the author", () => {
+  expect(authorOf(entry({}))).toBe("Ama");
+  expect(authorOf({ ...entry({}), userName: "" })).toBe("An admin");
+  expect(authorOf({ ...entry({}), user_id: null })).toBe("The shop");
+});

@@ -1,0 +1,59 @@
+import { categories, subCategories } from "./catalog.ts";
+import { formatCedis } from "./money.ts";
+import { orderStatusLook, paymentStatusLook } from "./statuses.ts";
+
+/** One change of a product or an order; a change by the shop itself has no user. */
+export type AuditEntry = {
+  id: number;
+  at: string;
+  user_id: string | null;
+  userName: string;
+  /** Old and new value by column. */
+  change: Record<string, [unknown, unknown]>;
+};
+
+export const AUDIT_COLUMNS = "id,at,user_id,userName,change";
+
+type Look = { label: string; text?: (value: unknown) => string };
+
+const nameIn = (list: readonly { id: number; name: string }[]) => (value: unknown) =>
+  list.find(({ id }) => id === value)?.name ?? String(value);
+
+const looks: Record<string, Look> = {
+  orderStatus: { label: "Order status", text: (value) => orderStatusLook(String(value)).label },
+  paymentStatus: {
+    label: "Payment status",
+    text: (value) => paymentStatusLook(String(value)).label,
+  },
+  refundStatus: { label: "Refund" },
+  shortBy: { label: "Short by" },
+  name: { label: "Product name" },
+  description: { label: "Description" },
+  price: { label: "Price", text: (value) => formatCedis(Number(value)) },
+  stockQuantity: { label: "Stock Quantity" },
+  discount: { label: "Discount (%)" },
+  categoryId: { label: "Category", text: nameIn(categories) },
+  subCategoryId: { label: "Subcategory", text: nameIn(subCategories) },
+  image: { label: "Product Image", text: (value) => String(value).split("/").at(-1) ?? "" },
+};
+
+const LONGEST = 80;
+
+function valueText(look: Look, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  const text = look.text?.(value) ?? String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** "Order status: Processing → Packaged", one line for each column. */
+export function changeLines({ change }: AuditEntry): string[] {
+  return Object.entries(change).map(([column, [before, after]]) => {
+    const look = looks[column] ?? { label: column };
+    return `${look.label}: ${valueText(look, before)} → ${valueText(look, after)}`;
+  });
+}
+
+export function authorOf({ user_id, userName }: AuditEntry): string {
+  if (user_id === null) return "The shop";
+  return userName || "An admin";
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { successes } from "#domain/messages.ts";
+import type { Order } from "#domain/orders.ts";
+import type { OrderStatus } from "#domain/statuses.ts";
+import { messageOf } from "#lib/errors.ts";
+import { updateOrderStatuses } from "./bulk-status-api.ts";
+
+/** Orders per request: small enough that the progress moves. */
+const BATCH = 20;
+
+export type FailedOrder = { order: Order; error: string };
+type Job = { orders: readonly Order[]; status: OrderStatus };
+
+/** A request that fails, fails its orders; the next ones are still tried. */
+async function changeBatch(orders: readonly Order[], status: OrderStatus): Promise<FailedOrder[]> {
+  try {
+    const failures = await updateOrderStatuses(
+      orders.map(({ id }) => id),
+      status,
+    );
+    return orders.flatMap((order) => {
+      const failure = failures.find(({ id }) => id === order.id);
+      return failure ? [{ order, error: failure.error }] : [];
+    });
+  } catch (error) {
+    return orders.map((order) => ({ order, error: messageOf(error) }));
+  }
+}
+
+/** Changes many orders; `done` counts the orders that were tried. */
+export function useBulkStatus() {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async ({ orders, status }: Job) => {
+      const failed: FailedOrder[] = [];
+      for (let start = 0; start < orders.length; start += BATCH) {
+        setDone(start);
+        failed.push(...(await changeBatch(orders.slice(start, start + BATCH), status)));
+      }
+      return failed;
+    },
+    onSuccess: (failed) => {
+      if (failed.length === 0) toast.success(successes.orderStatusUpdated);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ["orders"] }),
+  });
+  return { ...mutation, done };
+}

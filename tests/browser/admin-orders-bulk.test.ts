@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { violations } from "../harness/axe.ts";
+import { openBackOffice } from "../harness/back-office.ts";
+import { desktop, phone } from "../harness/storefront.ts";
+import { found, order, placeOrders, rowOf, serviceTables } from "./admin-orders.ts";
+
+const office = await openBackOffice();
+const references = Array.from({ length: 30 }, (_, index) => `BULK-${index}.`);
+
+beforeAll(() =>
+  placeOrders(
+    office.shop,
+    references.map((reference) => order(reference)),
+  ),
+);
+
+async function statuses(reference: string): Promise<string[]> {
+  const { data } = await (await serviceTables(office.shop))
+    .from("orders")
+    .select("orderStatus")
+    .like("paymentReference", `${reference}%`);
+  return (data ?? []).map(({ orderStatus }) => orderStatus);
+}
+
+describe("several orders", () => {
+  it.each([
+    ["desktop", desktop, "BULK-1."],
+    ["phone", phone, "BULK-2."],
+  ])("are chosen and changed at once on a %s", async (_, screen, reference) => {
+    const page = await office.visit(`/admin/orders?search=${reference}`, screen);
+    await found(page, 1);
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    expect(await bar.count()).toBe(0);
+    await page.getByLabel(`Choose order #${reference}`).check();
+    await bar.getByText("1 chosen").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await bar.getByLabel("New status").selectOption("Dispatched");
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await rowOf(page, reference).getByText("Order: Dispatched").waitFor();
+    await bar.waitFor({ state: "detached" });
+    expect(await statuses(reference)).toEqual(["dispatched"]);
+  });
+
+  it("are all changed, and those that could not be are listed and stay chosen", async () => {
+    const page = await office.visit("/admin/orders?search=BULK-");
+    await found(page, 30);
+    await page.getByLabel("Choose order #BULK-29.").check();
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    await bar.getByRole("button", { name: "Choose all loaded" }).click();
+    await bar.getByText("30 chosen").waitFor();
+    let requests = 0;
+    await page.route("**/rest/v1/rpc/update_order_statuses*", (route) => {
+      requests += 1;
+      return requests === 2 ? route.abort() : route.continue();
+    });
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar.getByRole("alert").getByText("Not changed:").waitFor();
+    expect(await bar.getByRole("alert").getByRole("listitem").count()).toBe(10);
+    await bar.getByText("10 chosen").waitFor();
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar.waitFor({ state: "detached" });
+    expect(new Set(await statuses("BULK-"))).toEqual(new Set(["packaged"]));
+  });
+
+  it("have a history on their pages", async () => {
+    const page = await office.visit("/admin/orders?search=BULK-1.");
+    await page.getByRole("link", { name: "View order #BULK-1." }).click();
+    const history = page.getByRole("list").filter({ hasText: "Order status" });
+    await history.getByText("Order status: Processing → Dispatched").waitFor();
+    await history.getByText("Order status: Dispatched → Packaged").waitFor();
+  });
+
+  it("are no longer chosen under another filter", async () => {
+    const page = await office.visit("/admin/orders?search=BULK-3.");
+    await page.getByLabel("Choose order #BULK-3.").check();
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    await bar.waitFor();
+    await page.getByPlaceholder("Search orders...").fill("BULK-4.");
+    await bar.waitFor({ state: "detached" });
+  });
+});
