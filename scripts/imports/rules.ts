@@ -21,8 +21,11 @@ const FEATURE_IMPORTS: Record<string, readonly string[]> = {
   checkout: ["cart", "delivery", "orders"],
   // An item of the wishlist is moved to the cart.
   wishlist: ["cart"],
-  // The admin's order page reads the items with the same query as the customer's; orders show refunds.
-  "admin/orders": ["orders", "admin/payments"],
+  // The admin's order page reads the items with the same query as the customer's; orders show refunds
+  // and their history.
+  "admin/orders": ["orders", "admin/payments", "admin/audit"],
+  // The form of a product shows its last change.
+  "admin/products": ["admin/audit"],
 };
 
 /** Packages that code shared by browser, server and functions may use. */
