@@ -32,6 +32,12 @@ export function statusChangedMeanwhile(label: string): string {
   return `Another admin has set this order to ${label}. Please choose again.`;
 }
 
+export function wholeStockInCart(stock: number): string {
+  return stock === 1
+    ? "The last piece is already in your cart."
+    : `All ${stock} pieces that we have are already in your cart.`;
+}
+
 export const successes = {
   signedOut: "Signed out successfully",
   signedIn: "Login successful.",

@@ -45,6 +45,7 @@ const FUNCTIONS = {
   anon: [],
   authenticated: [
     "private.called_by_client",
+    "private.cancel_own_order",
     "private.has_items",
     "private.is_admin",
     "private.order_matches",
@@ -52,6 +53,7 @@ const FUNCTIONS = {
     "private.require_admin",
     "private.restore_deleted_product",
     "private.runs_for_client",
+    "public.cancel_order",
     "public.count_orders",
     "public.dashboard_summary",
     "public.find_orders",

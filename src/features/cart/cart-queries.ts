@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { errors, successes } from "#domain/messages.ts";
+import { errors, successes, wholeStockInCart } from "#domain/messages.ts";
 import { productLines } from "./product-lines-queries.ts";
 
 export const cartQueries = productLines({
   table: "carts",
   key: "cart",
   errorMessage: errors.cartNotLoaded,
+  fullMessage: wholeStockInCart,
 });
 
 /** `silent`: the caller reports errors. */

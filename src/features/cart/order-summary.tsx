@@ -29,7 +29,7 @@ export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
           <Entry term="Taxes" value="Calculated at checkout" />
         </dl>
       </div>
-      <ActionBar className={actionStyle}>
+      <ActionBar className={lines.length === 0 ? `max-lg:hidden ${actionStyle}` : actionStyle}>
         <dl className="text-lg lg:flex lg:justify-between lg:gap-4">
           <dt className="text-sm lg:text-lg lg:font-semibold">Total</dt>
           <dd className="figures leading-tight font-semibold lg:leading-normal">{total}</dd>

@@ -7,7 +7,13 @@ import {
 import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-lines.ts";
 import { addLine, clearLines, type LineTable, readLines, removeLine } from "./product-lines-api.ts";
 
-type Kind = { table: LineTable; key: string; errorMessage: string };
+type Kind = {
+  table: LineTable;
+  key: string;
+  errorMessage: string;
+  /** The error of an addition when the line already has the whole stock. */
+  fullMessage?: (stock: number) => string;
+};
 
 export type RemovedLine = { line: ProductLine; userId: string };
 
@@ -35,7 +41,7 @@ function pendingChanges(client: QueryClient, key: string, userId: string): Chang
 }
 
 /** The queries and mutations that cart and wishlist share. */
-export function productLines({ table, key, errorMessage }: Kind) {
+export function productLines({ table, key, errorMessage, fullMessage }: Kind) {
   const lines = (userId: string | undefined) =>
     queryOptions({
       queryKey: [key, userId],
@@ -85,13 +91,21 @@ export function productLines({ table, key, errorMessage }: Kind) {
     });
   }
 
+  /** The database would store such an addition as the same line, and report a success. */
+  function additionIfPossible(added: NewLine, list: readonly ProductLine[]): Change {
+    const change = addition(added, list);
+    const isFull = change.before && change.before.quantity >= added.product.stockQuantity;
+    if (isFull && fullMessage) throw new Error(fullMessage(added.product.stockQuantity));
+    return change;
+  }
+
   const remove = ({ line }: RemovedLine) => removeLine(table, line.id);
   return {
     key: [key] as const,
     lines,
     remove,
     clear: (userId: string) => clearLines(table, userId),
-    adding: changing((line: NewLine) => addLine(table, line), addition),
+    adding: changing((line: NewLine) => addLine(table, line), additionIfPossible),
     removing: changing(remove, removal),
   };
 }

@@ -16,6 +16,7 @@ export function OrderOverview({ lines }: { lines: readonly ProductLine[] }) {
       <dl className="figures mt-5 flex flex-col gap-2 border-t border-line pt-5">
         <Entry term="Subtotal" value={total} />
         <Entry term="Shipping" value="Free" />
+        <Entry term="Taxes" value="Included" />
         <Entry term="Total" value={total} className="mt-2 text-lg font-semibold" />
       </dl>
     </>

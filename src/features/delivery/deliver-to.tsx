@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
-import { addressLine } from "#domain/delivery.ts";
+import { addressLine, type Delivery } from "#domain/delivery.ts";
 import { deliveryQueries } from "./delivery-queries.ts";
 
 /** The delivery details of the order; without any, paying reports it. */
@@ -24,6 +24,23 @@ export function DeliverTo({ userId }: { userId: string }) {
         <p>{delivery.phoneNumber}</p>
         <p>{addressLine(delivery)}</p>
       </address>
+      <MissingParts delivery={delivery} />
     </div>
+  );
+}
+
+/** The form accepts empty fields, but a parcel needs them. */
+function MissingParts({ delivery }: { delivery: Delivery }) {
+  const { fullName, phoneNumber, address } = delivery;
+  const missing = [
+    !fullName && "a name",
+    !phoneNumber && "a phone number",
+    !address && "an address",
+  ].filter(Boolean);
+  if (missing.length === 0) return null;
+  return (
+    <p className="mt-2 text-yellow-ink">
+      We cannot deliver without {missing.join(" and ")}. Please change the delivery information.
+    </p>
   );
 }

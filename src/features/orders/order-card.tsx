@@ -4,7 +4,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { addressLine } from "#domain/delivery.ts";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders.ts";
-import { orderStatusLook, paymentStatusLook } from "#domain/statuses.ts";
+import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/statuses.ts";
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
 
@@ -51,16 +51,28 @@ function OrderSummary({ order }: { order: Order }) {
         </span>
       </span>
       <span className="figures font-semibold">{formatCedis(order.totalAmount)}</span>
-      <span className="flex flex-wrap gap-2 sm:min-w-52 sm:justify-end">
-        <Badge tone={payment.tone}>
-          <span className="sr-only">Payment: </span>
+      <span className="flex flex-wrap gap-x-4 gap-y-2 sm:min-w-80 sm:justify-end">
+        <LabelledBadge label="Payment" tone={payment.tone}>
           {payment.label}
-        </Badge>
-        <Badge tone={status.shopper}>
-          <span className="sr-only">Order: </span>
+        </LabelledBadge>
+        <LabelledBadge label="Order" tone={status.shopper}>
           {status.label}
-        </Badge>
+        </LabelledBadge>
       </span>
+    </span>
+  );
+}
+
+type LabelledBadgeProps = { label: string; tone: Tone; children: string };
+
+function LabelledBadge({ label, tone, children }: LabelledBadgeProps) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="text-sm text-ink-soft">
+        {label}
+        <span className="sr-only">: </span>
+      </span>
+      <Badge tone={tone}>{children}</Badge>
     </span>
   );
 }
