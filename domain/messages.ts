@@ -56,6 +56,7 @@ export const successes = {
   productEdited: "Product edited successfully",
   productDeleted: "Product deleted successfully.",
   productRestored: "Product restored.",
+  orderCancelled: "Your order was cancelled.",
   orderStatusUpdated: "Order status updated",
   paymentSettled: "Marked as settled",
 } as const;

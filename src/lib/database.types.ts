@@ -157,6 +157,7 @@ export type Database = {
         Exclude<keyof OrderRow, "id" | "created_at" | "refundStatus" | "shortBy">
       >;
       payments: Table<PaymentRow, never>;
+      paymentAttempts: Table<OpenPaymentRow, "orderId">;
       orderItems: Table<
         OrderItemRow,
         "orderId" | "productId" | "quantity" | "price",
@@ -171,6 +172,7 @@ export type Database = {
       dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
       find_orders: { Args: OrderQuery & Partial<OrderPage>; Returns: OrderRow[] };
       count_orders: { Args: OrderQuery; Returns: number };
+      cancel_order: { Args: { order_id: number }; Returns: undefined };
       open_payments: { Args: never; Returns: OpenPaymentRow[] };
       needs_attention: { Args: never; Returns: AttentionRow[] };
       held_pieces: { Args: never; Returns: HeldPieces[] };

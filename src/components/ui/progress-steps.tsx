@@ -1,9 +1,18 @@
 import { Check } from "lucide-react";
 
-type ProgressStepsProps = { steps: readonly string[]; current: number };
+type ProgressStepsProps = {
+  steps: readonly string[];
+  current: number;
+  /** By default all steps before the current one. */
+  done?: readonly string[];
+};
 
 /** The steps of a task; `current` is an index. */
-export function ProgressSteps({ steps, current }: ProgressStepsProps) {
+export function ProgressSteps({
+  steps,
+  current,
+  done = steps.slice(0, current),
+}: ProgressStepsProps) {
   return (
     <ol aria-label="Progress" className="isolate mx-auto flex max-w-xl items-start">
       {steps.map((step, index) => (
@@ -11,7 +20,7 @@ export function ProgressSteps({ steps, current }: ProgressStepsProps) {
           key={step}
           label={step}
           number={index + 1}
-          state={index < current ? "done" : index === current ? "current" : "ahead"}
+          state={index === current ? "current" : done.includes(step) ? "done" : "ahead"}
         />
       ))}
     </ol>

@@ -30,6 +30,25 @@ export async function deleteOrder(id: number): Promise<void> {
   if (error) throw error;
 }
 
+/** Starts another payment of an order; the provider takes each reference once. */
+export async function startAttempt(orderId: number): Promise<OrderRef> {
+  const { data, error } = await tables()
+    .from("paymentAttempts")
+    .insert({ orderId })
+    .select("reference")
+    .single();
+  if (error?.message === errors.paymentInProgress) {
+    throw new PaymentInProgress(error.message, { cause: error });
+  }
+  if (error) throw error;
+  return { orderId, reference: data.reference };
+}
+
+export async function cancelOrder(orderId: number): Promise<void> {
+  const { error } = await tables().rpc("cancel_order", { order_id: orderId });
+  if (error) throw error;
+}
+
 export type OrderRef = { orderId: number; reference: string };
 export type Verification = { success?: boolean; message?: string; final?: boolean };
 

@@ -3,13 +3,20 @@ import { ProgressSteps } from "#components/ui/progress-steps.tsx";
 
 const steps = ["Delivery", "Payment", "Confirmation"] as const;
 
-type CheckoutFrameProps = { step: (typeof steps)[number]; children: ReactNode };
+type CheckoutStep = (typeof steps)[number];
+
+type CheckoutFrameProps = {
+  step: CheckoutStep;
+  /** By default all steps before this one. */
+  done?: readonly CheckoutStep[];
+  children: ReactNode;
+};
 
 /** The progress bar that all three steps share. */
-export function CheckoutFrame({ step, children }: CheckoutFrameProps) {
+export function CheckoutFrame({ step, done, children }: CheckoutFrameProps) {
   return (
     <div className="page-width pt-8 md:pt-10">
-      <ProgressSteps steps={steps} current={steps.indexOf(step)} />
+      <ProgressSteps steps={steps} current={steps.indexOf(step)} done={done} />
       {children}
     </div>
   );

@@ -6,10 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { publicConfig } from "#config/env.ts";
 import { errors, successes } from "#domain/messages.ts";
-import { toPesewas } from "#domain/money.ts";
-import { messageOf } from "#lib/errors.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { totalOfLines } from "../cart/product-lines.ts";
@@ -18,17 +15,12 @@ import type { OrderRef } from "./checkout-api.ts";
 import { createOrder, OrderRejected } from "./create-order.ts";
 import { type PaidOrder, useFinishPurchase } from "./finish-purchase.ts";
 import { linesToOrder } from "./lines-to-order.ts";
-import { clearOpenPayment, readOpenPayment, saveOpenPayment } from "./open-payment.ts";
+import { readOpenPayment } from "./open-payment.ts";
 import { PaymentInOtherTab, withPaymentLock } from "./payment-lock.ts";
-import {
-  findOpenPayment,
-  PaymentOpen,
-  settleOpenPayments,
-  verify,
-} from "./payment-verification.ts";
+import { findOpenPayment, PaymentOpen, settleOpenPayments } from "./payment-verification.ts";
 import { loadPaystack } from "./paystack.ts";
 import type { Buyer, Purchase } from "./purchase.ts";
-import { usePaystackPopup } from "./use-paystack-popup.ts";
+import { showError, usePayInPopup } from "./use-pay-in-popup.ts";
 import { useWaitingPayment } from "./use-waiting-payment.ts";
 
 const PAY_KEY = ["pay"] as const;
@@ -48,41 +40,20 @@ async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Pur
   return { buyer, lines, delivery };
 }
 
-function chargeFor({ buyer, lines }: Purchase, { reference }: OrderRef) {
-  return {
-    key: publicConfig().paystackPublicKey,
-    email: buyer.email,
-    amount: toPesewas(totalOfLines(lines)),
-    currency: "GHS" as const,
-    reference,
-  };
-}
-
-function showError(error: unknown): void {
-  const message = messageOf(error);
-  toast.error(message, { id: message });
-}
-
 /** From the click to the popup's end; undefined when the shopper closed it without paying. */
-function usePurchase({ id, email = "" }: User) {
+function usePurchase(user: User) {
+  const { id, email = "" } = user;
   const queryClient = useQueryClient();
-  const openPopup = usePaystackPopup();
+  const payInPopup = usePayInPopup(user);
   return async (): Promise<PaidOrder | undefined> => {
     const earlier = await settleOpenPayments();
     if (earlier) return { ...earlier, paid: "earlier" };
     const purchase = await readPurchase(queryClient, { id, email });
-    const PaystackPop = await loadPaystack();
+    const Popup = await loadPaystack();
     const order = await createOrder(purchase).catch(findOpenPayment);
-    // Before the popup opens: from here on there may be a charge.
-    saveOpenPayment(id, order);
     toast.success(successes.orderAdded);
-    const ended = await openPopup(PaystackPop, chargeFor(purchase, order)).catch(showError);
-    const { state, message } = await verify(order);
-    if (state === "paid") return { ...order, paid: "now" };
-    if (state === "open") throw new PaymentOpen(order, ended ? message : "");
-    clearOpenPayment(id);
-    if (ended) throw new Error(message);
-    return undefined;
+    const isPaid = await payInPopup(Popup, order, totalOfLines(purchase.lines));
+    return isPaid ? { ...order, paid: "now" } : undefined;
   };
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { addressLine } from "#domain/delivery.ts";
 import { formatCedis } from "#domain/money.ts";
@@ -8,7 +8,7 @@ import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/statuses.
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
 
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -35,6 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
           <ShippingDetails order={order} />
         </div>
       )}
+      {children}
     </div>
   );
 }

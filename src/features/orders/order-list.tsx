@@ -2,12 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
+import type { Order } from "#domain/orders.ts";
 import { OrderCard } from "./order-card.tsx";
 import { orderQueries } from "./orders-queries.ts";
 
-type OrderListProps = { userId: string; empty: ReactNode };
+type OrderListProps = {
+  userId: string;
+  empty: ReactNode;
+  /** What the shopper can do with an order. */
+  actions: (order: Order) => ReactNode;
+};
 
-export function OrderList({ userId, empty }: OrderListProps) {
+export function OrderList({ userId, empty, actions }: OrderListProps) {
   const { data: orders, isPending, isFetching, refetch } = useQuery(orderQueries.own(userId));
   if (isPending) return <OrderListSkeleton />;
   if (!orders) {
@@ -24,7 +30,7 @@ export function OrderList({ userId, empty }: OrderListProps) {
     <ul className="mt-8 flex flex-col gap-4">
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderCard order={order} />
+          <OrderCard order={order}>{actions(order)}</OrderCard>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { buttonStyle } from "#components/ui/button.tsx";
 import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
+import { UnpaidOrderActions } from "#features/checkout/unpaid-order-actions.tsx";
 import { OrderList, OrderListSkeleton } from "#features/orders/order-list.tsx";
 import { useSession } from "#lib/session.ts";
 
@@ -18,7 +19,14 @@ export function OrdersPage() {
 function OwnOrders() {
   const { status, user } = useSession();
   if (status === "loading") return <OrderListSkeleton />;
-  return user ? <OrderList userId={user.id} empty={<NoOrders />} /> : <NoOrders />;
+  if (!user) return <NoOrders />;
+  return (
+    <OrderList
+      userId={user.id}
+      empty={<NoOrders />}
+      actions={(order) => <UnpaidOrderActions order={order} user={user} />}
+    />
+  );
 }
 
 function NoOrders() {

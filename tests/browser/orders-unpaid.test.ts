@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow, violations } from "../harness/axe.ts";
+import { desktop, openStorefront, phone } from "../harness/storefront.ts";
+import {
+  changeProduct,
+  closeWindow,
+  heard,
+  newProduct,
+  payButton,
+  payWith,
+  putIntoCart,
+  rowsOf,
+  shopperWith,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+
+const cards = (page: Page) => page.getByRole("button", { name: /^Order #/ });
+const button = (page: Page, name: RegExp) => page.getByRole("main").getByRole("button", { name });
+const done = (page: Page) =>
+  page.getByRole("list", { name: "Progress" }).getByText(", done").count();
+
+/** A shopper who has closed the payment window, at My Orders. */
+async function openUnpaid(size = desktop) {
+  const smock = await newProduct(storefront, { name: "Smock of the tests", stockQuantity: 3 });
+  const shopper = await shopperWith(storefront, smock, 2);
+  const page = await visitAs(storefront, shopper, "/make-payment", {
+    ...size,
+    reducedMotion: "reduce",
+  });
+  await payButton(page).click();
+  await closeWindow(page);
+  await heard(page, "Payment window closed.");
+  await payButton(page).waitFor();
+  await page.goto(`${storefront.shop.url}/orders`);
+  await cards(page).waitFor();
+  return { page, shopper, smock };
+}
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("an unpaid order in My Orders, on a %s", (_, size) => {
+  it("can be paid at its prices, and leaves the cart alone", async () => {
+    const { page, shopper } = await openUnpaid(size);
+    const cloth = await newProduct(storefront, { name: "Cloth of the tests" });
+    await putIntoCart(shopper, cloth);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await button(page, /^Pay now/).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    expect(await done(page)).toBe(2);
+    expect((await rowsOf(shopper, "carts")).map(({ productId }) => productId)).toEqual([cloth]);
+    expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
+    await page.getByRole("link", { name: "My Orders" }).click();
+    await cards(page).getByText("Payment: Success").waitFor();
+    expect(await button(page, /^Pay now/).count()).toBe(0);
+  });
+
+  it("can be cancelled after a question", async () => {
+    const { page, shopper } = await openUnpaid(size);
+    await button(page, /^Cancel #/).click();
+    await button(page, /^Keep it/).click();
+    await button(page, /^Cancel #/).click();
+    await page.getByText("Do you want to cancel this order?").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await button(page, /^Cancel the order/).click();
+    await heard(page, "Your order was cancelled.");
+    await cards(page).getByText("Order: Cancelled").waitFor();
+    expect(await button(page, /^(Pay now|Cancel)/).count()).toBe(0);
+    expect(await rowsOf(shopper, "orders")).toMatchObject([{ orderStatus: "cancelled" }]);
+  });
+});
+
+it("says why an order can no longer be paid, and offers it again afterwards", async () => {
+  const { page, smock } = await openUnpaid();
+  await changeProduct(storefront, smock, { price: 150 });
+  await button(page, /^Pay now/).click();
+  await heard(page, "The price of Smock of the tests is now GH₵150.00. Please review your cart.");
+  await button(page, /^Pay now/).waitFor();
+});
+
+it("stays payable when the second window is closed, too", async () => {
+  const { page } = await openUnpaid();
+  await button(page, /^Pay now/).click();
+  await closeWindow(page);
+  await heard(page, "Payment window closed.");
+  await button(page, /^Pay now/)
+    .and(page.locator(":not([aria-disabled])"))
+    .click();
+  await payWith(page, "Succeeds");
+  await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+});
+
+it("does not tick the payment on the page of the latest order", async () => {
+  const { page } = await openUnpaid();
+  await page.goto(`${storefront.shop.url}/order-complete`);
+  await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+  expect(await done(page)).toBe(1);
+});
