@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
+import { isMailAddress } from "./auth/email-address.ts";
 import { isAddressRange } from "./http/client-info.ts";
 
 /** All settings of the shop; read from the environment here and nowhere else. */
@@ -13,6 +14,8 @@ export type Config = {
   inboxPort: number;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Gets a mail for each new paid order. */
+  ownerEmail: string | undefined;
   paystack: { publicKey: string; secretKey: string; url: string } | undefined;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
@@ -58,6 +61,10 @@ const schema = z.object({
   INBOX_PORT: port("INBOX_PORT").default(8025),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
+  OWNER_EMAIL: z
+    .string()
+    .refine(isMailAddress, "OWNER_EMAIL must be one mail address, such as owner@shop.example.")
+    .optional(),
   PAYSTACK_PUBLIC_KEY: z
     .string()
     .regex(/^pk_(test|live)_./, "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.")
@@ -142,6 +149,7 @@ function toConfig(env: Environment, empty: boolean): Config {
     inboxPort: env.INBOX_PORT,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
+    ownerEmail: env.OWNER_EMAIL,
     paystack:
       env.PAYSTACK_PUBLIC_KEY && env.PAYSTACK_SECRET_KEY
         ? {

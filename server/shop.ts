@@ -23,6 +23,7 @@ import { createBackend } from "./lite/backend.ts";
 import { filterBackendLogs } from "./lite/filter-logs.ts";
 import { openInboxIfNeeded } from "./mail/inbox.ts";
 import { createMailDriver } from "./mail/mail-driver.ts";
+import { startOrderMails } from "./mail/order-mails.ts";
 import { type Close, closeAll } from "./operations/close-all.ts";
 import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
@@ -85,6 +86,8 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   closers.push(() => auth.close());
   const payments = createPayments({ config, keys, backend });
   closers.push(() => payments.close());
+  const orderMails = await startOrderMails({ config, keys, backend, database, driver: mail });
+  closers.push(() => orderMails.close());
   const { publishableKey } = keys;
   const pages = createPages({
     dist: DIST,

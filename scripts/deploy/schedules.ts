@@ -2,17 +2,19 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ManagementApi } from "./management-api.ts";
 
-const SWEEP = join(import.meta.dirname, "../../supabase/schedules/payment-sweep.sql");
+const SCHEDULES = ["payment-sweep", "order-mail"].map((name) =>
+  join(import.meta.dirname, `../../supabase/schedules/${name}.sql`),
+);
 
-/** Stores what the scheduled call needs in Vault, then schedules it. */
-export async function schedulePaymentSweep(
+/** Stores what the scheduled calls need in Vault, then schedules them. */
+export async function scheduleFunctions(
   api: ManagementApi,
   projectUrl: string,
   secretKey: string,
 ): Promise<void> {
   await api.query(storeSecret("ntoma_project_url", projectUrl));
   await api.query(storeSecret("ntoma_secret_key", secretKey));
-  await api.query(await readFile(SWEEP, "utf8"));
+  for (const file of SCHEDULES) await api.query(await readFile(file, "utf8"));
 }
 
 function storeSecret(name: string, value: string): string {

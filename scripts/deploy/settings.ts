@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMailAddress } from "../../server/auth/email-address.ts";
 import { ConfigError } from "../../server/config.ts";
 
 const USAGE =
@@ -18,6 +19,7 @@ export type DeploySettings = {
   projectUrl: string;
   siteUrl: string;
   smtpUrl: string;
+  ownerEmail: string | undefined;
   smtp: Smtp;
   paystackSecretKey: string;
   paystackUrl: string;
@@ -46,6 +48,7 @@ const environmentSchema = z.object({
     (value) => isUrl(value, ["smtp:", "smtps:"]),
     "SMTP_URL must begin with smtp:// or smtps://.",
   ),
+  OWNER_EMAIL: z.string().refine(isMailAddress, "OWNER_EMAIL must be one mail address.").optional(),
   PAYSTACK_SECRET_KEY: required("PAYSTACK_SECRET_KEY", "payments are verified with it.").regex(
     /^sk_(test|live)_\w+$/,
     "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.",
@@ -91,6 +94,7 @@ export function readDeploySettings(
     siteUrl,
     smtpUrl: env.SMTP_URL,
     smtp: smtpOf(env.SMTP_URL, siteUrl),
+    ownerEmail: env.OWNER_EMAIL,
     paystackSecretKey: env.PAYSTACK_SECRET_KEY,
     paystackUrl: env.PAYSTACK_URL,
     databaseUrl: env.DATABASE_URL,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDemoCatalogue } from "./demo-catalogue.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
-import { schedulePaymentSweep } from "./schedules.ts";
+import { scheduleFunctions } from "./schedules.ts";
 import type { DeploySettings } from "./settings.ts";
 import { cliEnvironment, runCli } from "./supabase-cli.ts";
 
@@ -30,9 +30,9 @@ export function deploySteps(settings: DeploySettings): Step[] {
     secretsStep(settings),
     cliStep(settings, "Deploy the functions", ["functions", "deploy", "--use-api", target]),
     {
-      title: "Schedule the payment sweep",
-      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/payment-sweep.sql",
-      run: (api, { secretKey }) => schedulePaymentSweep(api, projectUrl, secretKey),
+      title: "Schedule the payment sweep and the order mails",
+      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/payment-sweep.sql and order-mail.sql",
+      run: (api, { secretKey }) => scheduleFunctions(api, projectUrl, secretKey),
     },
     ...(settings.demoCatalogue ? [catalogueStep(settings)] : []),
   ];
@@ -52,8 +52,10 @@ function cliStep(settings: DeploySettings, title: string, args: readonly string[
 }
 
 /** What the Edge Functions read from their environment. */
-function functionSecrets({ siteUrl, smtpUrl, paystackSecretKey }: DeploySettings) {
-  return { SITE_URL: siteUrl, SMTP_URL: smtpUrl, PAYSTACK_SECRET_KEY: paystackSecretKey };
+function functionSecrets(settings: DeploySettings): Record<string, string> {
+  const { siteUrl, smtpUrl, paystackSecretKey, ownerEmail } = settings;
+  const secrets = { SITE_URL: siteUrl, SMTP_URL: smtpUrl, PAYSTACK_SECRET_KEY: paystackSecretKey };
+  return ownerEmail ? { ...secrets, OWNER_EMAIL: ownerEmail } : secrets;
 }
 
 /** Through a file of its owner's: arguments can be read by every user of the machine. */

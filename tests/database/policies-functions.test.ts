@@ -38,6 +38,8 @@ const forTheService: Call[] = [
   { name: "record_refund", args: { reference: "NTOMA-2", outcome: "processed" } },
   { name: "record_dispute", args: { reference: "NTOMA-2", dispute: {}, is_resolved: false } },
   { name: "record_orphan", args: { reference: "NTOMA-9", charge: {} } },
+  { name: "record_order_mail", args: { mail_id: 1 } },
+  { name: "claim_order_mails", args: { owner_address: "", at_most: 1 } },
 ];
 
 /** Helpers that policies and triggers call; no request reaches them. */
@@ -105,6 +107,8 @@ describeWithFixtures("Functions", (fixtures) => {
       { name: "record_refund", data: false, error: null },
       { name: "record_dispute", data: null, error: null },
       { name: "record_orphan", data: null, error: null },
+      { name: "record_order_mail", data: null, error: null },
+      { name: "claim_order_mails", data: expect.any(Array), error: null },
     ]);
   });
 

@@ -1,0 +1,66 @@
+import type { App } from "@supabase/lite";
+import {
+  type OrderMailSettings,
+  sendOrderMails,
+} from "../../supabase/functions/_shared/send-order-mails.ts";
+import type { Keys } from "../auth/keys.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { runPeriodically } from "../operations/run-periodically.ts";
+import type { PausableDriver } from "./mail-driver.ts";
+
+const INTERVAL_MS = 60_000;
+
+type Options = {
+  config: Pick<Config, "siteUrl" | "ownerEmail">;
+  keys: Keys;
+  backend: App;
+  database: Pick<Database, "listen">;
+  driver: Pick<PausableDriver, "send">;
+};
+
+/** Sends the mails of the outbox as soon as the database announces one, and every minute. */
+export async function startOrderMails({ config, keys, backend, database, driver }: Options) {
+  const settings: OrderMailSettings = {
+    service: {
+      supabaseUrl: config.siteUrl,
+      supabasePublishableKey: keys.publishableKey,
+      supabaseSecretKey: keys.secretKey,
+      supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
+    },
+    siteUrl: config.siteUrl,
+    ownerEmail: config.ownerEmail,
+    send: (mail) => driver.send(mail),
+    log: (message, error) => console.error(`${message}:`, error),
+  };
+  let running: Promise<void> = Promise.resolve();
+  let waiting = false;
+  let stopped = false;
+
+  /** One run at a time; one more is enough for all announcements meanwhile. */
+  function wake(): Promise<void> {
+    if (waiting || stopped) return running;
+    waiting = true;
+    running = running.then(run);
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    waiting = false;
+    if (stopped) return;
+    await sendOrderMails(settings).catch((error: unknown) =>
+      settings.log("Sending order mails failed", error),
+    );
+  }
+
+  const stopTimer = runPeriodically("Sending order mails", INTERVAL_MS, wake);
+  await database.listen("outbox", () => void wake());
+  void wake();
+  return {
+    async close() {
+      stopped = true;
+      await stopTimer();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { addressLine } from "../../../domain/delivery.ts";
+import { formatCedis, lineTotal } from "../../../domain/money.ts";
+import { mailPage } from "./mail-page.ts";
+
+export type OrderMailKind =
+  | "paid"
+  | "dispatched"
+  | "delivered"
+  | "cancelled"
+  | "refunded"
+  | "owner_paid";
+
+export type OrderMail = {
+  id: number;
+  kind: OrderMailKind;
+  recipient: string;
+  placed: {
+    id: number;
+    paymentReference: string;
+    paymentStatus: string;
+    totalAmount: number;
+    name: string;
+    phoneNumber: string;
+    address: string;
+    city: string;
+    region: string;
+  };
+  items: { name: string; quantity: number; price: number }[];
+};
+
+export type ComposedMail = { to: string; subject: string; text: string; html: string };
+
+type Words = { subject: string; heading: string; text: string };
+
+/** What a mail of each kind says; `number` is the order's reference. */
+const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> = {
+  paid: (number) => ({
+    subject: `We have your order #${number}`,
+    heading: "Thank you for your order",
+    text: "Your payment has arrived. We are getting your order ready and will write again when it is on its way.",
+  }),
+  dispatched: (number) => ({
+    subject: `Your order #${number} is on its way`,
+    heading: "Your order is on its way",
+    text: "We have handed your order over for delivery.",
+  }),
+  delivered: (number) => ({
+    subject: `Your order #${number} was delivered`,
+    heading: "Your order was delivered",
+    text: "We hope that you like what you bought. If anything is wrong with it, please answer this mail.",
+  }),
+  cancelled: (number, wasPaid) => ({
+    subject: `Your order #${number} was cancelled`,
+    heading: "Your order was cancelled",
+    text: wasPaid
+      ? "You will get your money back. We will write again when it has been sent."
+      : "Nothing more will be charged for it.",
+  }),
+  refunded: (number) => ({
+    subject: `The money for your order #${number} was sent back`,
+    heading: "Your money was sent back",
+    text: "We have sent the whole amount back the way you paid. It can take your bank a few days to show it.",
+  }),
+  owner_paid: (number) => ({
+    subject: `New order #${number}`,
+    heading: "A new order was paid",
+    text: "It waits in the back office to be packed.",
+  }),
+};
+
+export function composeOrderMail(mail: OrderMail, siteUrl: string): ComposedMail {
+  const { kind, placed, items, recipient } = mail;
+  const wasPaid = ["success", "paid"].includes(placed.paymentStatus);
+  const { subject, heading, text } = words[kind](placed.paymentReference, wasPaid);
+  const link = linkOf(mail, siteUrl);
+  const lines = items.map(
+    (item) => `${item.quantity} × ${item.name}: ${formatCedis(lineTotal(item))}`,
+  );
+  const total = `Total: ${formatCedis(placed.totalAmount)}`;
+  const address = [placed.name, placed.phoneNumber, addressLine(placed)].filter(Boolean);
+  const html = mailPage({
+    title: subject,
+    heading,
+    text,
+    details: [
+      [`Order #${placed.paymentReference}`, [...lines, total]],
+      ["Delivery", address],
+    ],
+    button: link,
+  });
+  const parts = [
+    "Ntoma",
+    heading,
+    text,
+    [`Order #${placed.paymentReference}`, ...lines, total].join("\n"),
+    ["Delivery", ...address].join("\n"),
+    `${link.label}:\n${link.url}`,
+  ];
+  return { to: recipient, subject, text: parts.join("\n\n"), html };
+}
+
+function linkOf({ kind, placed }: OrderMail, siteUrl: string) {
+  return kind === "owner_paid"
+    ? { label: "Open the order", url: `${siteUrl}/admin/order-details/${placed.id}` }
+    : { label: "See your orders", url: `${siteUrl}/orders` };
+}
+
+/** For tests of what a mail may contain. */
+export const orderMailKinds = Object.keys(words) as OrderMailKind[];

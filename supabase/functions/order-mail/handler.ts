@@ -1,0 +1,20 @@
+import { carriesKey } from "../_shared/carries-key.ts";
+import { onlyPost, reply } from "../_shared/replies.ts";
+import { type OrderMailSettings, sendOrderMails } from "../_shared/send-order-mails.ts";
+
+/** Sends the mails of the outbox for a scheduler that holds the secret key. */
+export async function handleOrderMail(
+  request: Request,
+  settings: OrderMailSettings,
+): Promise<Response> {
+  if (request.method !== "POST") return onlyPost();
+  if (!(await carriesKey(request, settings.service.supabaseSecretKey))) {
+    return reply(401, { message: "The secret key is needed." });
+  }
+  try {
+    return reply(200, await sendOrderMails(settings));
+  } catch (error) {
+    settings.log("order-mail", error);
+    return reply(500, { message: "The mails could not be sent." });
+  }
+}

@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import type { ComposedMail } from "../../supabase/functions/_shared/order-mail.ts";
+import type { OrderMailSettings } from "../../supabase/functions/_shared/send-order-mails.ts";
+import { handleOrderMail } from "../../supabase/functions/order-mail/handler.ts";
+import { addProduct, type Line, type Placed, placeOrder } from "../harness/order-steps.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+import { describeOnEachDatabase, ORIGIN, type TestUser } from "../harness/test-backend.ts";
+
+describeOnEachDatabase("Mails about an order", (backend) => {
+  let harness: PaymentHarness;
+  let admin: TestUser;
+  let kofi: TestUser;
+  let shirt: Line;
+  let order: Placed;
+  let sent: ComposedMail[];
+
+  beforeEach(async () => {
+    harness = createPaymentHarness(backend());
+    admin ??= await backend().createUser("Ama", { admin: true });
+    kofi ??= await backend().createUser("Kofi");
+    shirt = await addProduct(backend(), 5);
+    await backend().owner(sql`delete from private.outbox`);
+    sent = [];
+    order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
+  });
+
+  const settings = (changes: Partial<OrderMailSettings> = {}): OrderMailSettings => ({
+    service: {
+      supabaseUrl: ORIGIN,
+      supabasePublishableKey: backend().keys.publishableKey,
+      supabaseSecretKey: backend().keys.secretKey,
+      supabaseFetch: async (request) => backend().fetch(request),
+    },
+    siteUrl: "https://shop.example",
+    ownerEmail: "owner@shop.example",
+    send: async (mail) => void sent.push(mail),
+    log: () => undefined,
+    ...changes,
+  });
+  const send = async (changes?: Partial<OrderMailSettings>) => {
+    const headers = { apikey: backend().keys.secretKey };
+    const request = new Request(`${ORIGIN}/functions/v1/order-mail`, { method: "POST", headers });
+    return (await handleOrderMail(request, settings(changes))).json();
+  };
+  const pay = async () => {
+    harness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
+    await harness.verify(kofi.token, order);
+    await harness.verify(kofi.token, order);
+  };
+  const setStatus = async (orderStatus: string) => {
+    const { error } = await admin.db.from("orders").update({ orderStatus }).eq("id", order.orderId);
+    expect(error).toBeNull();
+  };
+  const subjects = () => sent.map(({ to, subject }) => `${to}: ${subject}`);
+
+  it("are none before it is paid, then one to the buyer and one to the owner", async () => {
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    await pay();
+    expect(await send()).toEqual({ sent: 2, failed: 0 });
+    expect(subjects()).toEqual([
+      `${kofi.email}: We have your order #${order.reference}`,
+      `owner@shop.example: New order #${order.reference}`,
+    ]);
+    const [{ text = "", html = "" } = {}, ownersMail] = sent;
+    for (const content of [text, html]) {
+      expect(content).toContain("Total: GH₵240.00");
+      expect(content).toMatch(/2 × Kente NTOMA-\d+: GH₵240\.00/);
+      expect(content).toContain("1 Oxford Street, Accra, Greater Accra");
+      expect(content).toContain("https://shop.example/orders");
+    }
+    expect(ownersMail?.text).toContain(`https://shop.example/admin/order-details/${order.orderId}`);
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+  });
+
+  it("follow each status once, however often it is set", async () => {
+    await pay();
+    for (const status of ["packaged", "dispatched", "packaged", "dispatched", "delivered"]) {
+      await setStatus(status);
+    }
+    await setStatus("cancelled");
+    const { data } = await admin.db
+      .from("payments")
+      .select("id")
+      .eq("orderId", order.orderId)
+      .eq("kind", "refund");
+    await admin.db.from("payments").update({ status: "resolved" }).eq("id", data?.[0]?.id);
+    await send({ ownerEmail: undefined });
+    const number = `#${order.reference}`;
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      `We have your order ${number}`,
+      `Your order ${number} is on its way`,
+      `Your order ${number} was delivered`,
+      `Your order ${number} was cancelled`,
+      `The money for your order ${number} was sent back`,
+    ]);
+    expect(sent[3]?.text).toContain("You will get your money back.");
+    expect(await send()).toEqual({ sent: 1, failed: 0 });
+    expect(subjects().at(-1)).toBe(`owner@shop.example: New order ${number}`);
+  });
+
+  it("are sent once by many senders at the same time", async () => {
+    await pay();
+    await setStatus("dispatched");
+    const counts: { sent: number }[] = await Promise.all(Array.from({ length: 5 }, () => send()));
+    expect(counts.reduce((sum, count) => sum + count.sent, 0)).toBe(3);
+    expect(new Set(subjects()).size).toBe(3);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("are kept when the mail server refuses, and when the sender dies", async () => {
+    await pay();
+    const refuse = async () => Promise.reject(new Error("450 Mailbox busy"));
+    expect(await send({ send: refuse })).toEqual({ sent: 0, failed: 2 });
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    const pending = await backend().owner(sql<{ error: string; attempts: number }>`
+      select error, attempts from private.outbox order by id`);
+    expect(pending[0]).toEqual({ error: "450 Mailbox busy", attempts: 1 });
+    await backend().owner(sql`
+      update private.outbox set claimed_at = claimed_at - interval '3 minutes'`);
+    expect(await send()).toEqual({ sent: 2, failed: 0 });
+
+    await setStatus("dispatched");
+    const { data } = await backend().service.rpc("claim_order_mails", {});
+    expect(data).toHaveLength(1);
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    await backend().owner(sql`
+      update private.outbox set claimed_at = claimed_at - interval '11 minutes'`);
+    expect(await send()).toEqual({ sent: 1, failed: 0 });
+  });
+
+  it("are not sent for an order that was not stored", async () => {
+    await backend()
+      .owner(sql`
+        with paid as (
+          update public.orders set "paymentStatus" = 'success' where id = ${order.orderId}
+          returning 1 / (id - id) as fails
+        ) select fails from paid`)
+      .catch(() => undefined);
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+  });
+
+  it("are sent for nobody without the secret key", async () => {
+    const request = new Request(`${ORIGIN}/functions/v1/order-mail`, {
+      method: "POST",
+      headers: { apikey: backend().keys.publishableKey },
+    });
+    expect((await handleOrderMail(request, settings())).status).toBe(401);
+  });
+});
