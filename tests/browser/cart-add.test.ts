@@ -81,6 +81,49 @@ describe("adding to the cart", () => {
   });
 });
 
+describe("the whole stock in the cart", () => {
+  const ALL = "All 3 pieces that we have are already in your cart.";
+
+  it("is said in plain words, and nothing changes", async () => {
+    await lists.setStock(SHIRT, 3);
+    await lists.fill("carts", [[SHIRT, 3]]);
+    const page = await lists.visit(`/product/${SHIRT}`);
+    await badge(page, "Cart", 1).waitFor();
+    await page.waitForLoadState("networkidle");
+    await button(page, "Add to Cart").click();
+    await page.getByRole("alert").getByText(ALL).waitFor();
+    expect(await toast(page, "Item successfully added to cart.").count()).toBe(0);
+    expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 3]]);
+  });
+
+  it("keeps a wish in the wishlist", async () => {
+    await lists.setStock(SHIRT, 3);
+    await lists.fill("carts", [[SHIRT, 3]]);
+    await lists.fill("wishlists", [[SHIRT, 1]]);
+    const page = await lists.visit("/wish-list");
+    await badge(page, "Cart", 1).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
+    await page.getByRole("alert").getByText(ALL).waitFor();
+    await items(page).first().waitFor();
+    expect(await lists.entriesOf("wishlists")).toEqual([[SHIRT, 1]]);
+  });
+});
+
+it("two clicks in one frame add once", async () => {
+  await lists.setStock(SHIRT, 9);
+  const page = await lists.visit(`/product/${SHIRT}`);
+  await badge(page, "Cart", 0).waitFor();
+  await page.waitForLoadState("networkidle");
+  await button(page, "Add to Cart").evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+  await toast(page, "Item successfully added to cart.").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 1]]);
+});
+
 describe("adding to the wishlist", () => {
   it("counts before the server has answered, and says so afterwards", async () => {
     const page = await lists.visit(`/product/${SHIRT}`);

@@ -13,6 +13,9 @@ const amountsStyle =
 const actionStyle =
   "mt-6 flex items-center justify-between gap-4 md:-mx-8 md:px-8 lg:static lg:mx-0 lg:mt-4 lg:flex-col lg:items-stretch lg:gap-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0 lg:backdrop-blur-none";
 
+/** Nothing to check out: no bar over the page. */
+const emptyStyle = "max-lg:static max-lg:border-0 max-lg:bg-transparent";
+
 export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
   const id = useId();
   const navigate = useNavigate();
@@ -29,7 +32,7 @@ export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
           <Entry term="Taxes" value="Calculated at checkout" />
         </dl>
       </div>
-      <ActionBar className={lines.length === 0 ? `max-lg:hidden ${actionStyle}` : actionStyle}>
+      <ActionBar className={lines.length === 0 ? `${emptyStyle} ${actionStyle}` : actionStyle}>
         <dl className="text-lg lg:flex lg:justify-between lg:gap-4">
           <dt className="text-sm lg:text-lg lg:font-semibold">Total</dt>
           <dd className="figures leading-tight font-semibold lg:leading-normal">{total}</dd>

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { violations } from "../harness/axe.ts";
+import { openStorefront, phone } from "../harness/storefront.ts";
+import {
+  address,
+  newProduct,
+  newShopper,
+  putIntoCart,
+  saveAddress,
+  visitAs,
+} from "./checkout-steps.ts";
+
+const storefront = await openStorefront();
+
+it("says what is missing for the delivery, and that taxes are included", async () => {
+  const smock = await newProduct(storefront, { name: "Smock of the tests" });
+  const shopper = await newShopper(storefront);
+  await putIntoCart(shopper, smock);
+  await saveAddress(shopper, { ...address, phoneNumber: "", address: "", city: "", region: "" });
+  const page = await visitAs(storefront, shopper, "/make-payment");
+  await page.getByText("We cannot deliver without a phone number and an address.").waitFor();
+  const overview = page.getByRole("region", { name: /order/i });
+  expect(await overview.locator("dl").last().textContent()).toContain("TaxesIncludedTotal");
+  expect(await violations(page)).toEqual([]);
+});
+
+it("shows no bar over an empty cart on a phone", async () => {
+  const page = await visitAs(storefront, await newShopper(storefront), "/cart", phone);
+  await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+  const bar = page.getByRole("button", { name: "Proceed to Checkout" }).locator("..");
+  expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("static");
+});
