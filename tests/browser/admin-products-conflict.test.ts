@@ -75,6 +75,25 @@ describe("two admins edit one product", () => {
     await form.waitFor({ state: "detached" });
     expect(await saved("Shared belt")).toMatchObject([{ description: "Knotted." }]);
   });
+
+  it("compares a restored draft with what was saved since", async () => {
+    await addProduct("Shared robe");
+    const page = await shop.manage();
+    const form = await openEditForm(page, "Shared robe");
+    await form.getByLabel("Description").fill("A draft.");
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+    await changeElsewhere("Shared robe", { price: 88 });
+    await page.reload();
+    await openEditForm(page, "Shared robe");
+    await form.getByRole("button", { name: "Restore draft" }).click();
+    await submit(form);
+    const changes = form.getByRole("region", { name: "Changes of another admin" });
+    await changes.getByLabel("Theirs: 88").check();
+    await submit(form);
+    await form.waitFor({ state: "detached" });
+    expect(await saved("Shared robe")).toMatchObject([{ description: "A draft.", price: 88 }]);
+  });
 });
 
 describe("a delete is undone", () => {

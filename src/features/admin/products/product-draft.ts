@@ -3,6 +3,8 @@ import type { ProductFormInput } from "#domain/product-form.ts";
 
 const draftSchema = z.object({
   savedAt: z.number(),
+  /** Of the product that was edited. */
+  version: z.number().optional(),
   values: z.object({
     name: z.string(),
     categoryId: z.string(),
@@ -34,11 +36,15 @@ export function readDraft(key: string): ProductDraft | undefined {
   }
 }
 
-export function writeDraft(key: string, { image, ...values }: ProductFormInput): void {
+export function writeDraft(
+  key: string,
+  { image, ...values }: ProductFormInput,
+  version: number | undefined,
+): void {
   if (image instanceof File) images.set(key, image);
   else images.delete(key);
   try {
-    window.localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), values }));
+    window.localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), version, values }));
   } catch {
     // Without storage there are no drafts; the form itself still works.
   }

@@ -25,8 +25,8 @@ type ProductFormProps = {
 export function ProductForm(props: ProductFormProps) {
   const { product, initialValues, draftKey, save, onSaved, onCancel, children } = props;
   const form = useForm({ resolver: productFormResolver, defaultValues: initialValues });
-  useKeepDraft(draftKey, form);
   const conflict = useProductConflict(form, product);
+  useKeepDraft(draftKey, conflict.before?.version, form);
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useRef(false);
   // A second click is possible while the image is validated, or while the modal closes.

@@ -15,7 +15,7 @@ type ProductModalProps = {
 
 export function ProductModal({ product, open, onClose }: ProductModalProps) {
   const save = useSaveProduct();
-  const { key, offered, initialValues, restore, discard } = useProductDraft(product);
+  const { key, edited, offered, initialValues, restore, discard } = useProductDraft(product);
   const close = () => {
     removeDraft(key);
     onClose();
@@ -30,7 +30,7 @@ export function ProductModal({ product, open, onClose }: ProductModalProps) {
       <ProductForm
         // A restored draft is a new form: its subcategory needs the options of its category.
         key={offered ? "offered" : "form"}
-        product={product}
+        product={edited}
         initialValues={initialValues}
         draftKey={key}
         save={save}

@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { Product } from "#domain/catalog.ts";
 import { type ProductForm, type ProductFormInput, productFormOf } from "#domain/product-form.ts";
 import { useSession } from "#lib/session.ts";
 import { draftKey, readDraft, removeDraft, writeDraft } from "./product-draft.ts";
+import type { ManagedProduct } from "./products-api.ts";
 
 /** The draft of an earlier visit, which the form offers; it is kept until it is saved or discarded. */
-export function useProductDraft(product: Product | undefined) {
+export function useProductDraft(product: ManagedProduct | undefined) {
   const { user } = useSession();
   const key = draftKey(user?.id ?? "", product?.id);
   const [draft, setDraft] = useState(() => readDraft(key));
   const [isRestored, setIsRestored] = useState(false);
   const unchanged = productFormOf(product);
+  // A draft of an older version must not silently replace what was saved since.
+  const version = (isRestored && draft?.version) || product?.version;
   return {
     key,
+    edited: product && version ? { ...product, version } : product,
     offered: isRestored ? undefined : draft,
     initialValues: isRestored
       ? { ...unchanged, ...draft?.values, image: draft?.image ?? unchanged.image }
@@ -29,12 +32,16 @@ export function useProductDraft(product: Product | undefined) {
 type Form = UseFormReturn<ProductFormInput, unknown, ProductForm>;
 
 /** Written with every change: whatever ends the form, its text can be restored. */
-export function useKeepDraft(key: string, { subscribe, formState: { defaultValues } }: Form): void {
+export function useKeepDraft(
+  key: string,
+  version: number | undefined,
+  { subscribe, formState: { defaultValues } }: Form,
+): void {
   const keep = useEffectEvent((values: ProductFormInput) => {
     const isChanged = Object.entries(values).some(
       ([name, value]) => defaultValues?.[name as keyof ProductFormInput] !== value,
     );
-    if (isChanged) writeDraft(key, values);
+    if (isChanged) writeDraft(key, values, version);
   });
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
