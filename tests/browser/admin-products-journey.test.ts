@@ -216,8 +216,10 @@ describe("when something fails, nothing is left behind and nothing typed is lost
   it("the upload: the product goes again, and a second try succeeds", async () => {
     const page = await shop.manage();
     await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: {} }));
-    const message = "Product image could not be uploaded and the product was not created";
-    const form = await tryToAdd(page, message);
+    const form = await tryToAdd(
+      page,
+      "Product image could not be uploaded and the product was not created",
+    );
     expect(await productsNamed(url, entry.name)).toEqual([]);
     const submitButton = form.getByRole("button", { name: "Add Product" });
     expect(await submitButton.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -100,8 +100,10 @@ describe("signing up", () => {
     await page.getByRole("link", { name: "Sign up" }).click();
     await fillSignUp(page, newcomer);
     await page.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
-    const created = "Account created successfully! Please check your email to verify your account.";
-    await toast(page, created).waitFor();
+    await toast(
+      page,
+      "Account created successfully! Please check your email to verify your account.",
+    ).waitFor();
     expect(pathOf(page)).toBe("/verify-email-notice");
     expect(await page.getByRole("main").textContent()).toContain(newcomer.Email);
 
