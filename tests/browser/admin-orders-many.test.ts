@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
 import { desktop, phone } from "../harness/storefront.ts";
 import {
+  contentOf,
   found,
   listArea,
   type OrderRow,
@@ -49,7 +49,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Orders" }).click();
   const file = await saving;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  return { name: file.suggestedFilename(), text: await contentOf(file) };
 }
 
 const defused = /^([=@\t\r]|[+-](?!\d))/;

@@ -1,9 +1,17 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
 import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
-import { found, listArea, order, placeOrders, referencesOf, rowOf, rows } from "./admin-orders.ts";
+import {
+  contentOf,
+  found,
+  listArea,
+  order,
+  placeOrders,
+  referencesOf,
+  rowOf,
+  rows,
+} from "./admin-orders.ts";
 
 const office = await openBackOffice();
 
@@ -205,7 +213,7 @@ describe("the filters", () => {
     await found(page, 1);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export Orders" }).click();
-    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
+    const lines = (await contentOf(await download)).trim().split("\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("ODD-1,");
     expect(await view.getAttribute("aria-pressed")).toBe("true");

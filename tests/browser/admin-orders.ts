@@ -1,5 +1,6 @@
+import { text } from "node:stream/consumers";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import type { Locator, Page } from "playwright-core";
+import type { Download, Locator, Page } from "playwright-core";
 import { loadKeys } from "../../server/auth/keys.ts";
 import type { VisitedShop } from "../harness/storefront.ts";
 
@@ -42,6 +43,11 @@ export async function serviceTables(shop: VisitedShop): Promise<PostgrestClient>
 export async function placeOrders(shop: VisitedShop, orders: OrderRow[]): Promise<void> {
   const { error } = await (await serviceTables(shop)).from("orders").insert(orders);
   if (error) throw error;
+}
+
+/** The browser may run as a server of its own, whose files have no path here. */
+export async function contentOf(file: Download): Promise<string> {
+  return text(await file.createReadStream());
 }
 
 export function listArea(page: Page): Locator {

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
 import { cards, linesOf, signIn, users } from "../harness/storefront.ts";
+import { serviceTables } from "./admin-orders.ts";
 import {
   choosePicture,
   dialog,
@@ -329,6 +330,19 @@ describe("when something fails, nothing is left behind and nothing typed is lost
 });
 
 describe("two at once", () => {
+  it("an edit that leaves the stock alone does not bring sold pieces back", async () => {
+    const page = await shop.manage();
+    const form = await openEditForm(page, stole.name);
+    const [{ id } = { id: 0 }] = await productsNamed(url, stole.name);
+    const service = await serviceTables(shop.shop);
+    await service.from("products").update({ stockQuantity: 7 }).eq("id", id).throwOnError();
+    await fillProduct(form, { price: "101" });
+    await submit(form);
+    await toast(page, "Product edited successfully").waitFor();
+    expect((await productsNamed(url, stole.name))[0]?.stockQuantity).toBe(7);
+    expect(await textOf(rowOf(page, stole.name))).toContain("5% 7 Low Stock");
+  });
+
   it("a product that someone else has deleted meanwhile says so", async () => {
     const page = await shop.manage();
     await add(page, { ...stole, name: "Fleeting" });
