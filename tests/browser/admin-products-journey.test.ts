@@ -225,7 +225,8 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     const submitButton = form.getByRole("button", { name: "Add Product" });
     expect(await submitButton.evaluate((button) => button === document.activeElement)).toBe(true);
 
-    await page.getByRole("button", { name: "Dismiss" }).click();
+    const message = "Product image could not be uploaded and the product was not created";
+    await toast(page, message).waitFor({ state: "detached" });
     await page.unroute(UPLOADS);
     await submit(form);
     await toast(page, "New product successfully created").waitFor();
