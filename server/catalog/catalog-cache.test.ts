@@ -5,6 +5,21 @@ const LIST = "http://localhost/rest/v1/products?select=id";
 const list = () => new Request(LIST);
 const answering = (body: string, status = 200) => new Response(body, { status });
 
+describe("a search", () => {
+  it("is answered from memory when it is repeated, by its own words only", async () => {
+    const cache = createCatalogCache();
+    const search = (query: string) =>
+      new Request(`http://localhost/rest/v1/rpc/search_products?query=${query}`);
+    const handle = async (query: string, body: string) =>
+      (await cache.handle(search(query), async () => answering(body))).text();
+    expect(await handle("kente", "1")).toBe("1");
+    expect(await handle("kente", "2")).toBe("1");
+    expect(await handle("shirt", "3")).toBe("3");
+    cache.clear();
+    expect(await handle("kente", "4")).toBe("4");
+  });
+});
+
 describe("concurrent reads of one list", () => {
   it("are answered by one query", async () => {
     const cache = createCatalogCache();

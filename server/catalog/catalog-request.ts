@@ -1,3 +1,4 @@
+const SEARCH_PATH = "/rest/v1/rpc/search_products";
 const CATALOG_TABLES = new Set(["products", "categories", "subCategories"]);
 
 /** Writes that can change a product. Cancelling an order restores stock; creating one takes none. */
@@ -8,11 +9,16 @@ export function mayChangeCatalog(request: Request): boolean {
   return CATALOG_WRITES.test(`${request.method} ${new URL(request.url).pathname}`);
 }
 
-/** A read of products that embeds nothing but categories and subcategories: the same for everyone. */
+/**
+ * A search, or a read of products that embeds nothing but categories and subcategories: the same for
+ * everyone.
+ */
 export function isCatalogRead({ method, url, headers }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
-  if (method !== "GET" || pathname !== "/rest/v1/products") return false;
+  if (method !== "GET") return false;
   if (headers.has("accept-profile") || headers.get("prefer")?.includes("timezone")) return false;
+  if (pathname === SEARCH_PATH) return true;
+  if (pathname !== "/rest/v1/products") return false;
   const tables = embeddedTables(searchParams.get("select") ?? "*");
   return tables.every((table) => CATALOG_TABLES.has(table));
 }
@@ -28,6 +34,6 @@ const VARYING_HEADERS = ["range", "range-unit", "prefer", "accept"];
 
 /** Requests with the same key get the same response. */
 export function cacheKey({ url, headers }: Request): string {
-  const { search } = new URL(url);
-  return [search, ...VARYING_HEADERS.map((name) => headers.get(name))].join("\n");
+  const { pathname, search } = new URL(url);
+  return [pathname, search, ...VARYING_HEADERS.map((name) => headers.get(name))].join("\n");
 }

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { ConfigError } from "../config.ts";
 import { mapCheckViolations } from "../lite/check-violations.ts";
@@ -68,6 +70,8 @@ async function connect(
     url: folder,
     schemaCache,
     pgliteOptions: {
+      // The search uses them; PostgreSQL and Supabase have them installed.
+      extensions: { fuzzystrmatch, pg_trgm },
       parsers: { [NUMERIC]: Number, [TIMESTAMPTZ]: parseTimestamp },
       ...(loadDataDir && { loadDataDir }),
       startParams: [...(folder ? withFsync() : PGlite.defaultStartParams), ...SMALL_BUFFERS],

@@ -13,6 +13,7 @@ describe("the gate before the backend", () => {
     `/rest/v1/carts?select=${encodeURIComponent(LINE_COLUMNS)}`,
     "/rest/v1/orders?name=ilike.*kofi*&or=(id.eq.1,id.eq.2)",
     `/rest/v1/rpc/find_orders?select=${encodeURIComponent(ORDER_COLUMNS)}`,
+    "/rest/v1/rpc/search_products?query=not.match(any).fts.x&category=1&max_rows=8",
     "/storage/v1/object/Products/123-my%20shirt.png",
   ])("accepts %s", (path) => {
     expect(statusOf(path)).toBeUndefined();
@@ -27,6 +28,7 @@ describe("the gate before the backend", () => {
     "/rest/v1/products?description=match.(.*)(.*)%5C1",
     "/rest/v1/products?description=not.imatch(any).{a}",
     "/rest/v1/products?or=(id.eq.1,description.match.x)",
+    "/rest/v1/rpc/search_products?query=shirt&select=id",
     "/rest/v1/products?select=id,a(b(c(d(id))))",
     `/rest/v1/products?select=${"a(id),".repeat(9)}id`,
   ])("refuses %s", (path) => {

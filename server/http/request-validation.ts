@@ -24,7 +24,16 @@ export function rejectInvalidRequest(request: Request): Response | undefined {
   return rejectCostlyQuery(pathname.slice("/rest/v1/".length), searchParams);
 }
 
+const SEARCH_PARAMETERS = ["query", "category", "max_rows"];
+
+/** What a customer types into the search box is no filter. */
+function rejectUnknownSearch(query: URLSearchParams): Response | undefined {
+  const isKnown = [...query.keys()].every((name) => SEARCH_PARAMETERS.includes(name));
+  return isKnown ? undefined : errorResponse(400, "The search has no such parameter.");
+}
+
 function rejectCostlyQuery(table: string, query: URLSearchParams): Response | undefined {
+  if (table === "rpc/search_products") return rejectUnknownSearch(query);
   for (const [name, value] of query) {
     if (name === "select" && exceedsEmbedLimit(table, value)) {
       return errorResponse(400, "The query embeds too many tables.");

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "#domain/audit-log.ts";
 import type { DashboardSummary } from "#domain/dashboard.ts";
+import type { SearchResult } from "#domain/search.ts";
 
 /** The tables as PostgREST serves them; the migrations in supabase/ are their source. */
 type Table<Row, Required extends keyof Row, Relations extends Relation[] = []> = {
@@ -169,6 +170,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      search_products: {
+        Args: { query: string; category?: number; max_rows?: number };
+        Returns: SearchResult;
+      };
       dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
       find_orders: { Args: OrderQuery & Partial<OrderPage>; Returns: OrderRow[] };
       count_orders: { Args: OrderQuery; Returns: number };

@@ -42,7 +42,7 @@ const TABLES = {
 };
 
 const FUNCTIONS = {
-  anon: [],
+  anon: ["public.search_products"],
   authenticated: [
     "private.called_by_client",
     "private.cancel_own_order",
@@ -61,6 +61,7 @@ const FUNCTIONS = {
     "public.needs_attention",
     "public.open_payments",
     "public.restore_product",
+    "public.search_products",
     "public.update_order_statuses",
   ],
   service_role: [
@@ -80,6 +81,7 @@ const FUNCTIONS = {
     "public.record_order_mail",
     "public.record_orphan",
     "public.record_refund",
+    "public.search_products",
     "public.set_admin",
   ],
 };

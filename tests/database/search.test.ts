@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import type { Product } from "../../domain/catalog.ts";
+import { catalogue } from "../../supabase/seed/catalogue.ts";
+import { describeOnEachDatabase, ORIGIN } from "../harness/test-backend.ts";
+
+type Found = { products: Product[]; counts: Record<string, number> };
+
+describeOnEachDatabase("Searching products", (backend) => {
+  beforeAll(async () => {
+    const { kysely } = backend().database;
+    await sql`truncate public.products restart identity cascade`.execute(kysely);
+    for (const product of catalogue) {
+      const { name, description, image, price, stockQuantity, categoryId, subCategoryId } = product;
+      await sql`insert into public.products
+        (name, description, image, price, "stockQuantity", "categoryId", "subCategoryId")
+        values (${name}, ${description}, ${`/${image}`}, ${price}, ${stockQuantity}, ${categoryId},
+          ${subCategoryId})`.execute(kysely);
+    }
+  });
+
+  async function search(query: string, more: Record<string, unknown> = {}): Promise<Found> {
+    const { data, error } = await backend().anonymous.rpc(
+      "search_products",
+      { query, ...more },
+      { get: true },
+    );
+    if (error) throw error;
+    return data as Found;
+  }
+
+  const names = async (query: string) => (await search(query)).products.map(({ name }) => name);
+
+  it.each([
+    ["the beginning of a word", "ken", "Kente Lapel Dinner Jacket"],
+    ["one letter", "k", "Kumasi Leather Loafers"],
+    ["several words in any order", "shirt oxford", "Osu Stripe Oxford Shirt"],
+    ["a plural", "necklaces", "Krobo Glass Bead Necklace"],
+    ["a singular", "sandal", "Ahenema Royal Sandals"],
+    ["a doubled letter", "kennte", "Kente Lapel Dinner Jacket"],
+    ["a wrong letter", "sandels", "Ahenema Royal Sandals"],
+    ["swapped letters", "knete", "Kente Lapel Dinner Jacket"],
+    ["two errors", "sunnglases", "Keta Round Sunglasses"],
+    ["an error in an unfinished word", "lofer", "Kumasi Leather Loafers"],
+    ["a subcategory", "jewelry", "Sankofa Gold Pendant"],
+    ["a mistyped subcategory", "jewlery", "Sankofa Gold Pendant"],
+    ["a category and a word", "women's shoes", "Akwaaba Block-Heel Sandals"],
+    ["words that say nothing", "a dress for the women", "Nana Ama Shirt Dress"],
+    ["a word of the description", "raffia", "Afia Drawstring Bucket Bag"],
+    ["capitals and signs", "  OXFORD, shirt!! ", "Osu Stripe Oxford Shirt"],
+  ])("finds by %s: %s", async (_what, query, name) => {
+    expect(await names(query)).toContain(name);
+  });
+
+  it("ranks the name before the subcategory, and whole words before longer ones", async () => {
+    const found = await names("shirt");
+    const last = found.indexOf("Tamale Fugu Smock");
+    expect(found.slice(0, last).every((name) => name.includes("Shirt"))).toBe(true);
+    expect(last).toBeGreaterThan(0);
+    expect((await names("kente"))[0]).toMatch(/^Kente/);
+  });
+
+  it("requires all words, unless no product has them all", async () => {
+    expect(await names("kente belt")).toEqual(["Bonwire Kente Sash Belt"]);
+    expect(await names("kente helicopter")).toEqual(await names("kente"));
+  });
+
+  it("counts by category, whatever the category and the number of rows", async () => {
+    const { counts } = await search("kente");
+    expect(counts).toEqual({ 1: 1, 2: 3, 3: 2 });
+    const women = await search("kente", { category: 2, max_rows: 2 });
+    expect(women.counts).toEqual(counts);
+    expect(women.products.map(({ categoryId }) => categoryId)).toEqual([2, 2]);
+  });
+
+  it("answers with products as the lists have them", async () => {
+    const [product] = (await search("kente belt")).products;
+    const { data } = await backend()
+      .anonymous.from("products")
+      .select("*,category:categories(name),subCategory:subCategories(name)")
+      .eq("id", product?.id);
+    expect(data?.[0]).toMatchObject({ ...product });
+  });
+
+  it.each(["", "   ", "zzzzzz", "%_'\";--", "&|!:*()<->", "0", "12", "null", "{a,b}", "ɛkente ₵"])(
+    "accepts %j",
+    async (query) => {
+      expect(Object.keys(await search(query)).sort()).toEqual(["counts", "products"]);
+    },
+  );
+
+  it("is bounded: a long text, many words, any number of rows", async () => {
+    expect((await search(`kente ${"x".repeat(3000)}`)).products.length).toBeGreaterThan(0);
+    expect((await search("kente", { max_rows: -5 })).products).toHaveLength(1);
+    expect((await search("a", { max_rows: 2_000_000_000 })).products.length).toBeLessThan(1001);
+  });
+
+  it("follows the catalog at once", async () => {
+    const { kysely } = backend().database;
+    await sql`update public.products set name = 'Quetzal Scarf' where id = 1`.execute(kysely);
+    expect(await names("quezal")).toEqual(["Quetzal Scarf"]);
+  });
+
+  it("does not let clients call its parts", async () => {
+    for (const name of ["products_named", "similar_words", "products_with_word", "query_words"]) {
+      const response = await backend().fetch(
+        new Request(`${ORIGIN}/rest/v1/rpc/${name}?word=kente`, {
+          headers: { apikey: backend().keys.publishableKey },
+        }),
+      );
+      expect(response.status).toBe(404);
+    }
+  });
+});
