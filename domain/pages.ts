@@ -85,6 +85,11 @@ export const pages = {
     description: "A piece from the Ntoma collection, priced in Ghana cedis.",
     indexed: true,
   },
+  search: {
+    path: "/search",
+    title: titled("Search"),
+    description: "Search the Ntoma collection.",
+  },
   cart: { path: "/cart", title: titled("Shopping Cart"), description: account, guard: "user" },
   wishlist: {
     path: "/wish-list",

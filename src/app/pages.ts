@@ -21,6 +21,7 @@ export const pageComponents = {
   women: category,
   accessories: category,
   product: async () => (await import("./routes/storefront/product.tsx")).ProductPage,
+  search: async () => (await import("./routes/storefront/search.tsx")).SearchPage,
   cart: async () => (await import("./routes/storefront/cart.tsx")).CartPage,
   wishlist: async () => (await import("./routes/storefront/wishlist.tsx")).WishlistPage,
   orders: async () => (await import("./routes/storefront/orders.tsx")).OrdersPage,

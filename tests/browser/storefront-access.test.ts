@@ -102,7 +102,8 @@ describe("without a mouse", () => {
     await page.getByLabel("Shirts").focus();
     await page.keyboard.press("Space");
     await page.waitForURL("**/men-products?sub=1");
-    for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
+    // Four more boxes, "Clear all" and "Sort by".
+    for (let step = 0; step < 7; step += 1) await page.keyboard.press("Tab");
     const name = await focusedName(page);
     const outline = await page.evaluate(
       () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,

@@ -1,9 +1,9 @@
-import { Search } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
 import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { CartLink } from "#features/cart/cart-link.tsx";
+import { SearchBox } from "#features/search/search-box.tsx";
 import { WishlistLink } from "#features/wishlist/wishlist-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -21,7 +21,7 @@ export function Header() {
         </Link>
         <MainNavigation />
         <div className="ml-auto flex items-center gap-x-1">
-          <SearchBox />
+          <SearchBox place="header" className="mr-3 hidden lg:block" />
           <WishlistLink />
           <CartLink />
           <AccountMenu />
@@ -44,23 +44,5 @@ function MainNavigation() {
         </NavLink>
       ))}
     </nav>
-  );
-}
-
-/** Decorative by the specification: it does not search. */
-function SearchBox() {
-  return (
-    <search className="relative mr-3 hidden lg:block">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft"
-      />
-      <input
-        type="search"
-        aria-label="Search"
-        placeholder="Search"
-        className="h-10 w-56 rounded-full border border-line bg-white/60 pr-4 pl-10 text-sm transition-colors placeholder:text-ink-soft hover:border-line-strong focus:bg-white xl:w-64"
-      />
-    </search>
   );
 }

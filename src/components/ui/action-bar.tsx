@@ -6,7 +6,7 @@ type ActionBarProps = { className?: string; children: ReactNode };
 export function ActionBar({ className = "", children }: ActionBarProps) {
   return (
     <div
-      className={`sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md ${className}`}
+      className={`sticky bottom-0 [@media(height<26rem)]:static z-20 -mx-4 border-t border-line bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md ${className}`}
     >
       {children}
     </div>

@@ -8,7 +8,7 @@ type Add = (userId: string, quantity: number) => void;
 /** Adds once, after the sign-in, what the visitor wanted before it. */
 export function useAddWanted(list: Wanted["list"], productId: number, add: Add): void {
   const { user } = useSession();
-  const { state, pathname } = useLocation();
+  const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const added = useRef(false);
   const { wanted } = signInStateOf(state);
@@ -17,7 +17,7 @@ export function useAddWanted(list: Wanted["list"], productId: number, add: Add):
     if (added.current || !wanted) return;
     added.current = true;
     // Removed from the history, so that a reload does not add again.
-    void navigate(pathname, { replace: true, state: null });
+    void navigate(pathname + search, { replace: true, state: null });
     add(userId, wanted.quantity);
   });
   const userId = user?.id;

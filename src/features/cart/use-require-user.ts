@@ -12,7 +12,7 @@ import type { Wanted } from "#lib/sign-in-state.ts";
 export function useRequireUser() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const running = useRef(false);
   return async (wanted: Wanted, action: (userId: string) => Promise<void>) => {
     if (running.current) return;
@@ -20,7 +20,7 @@ export function useRequireUser() {
     try {
       const user = await queryClient.ensureQueryData(userQuery);
       if (user) await action(user.id);
-      else await navigate(paths.login, { state: { returnTo: pathname, wanted } });
+      else await navigate(paths.login, { state: { returnTo: pathname + search, wanted } });
     } finally {
       running.current = false;
     }

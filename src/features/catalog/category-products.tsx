@@ -8,14 +8,20 @@ import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
+import { type ProductOrder, sortProducts } from "#domain/product-order.ts";
+import { productCount } from "#domain/search.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";
+import { ListControls } from "./list-controls.tsx";
+import type { CardAction } from "./product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
+import { useProductOrder } from "./use-product-order.ts";
 
 type CategoryProductsProps = {
   categoryId: CategoryId;
   chosen: readonly number[];
   onClear: () => void;
+  action?: CardAction;
 };
 
 /** Scrolls to the start of the list when the filter changes. */
@@ -32,27 +38,26 @@ function useScrollToStart(choice: string) {
   return start;
 }
 
-export function CategoryProducts({ categoryId, chosen, onClear }: CategoryProductsProps) {
-  const start = useScrollToStart(chosen.join());
+export function CategoryProducts(props: CategoryProductsProps) {
+  const { categoryId, chosen, onClear, action } = props;
+  const { order } = useProductOrder();
+  const start = useScrollToStart(`${chosen.join()} ${order}`);
   const hydrated = useHydrated();
   const query = useQuery(productQueries.ofCategory(categoryId));
-  const shown = useFiltered(hydrated ? query.data : undefined, chosen);
+  const shown = useShown(hydrated ? query.data : undefined, chosen, order);
   const isLoading = !hydrated || query.isPending;
   return (
     <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
       <p role="status" className="sr-only">
-        {isLoading ? "Loading products" : shown && countLabel(shown)}
+        {isLoading ? "Loading products" : shown && productCount(shown.length)}
       </p>
+      <ListControls count={shown?.length} />
       {isLoading && <ProductGridSkeleton />}
       {!isLoading && !shown && <NotLoaded query={query} />}
       {shown?.length === 0 && <NoProducts filtered={chosen.length > 0} onClear={onClear} />}
-      {shown && shown.length > 0 && <ProductGrid products={shown} />}
+      {shown && shown.length > 0 && <ProductGrid products={shown} action={action} />}
     </div>
   );
-}
-
-function countLabel({ length }: readonly Product[]): string {
-  return length === 1 ? "1 product" : `${length} products`;
 }
 
 function NotLoaded({ query }: { query: UseQueryResult<Product[]> }) {
@@ -66,13 +71,18 @@ function NotLoaded({ query }: { query: UseQueryResult<Product[]> }) {
 }
 
 /** No checkbox checked shows all products, several show the union. */
-function useFiltered(products: Product[] | undefined, chosen: readonly number[]) {
+function useShown(
+  products: Product[] | undefined,
+  chosen: readonly number[],
+  order: ProductOrder,
+): Product[] | undefined {
   const key = chosen.join();
   return useMemo(() => {
-    if (key === "") return products;
     const ids = new Set(key.split(",").map(Number));
-    return products?.filter(({ subCategoryId }) => ids.has(subCategoryId));
-  }, [products, key]);
+    const filtered =
+      key === "" ? products : products?.filter(({ subCategoryId }) => ids.has(subCategoryId));
+    return filtered && sortProducts(filtered, order);
+  }, [products, key, order]);
 }
 
 function NoProducts({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -1,30 +1,52 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Badge } from "#components/ui/badge.tsx";
 import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
-import type { Product } from "#domain/catalog.ts";
+import { isSoldOut, lastPieces, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { pictureSizes } from "#domain/picture-url.ts";
 
-type ProductCardProps = { product: Product; eager?: boolean; sizes?: string };
+/** A control in the upper corner of a product's card. */
+export type CardAction = (product: Product) => ReactNode;
+
+type ProductCardProps = {
+  product: Product;
+  eager?: boolean;
+  sizes?: string;
+  action?: CardAction;
+};
 
 /** Every card has the same height: a long name is cut after two lines. */
 export function ProductCard({
   product,
   eager = false,
   sizes = pictureSizes.card,
+  action,
 }: ProductCardProps) {
   return (
+    <div className="relative">
+      <CardLink product={product} eager={eager} sizes={sizes} />
+      {action?.(product)}
+    </div>
+  );
+}
+
+function CardLink({ product, eager, sizes }: Omit<ProductCardProps, "action">) {
+  const soldOut = isSoldOut(product);
+  return (
     <Link to={paths.product(product.id)} className="group block">
-      <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
+      <span className="relative block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
         <Picture
           src={product.image}
           alt=""
-          sizes={sizes}
+          sizes={sizes ?? pictureSizes.card}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"
-          className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
+          className={`size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03] ${soldOut ? "opacity-60" : ""}`}
         />
+        <StockMark product={product} />
       </span>
       <span className="mt-3 block h-17.5 leading-[1.35]">
         <span className="line-clamp-2 font-medium underline-offset-4 group-hover:underline">
@@ -33,6 +55,16 @@ export function ProductCard({
         <span className="figures mt-1 block text-ink-soft">{formatCedis(product.price)}</span>
       </span>
     </Link>
+  );
+}
+
+function StockMark({ product }: { product: Product }) {
+  const hint = isSoldOut(product) ? "Out of Stock" : lastPieces(product);
+  if (!hint) return null;
+  return (
+    <span className="absolute bottom-2 left-2">
+      <Badge tone={isSoldOut(product) ? "red" : "yellow"}>{hint}</Badge>
+    </span>
   );
 }
 

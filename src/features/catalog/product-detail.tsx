@@ -1,8 +1,9 @@
 import { CreditCard, Truck } from "lucide-react";
 import type { ReactNode } from "react";
+import { Badge } from "#components/ui/badge.tsx";
 import { Breadcrumb, type Crumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
-import { categoryById, type Product } from "#domain/catalog.ts";
+import { categoryById, lastPieces, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { pictureAlt } from "#domain/picture-alt.ts";
 import { ZoomPicture } from "./zoom-picture.tsx";
@@ -10,11 +11,13 @@ import { ZoomPicture } from "./zoom-picture.tsx";
 /** Shared with the skeleton, so that loading shifts nothing. */
 const detailStyle = {
   layout:
-    "mt-4 md:mt-6 md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16",
-  picture: "aspect-[4/5] w-full rounded-card bg-paper-deep",
+    "mt-4 tiny:flex tiny:flex-col md:mt-6 md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16",
+  picture: "aspect-[4/5] w-full shrink-0 rounded-card bg-paper-deep tiny:mt-6",
   // `contents` on a phone: the sticky action bar then sticks along the picture, too.
   text: "contents md:sticky md:top-24 md:block md:self-start md:pt-2",
-  heading: "mt-6 md:mt-0",
+  heading: "mt-6 tiny:mt-0 md:mt-0",
+  // On a tiny screen, or a zoomed one, name and price come before the picture.
+  first: "tiny:-order-1",
 };
 
 function crumbsOf(product: Product): Crumb[] {
@@ -24,6 +27,7 @@ function crumbsOf(product: Product): Crumb[] {
 
 /** `children` are the controls below the description. */
 export function ProductDetail({ product, children }: { product: Product; children: ReactNode }) {
+  const hint = lastPieces(product);
   return (
     <>
       <Breadcrumb crumbs={crumbsOf(product)} />
@@ -34,10 +38,17 @@ export function ProductDetail({ product, children }: { product: Product; childre
           className={detailStyle.picture}
         />
         <div className={detailStyle.text}>
-          <h1 className={`${detailStyle.heading} text-4xl text-wrap lg:text-5xl`}>
+          <h1
+            className={`${detailStyle.heading} ${detailStyle.first} text-4xl text-wrap lg:text-5xl`}
+          >
             {product.name}
           </h1>
-          <p className="figures mt-4 text-2xl">{formatCedis(product.price)}</p>
+          <p
+            className={`figures mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-2xl ${detailStyle.first}`}
+          >
+            {formatCedis(product.price)}
+            {hint && <Badge tone="yellow">{hint}</Badge>}
+          </p>
           <p className="mt-6 max-w-[60ch] text-[1.05rem] whitespace-pre-line text-ink-soft">
             {product.description}
           </p>

@@ -1,14 +1,16 @@
 import { useRef } from "react";
 import type { Product } from "#domain/catalog.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
-import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
+import { type CardAction, ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 const gridStyle =
   "grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-6 xl:grid-cols-4";
 
 const EAGER_CARDS = 4;
 
-export function ProductGrid({ products }: { products: readonly Product[] }) {
+type ProductGridProps = { products: readonly Product[]; action?: CardAction };
+
+export function ProductGrid({ products, action }: ProductGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last, before, after } = useVirtualRows(list, products.length);
   return (
@@ -16,7 +18,7 @@ export function ProductGrid({ products }: { products: readonly Product[] }) {
       <ul ref={list} className={gridStyle}>
         {products.slice(first, last).map((product, index) => (
           <li key={product.id} aria-setsize={products.length} aria-posinset={first + index + 1}>
-            <ProductCard product={product} eager={first + index < EAGER_CARDS} />
+            <ProductCard product={product} eager={first + index < EAGER_CARDS} action={action} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import type { Product } from "#domain/catalog.ts";
 import { pictureSizes } from "#domain/picture-url.ts";
-import { ProductCard } from "./product-card.tsx";
+import { type CardAction, ProductCard } from "./product-card.tsx";
 
-export function RelatedProducts({ products }: { products: readonly Product[] }) {
+type RelatedProductsProps = { products: readonly Product[]; action?: CardAction };
+
+export function RelatedProducts({ products, action }: RelatedProductsProps) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="related-heading" className="mt-20 md:mt-28">
@@ -12,7 +14,7 @@ export function RelatedProducts({ products }: { products: readonly Product[] }) 
       <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} sizes={pictureSizes.related} />
+            <ProductCard product={product} sizes={pictureSizes.related} action={action} />
           </li>
         ))}
       </ul>

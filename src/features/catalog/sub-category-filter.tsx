@@ -1,17 +1,26 @@
+import { useEffect, useRef } from "react";
 import type { SubCategory } from "#domain/catalog.ts";
 
 type SubCategoryFilterProps = {
   options: readonly SubCategory[];
   ticked: readonly number[];
+  /** By subcategory; undefined while the products load. */
+  counts: ReadonlyMap<number, number> | undefined;
   onToggle: (id: number) => void;
+  onClear: () => void;
 };
 
 /** A row of pills on small screens, a column beside the grid on wide ones. */
-export function SubCategoryFilter({ options, ticked, onToggle }: SubCategoryFilterProps) {
+export function SubCategoryFilter(props: SubCategoryFilterProps) {
+  const { options, ticked, counts, onToggle, onClear } = props;
+  const row = useRowWithTickedInView(ticked.join());
   return (
-    <fieldset className="min-w-0 lg:sticky lg:top-24 lg:self-start">
+    <fieldset className="relative min-w-0 lg:sticky lg:top-24 lg:self-start">
       <legend className="mb-2 text-sm font-semibold text-ink-soft">Category</legend>
-      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-0 lg:overflow-visible lg:px-0">
+      <div
+        ref={row}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] lg:mx-0 lg:flex-col lg:gap-0 lg:overflow-visible lg:px-0"
+      >
         {options.map(({ id, name }) => (
           <label
             key={id}
@@ -24,9 +33,46 @@ export function SubCategoryFilter({ options, ticked, onToggle }: SubCategoryFilt
               onChange={() => onToggle(id)}
             />
             {name}
+            <OptionCount count={counts && (counts.get(id) ?? 0)} />
           </label>
         ))}
       </div>
+      {ticked.length > 0 && (
+        <button
+          type="button"
+          onClick={onClear}
+          className="absolute -top-3 right-0 min-h-11 px-1 text-sm font-semibold text-indigo underline-offset-4 hover:underline"
+        >
+          Clear all
+        </button>
+      )}
     </fieldset>
   );
+}
+
+/** Drawn by CSS, so that it is no part of the checkbox's name; wide enough before it is known. */
+function OptionCount({ count = "" }: { count?: number | "" }) {
+  return (
+    <span
+      data-count={count}
+      className="figures min-w-[2ch] text-sm font-normal text-ink-soft before:content-[attr(data-count)_/_''] lg:ml-auto"
+    />
+  );
+}
+
+/** Scrolls the row of pills so far that a ticked one is visible. */
+function useRowWithTickedInView(ticked: string) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (ticked === "") return;
+    const pills = [...(row.current?.querySelectorAll("label:has(:checked)") ?? [])];
+    const frame = row.current?.getBoundingClientRect();
+    if (!frame || pills.some((pill) => isInside(pill.getBoundingClientRect(), frame))) return;
+    pills[0]?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [ticked]);
+  return row;
+}
+
+function isInside(pill: DOMRect, frame: DOMRect): boolean {
+  return pill.left >= frame.left && pill.right <= frame.right;
 }

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { cardHeart } from "#app/card-heart.tsx";
 import { categoryById } from "#domain/catalog.ts";
 import { pageOf } from "#domain/page-of.ts";
 import { CategoryView } from "#features/catalog/category-view.tsx";
@@ -6,5 +7,5 @@ import { CategoryView } from "#features/catalog/category-view.tsx";
 export function CategoryPage() {
   const { categoryId = 0 } = pageOf(useLocation().pathname);
   const category = categoryById(categoryId);
-  return category && <CategoryView key={category.id} category={category} />;
+  return category && <CategoryView key={category.id} category={category} action={cardHeart} />;
 }

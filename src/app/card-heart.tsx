@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import type { Product } from "#domain/catalog.ts";
+import { useSession } from "#lib/session.ts";
+
+/** Without its code a card is still a link. */
+const SaveHeart = lazy(async () => {
+  const code = await import("#features/wishlist/save-heart.tsx").catch(() => undefined);
+  return { default: code?.SaveHeart ?? (() => <></>) };
+});
+
+/** Loaded once it is known whether somebody is signed in. */
+export function CardHeart({ product }: { product: Product }) {
+  const { status } = useSession();
+  if (status === "loading") return null;
+  return (
+    <Suspense>
+      <SaveHeart product={product} />
+    </Suspense>
+  );
+}
+
+export const cardHeart = (product: Product) => <CardHeart product={product} />;

@@ -1,0 +1,19 @@
+import { useSearchParams } from "react-router";
+import { type ProductOrder, toProductOrder } from "#domain/product-order.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
+
+const PARAMETER = "sort";
+
+/** The order of the list is in the URL, like the filter. */
+export function useProductOrder() {
+  const [parameters, setParameters] = useSearchParams();
+  const hydrated = useHydrated();
+  const order = toProductOrder(hydrated ? parameters.get(PARAMETER) : null);
+  const setOrder = (chosen: ProductOrder) => {
+    const after = new URLSearchParams(parameters);
+    if (chosen === "") after.delete(PARAMETER);
+    else after.set(PARAMETER, chosen);
+    setParameters(after);
+  };
+  return { order, setOrder };
+}

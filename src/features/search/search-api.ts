@@ -1,0 +1,17 @@
+import type { CategoryId } from "#domain/catalog.ts";
+import type { SearchResult } from "#domain/search.ts";
+import { publicTables } from "#lib/supabase.ts";
+
+export type SearchQuery = { query: string; category?: CategoryId; limit: number };
+
+/** A GET request, which the server answers from memory when it is repeated. */
+export async function searchProducts(
+  { query, category, limit }: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const { data, error } = await publicTables()
+    .rpc("search_products", { query, category, max_rows: limit }, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,20 @@
+import { useSearchParams } from "react-router";
+import { paths } from "#config/paths.ts";
+import { type CategoryId, categories } from "#domain/catalog.ts";
+import { MAX_QUERY_LENGTH } from "#domain/search.ts";
+
+/** The address of the results; the search box without script submits the same parameter. */
+export function searchUrl(query: string, category?: CategoryId): string {
+  const parameters = new URLSearchParams({ q: query });
+  if (category) parameters.set("category", String(category));
+  return `${paths.search}?${parameters}`;
+}
+
+export function useSearchUrl(): { query: string; category: CategoryId | undefined } {
+  const [parameters] = useSearchParams();
+  const asked = Number(parameters.get("category"));
+  return {
+    query: (parameters.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH),
+    category: categories.find(({ id }) => id === asked)?.id,
+  };
+}

@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow, violations } from "../harness/axe.ts";
+import {
+  cards,
+  desktop,
+  linesOf,
+  openSharedStorefront,
+  pathOf,
+  phone,
+} from "../harness/storefront.ts";
+
+const storefront = await openSharedStorefront();
+
+const box = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Search" });
+const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
+const options = (page: Page) => list(page).getByRole("option");
+const active = async (page: Page) => {
+  const id = await box(page).getAttribute("aria-activedescendant");
+  return id ? (await linesOf(page.locator(`[id="${id}"]`))).join(" ") : undefined;
+};
+
+describe("the search box", () => {
+  it("suggests products while one types, and Enter opens the chosen one", async () => {
+    const page = await storefront.visit("/");
+    await box(page).pressSequentially("ken");
+    await options(page).first().waitFor();
+    await expect.poll(() => box(page).getAttribute("aria-expanded")).toBe("true");
+    const first = (await linesOf(options(page).first())).join(" ");
+    expect(first).toMatch(/^Kente.* GH₵[\d,]+\.\d\d$/);
+    expect(await options(page).last().textContent()).toMatch(/^See all \d+ results$/);
+    expect(await options(page).first().locator("img").count()).toBe(1);
+
+    expect(await active(page)).toBeUndefined();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => active(page)).toBe(first);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => active(page)).toMatch(/^See all/);
+    await page.keyboard.press("ArrowDown");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: first.replace(/ GH₵.*/, "") }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/product\/\d+$/);
+    await list(page).waitFor({ state: "detached" });
+    expect(await box(page).inputValue()).toBe("");
+  });
+
+  it("closes on Escape and when the focus leaves, and opens again on an arrow key", async () => {
+    const page = await storefront.visit("/");
+    await box(page).pressSequentially("shirt");
+    await list(page).waitFor();
+    await page.keyboard.press("Escape");
+    await list(page).waitFor({ state: "detached" });
+    expect(await box(page).inputValue()).toBe("shirt");
+    await expect.poll(() => box(page).getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("ArrowDown");
+    await list(page).waitFor();
+    await page.keyboard.press("Tab");
+    await list(page).waitFor({ state: "detached" });
+  });
+
+  it("says when nothing is found", async () => {
+    const page = await storefront.visit("/");
+    await box(page).pressSequentially("helicopter");
+    await page.getByText("Nothing found for “helicopter”.").waitFor();
+    expect(await box(page).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("opens a suggestion that is touched, from the phone's menu", async () => {
+    const page = await storefront.visit("/", { ...phone, hasTouch: true, isMobile: true });
+    await page.getByRole("button", { name: "Open menu" }).tap();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.getByRole("combobox", { name: "Search" }).pressSequentially("sandels");
+    const option = options(page).first();
+    await option.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await option.tap();
+    await page.getByRole("heading", { level: 1, name: /Sandals/ }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+  });
+
+  it("is a form without script", async () => {
+    const page = await storefront.visit("/", { ...desktop, javaScriptEnabled: false });
+    const form = page.getByRole("banner").locator("form").last();
+    expect(await form.getAttribute("action")).toBe("/search");
+    await box(page).fill("kente");
+    await box(page).press("Enter");
+    await page.waitForURL("**/search?q=kente");
+    await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
+  });
+
+  it("loads its code on the first focus", async () => {
+    const page = await storefront.visit("/");
+    const code = page.waitForRequest(/search-suggestions-.*\.js/);
+    const early = await page.evaluate(() =>
+      performance.getEntriesByType("resource").filter(({ name }) => name.includes("suggestions")),
+    );
+    expect(early).toEqual([]);
+    await box(page).focus();
+    await code;
+  });
+});
+
+describe("the results", () => {
+  const result = (page: Page) => page.getByRole("main").getByRole("status").first();
+
+  it("are listed with a category filter and counts that the URL keeps", async () => {
+    const page = await storefront.visit("/");
+    await box(page).fill("kennte");
+    await box(page).press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Results for “kennte”" }).waitFor();
+    expect(pathOf(page)).toBe("/search?q=kennte");
+    expect(await page.title()).toBe("Search · Ntoma");
+    await result(page).getByText("6 products").waitFor();
+    expect(await cards(page).count()).toBe(6);
+    const filter = page.getByRole("navigation", { name: "Category" });
+    await filter.getByRole("link").first().waitFor();
+    expect(await linesOf(filter)).toEqual([
+      "All",
+      "6",
+      "Men",
+      "1",
+      "Women",
+      "3",
+      "Accessories",
+      "2",
+    ]);
+    await filter.getByRole("link", { name: "Women" }).click();
+    await result(page).getByText("3 products").waitFor();
+    await expect.poll(() => cards(page).count()).toBe(3);
+    expect(pathOf(page)).toBe("/search?q=kennte&category=2");
+    await page.reload();
+    await result(page).getByText("3 products").waitFor();
+    expect(await box(page).inputValue()).toBe("kennte");
+    await page.goBack();
+    await result(page).getByText("6 products").waitFor();
+  });
+
+  it("offer help when there are none", async () => {
+    const page = await storefront.visit("/search?q=helicopter");
+    await page.getByRole("heading", { name: "Nothing found for “helicopter”" }).waitFor();
+    await page.getByText("Check the spelling").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("main").getByRole("link", { name: "Women" }).click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+  });
+
+  it("ask for a word when there is none", async () => {
+    const page = await storefront.visit("/search");
+    await page.getByText("Type what you are looking for").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it.each([320, 390, 768, 1440])("fit into %i pixels and pass axe", async (width) => {
+    const page = await storefront.visit("/search?q=shirt", { viewport: { width, height: 844 } });
+    await cards(page).first().waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await page.getByRole("main").getByRole("combobox").isVisible()).toBe(width < 1024);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("say so when they do not load, and can be asked for again", async () => {
+    const page = await storefront.visit("/");
+    await page.route("**/rpc/search_products*", (route) => route.abort());
+    await box(page).fill("kente");
+    await box(page).press("Enter");
+    await page.getByRole("heading", { name: "products could not be loaded" }).waitFor();
+    await page.unroute("**/rpc/search_products*");
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+    await result(page).getByText("6 products").waitFor();
+  });
+});
