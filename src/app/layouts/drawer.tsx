@@ -1,5 +1,5 @@
 import { Menu, X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { useOnHistoryStep } from "./use-on-history-step.ts";
 
 type DrawerProps = {
@@ -13,6 +13,7 @@ type DrawerProps = {
 /** A menu button and its drawer: a native modal dialog, which traps the focus and closes on Escape. */
 export function Drawer({ label, heading, shown, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
   const close = () => dialog.current?.close();
   useOnHistoryStep(close);
   const closeOnBackdrop = ({ target, currentTarget }: MouseEvent) => {
@@ -21,21 +22,26 @@ export function Drawer({ label, heading, shown, children }: DrawerProps) {
   return (
     <>
       <div className={`-ml-2.5 ${shown}`}>
-        <IconButton label="Open menu" onClick={() => dialog.current?.showModal()}>
+        <IconButton
+          label="Open menu"
+          onClick={() => dialog.current?.showModal()}
+          {...commandFor(id, "show-modal")}
+        >
           <Menu aria-hidden />
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog without our help */}
       <dialog
         ref={dialog}
+        id={id}
         aria-label={label}
         onClick={closeOnBackdrop}
         className="m-0 h-dvh max-h-none w-[min(20rem,85vw)] max-w-none bg-paper text-ink shadow-float backdrop:bg-ink/40"
       >
-        <div className="flex h-full flex-col p-4">
+        <div className="flex h-full flex-col overflow-y-auto p-4">
           <div className="mb-6 flex items-center justify-between">
             <span className="font-display text-2xl font-[560] tracking-[-0.03em]">{heading}</span>
-            <IconButton label="Close menu" onClick={close}>
+            <IconButton label="Close menu" onClick={close} {...commandFor(id, "close")}>
               <X aria-hidden />
             </IconButton>
           </div>
@@ -46,14 +52,24 @@ export function Drawer({ label, heading, shown, children }: DrawerProps) {
   );
 }
 
-type IconButtonProps = { label: string; onClick: () => void; children: ReactNode };
+/** The browser itself opens and closes the dialog, also before the app has started. */
+function commandFor(dialogId: string, command: "show-modal" | "close") {
+  return { command, commandfor: dialogId };
+}
 
-function IconButton({ label, onClick, children }: IconButtonProps) {
+type IconButtonProps = ReturnType<typeof commandFor> & {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function IconButton({ label, onClick, children, ...command }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onClick}
+      {...command}
       className="grid size-11 place-items-center rounded-full hover:bg-paper-deep"
     >
       {children}

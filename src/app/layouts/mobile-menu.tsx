@@ -2,35 +2,58 @@ import { NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
 import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
+import { SearchBox } from "#features/search/search-box.tsx";
+import { useSession } from "#lib/session.ts";
 import { Drawer } from "./drawer.tsx";
+import { useLogout } from "./use-logout.ts";
 
 const links = [
   ...categories.map(({ name, path }) => ({ label: name, to: path })),
   { label: "Wishlist", to: paths.wishlist },
   { label: "Cart", to: paths.cart },
+  { label: "My Orders", to: paths.orders },
 ];
+const login = { label: "Login", to: paths.login };
+
+const entryStyle =
+  "flex min-h-14 w-full shrink-0 items-center border-b border-line text-left font-display text-2xl aria-[current=page]:text-indigo aria-disabled:text-ink-soft";
 
 export function MobileMenu() {
   return (
     <Drawer label="Menu" heading={BRAND} shown="md:hidden">
-      {(close) => <MobileLinks onFollow={close} />}
+      {(close) => (
+        <>
+          <SearchBox place="menu" className="mb-4" onLeave={close} />
+          <MobileLinks onFollow={close} />
+        </>
+      )}
     </Drawer>
   );
 }
 
 function MobileLinks({ onFollow }: { onFollow: () => void }) {
+  const { user } = useSession();
   return (
     <nav aria-label="Mobile" className="flex flex-col">
-      {links.map(({ label, to }) => (
-        <NavLink
-          key={to}
-          to={to}
-          onClick={onFollow}
-          className="flex min-h-14 items-center border-b border-line font-display text-2xl aria-[current=page]:text-indigo"
-        >
+      {[...links, ...(user ? [] : [login])].map(({ label, to }) => (
+        <NavLink key={to} to={to} onClick={onFollow} className={entryStyle}>
           {label}
         </NavLink>
       ))}
+      {user && <Logout onFollow={onFollow} />}
     </nav>
+  );
+}
+
+function Logout({ onFollow }: { onFollow: () => void }) {
+  const { label, isPending, logout } = useLogout();
+  const leave = () => {
+    onFollow();
+    logout();
+  };
+  return (
+    <button type="button" className={entryStyle} aria-disabled={isPending} onClick={leave}>
+      {label}
+    </button>
   );
 }

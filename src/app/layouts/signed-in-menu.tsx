@@ -2,8 +2,8 @@ import type { User } from "@supabase/auth-js";
 import { LogOut } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { useSignOut } from "#features/account/sign-out-queries.ts";
 import { fullNameOf } from "#lib/session.ts";
+import { useLogout } from "./use-logout.ts";
 import { useOnHistoryStep } from "./use-on-history-step.ts";
 
 /** The classes of a link or button in the account menu. */
@@ -53,19 +53,11 @@ export function SignedInMenu({ user, place, children }: SignedInMenuProps) {
   );
 }
 
-/** While pending it ignores clicks but, unlike a disabled button, keeps the focus. */
 function Logout() {
-  const signOut = useSignOut();
+  const { label, isPending, logout } = useLogout();
   return (
-    <button
-      type="button"
-      className={menuEntryStyle}
-      aria-disabled={signOut.isPending}
-      onClick={() => {
-        if (!signOut.isPending) signOut.mutate();
-      }}
-    >
-      <LogOut aria-hidden /> {signOut.isPending ? "Logging Out" : "Logout"}
+    <button type="button" className={menuEntryStyle} aria-disabled={isPending} onClick={logout}>
+      <LogOut aria-hidden /> {label}
     </button>
   );
 }

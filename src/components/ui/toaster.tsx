@@ -7,17 +7,23 @@ import {
   useToaster,
 } from "react-hot-toast/headless";
 
+type ToasterProps = {
+  options?: DefaultToastOptions;
+  /** Whether a phone shows the newest one only, over the header, so that it covers no content. */
+  overHeader?: boolean;
+};
+
 /**
  * The library's own toasts inject styles, which the content security policy forbids.
  * `aria-live="off"`: an open dialog hides everything from screen readers but live regions.
  */
-export function Toaster({ options }: { options?: DefaultToastOptions }) {
+export function Toaster({ options, overHeader }: ToasterProps) {
   const { toasts, handlers } = useToaster(options);
   return (
     <section
       aria-label="Notifications"
       aria-live="off"
-      className="pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4"
+      className={`pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4 ${overHeader ? "max-md:top-[calc(0.25rem+env(safe-area-inset-top))] max-md:*:not-first:hidden" : ""}`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >

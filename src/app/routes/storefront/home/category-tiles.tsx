@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { LateImage } from "#app/late-image.tsx";
 import bags from "#assets/tile-bags.webp";
 import bagsSmall from "#assets/tile-bags-small.webp";
 import jewelry from "#assets/tile-jewelry.webp";
@@ -8,6 +9,9 @@ import shirtsSmall from "#assets/tile-shirts-small.webp";
 import shoes from "#assets/tile-shoes.webp";
 import shoesSmall from "#assets/tile-shoes-small.webp";
 import { paths } from "#config/paths.ts";
+
+/** The target of the hero's button. */
+export const CATEGORIES_ID = "shop-by-category";
 
 const tiles = [
   {
@@ -42,7 +46,12 @@ const tiles = [
 
 export function CategoryTiles() {
   return (
-    <section aria-labelledby="categories-heading" className="page-width pt-16 md:pt-24">
+    <section
+      id={CATEGORIES_ID}
+      tabIndex={-1}
+      aria-labelledby="categories-heading"
+      className="page-width pt-16 outline-none md:pt-24"
+    >
       <h2 id="categories-heading" className="text-3xl md:text-4xl">
         Shop by Category
       </h2>
@@ -61,15 +70,13 @@ function Tile({ label, to, image, small, alt }: (typeof tiles)[number]) {
   return (
     <Link to={to} aria-label={label} className="group block">
       <span className="block aspect-square overflow-hidden rounded-card bg-paper-deep">
-        <img
+        <LateImage
           src={image}
           srcSet={`${small} 360w, ${image} 600w`}
           sizes="(width < 48rem) 44vw, (width < 84rem) 23vw, 19rem"
           alt={alt}
           width={600}
           height={600}
-          loading="lazy"
-          decoding="async"
           className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>

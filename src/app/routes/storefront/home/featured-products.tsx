@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
+import { LateImage } from "#app/late-image.tsx";
 import accessories from "#assets/featured-accessories.webp";
 import accessoriesSmall from "#assets/featured-accessories-small.webp";
 import men from "#assets/featured-men.webp";
@@ -56,15 +57,13 @@ function FeaturedCard({ caption, to, image, small, alt }: (typeof cards)[number]
   return (
     <Link to={to} aria-label={caption} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
-        <img
+        <LateImage
           src={image}
           srcSet={`${small} 560w, ${image} 800w`}
           sizes={sizes}
           alt={alt}
           width={800}
           height={1000}
-          loading="lazy"
-          decoding="async"
           className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>

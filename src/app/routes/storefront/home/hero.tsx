@@ -1,6 +1,9 @@
+import type { FormEvent } from "react";
 import hero from "#assets/hero.webp";
 import heroSmall from "#assets/hero-small.webp";
 import { Button } from "#components/ui/button.tsx";
+import { paths } from "#config/paths.ts";
+import { CATEGORIES_ID } from "./category-tiles.tsx";
 
 export function Hero() {
   return (
@@ -28,10 +31,20 @@ export function Hero() {
         <p className="mt-5 hidden text-xl text-paper/90 lg:block">
           Cloth with a past, cut for the days to come.
         </p>
-        <Button variant="light" className="mt-4 md:mt-7">
-          Shop the Collection
-        </Button>
+        <form action={`${paths.home}#${CATEGORIES_ID}`} onSubmit={showCategories}>
+          <Button type="submit" variant="light" className="mt-4 md:mt-7">
+            Shop the Collection
+          </Button>
+        </form>
       </div>
     </section>
   );
+}
+
+/** Before the app has started, the browser submits the form and scrolls to the fragment. */
+function showCategories(event: FormEvent): void {
+  event.preventDefault();
+  const categories = document.getElementById(CATEGORIES_ID);
+  categories?.scrollIntoView();
+  categories?.focus({ preventScroll: true });
 }
