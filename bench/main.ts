@@ -8,6 +8,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureOrders } from "./orders.ts";
 import { measureHomeWeight } from "./page-weight.ts";
 import { report } from "./report.ts";
+import { measureSearch } from "./search.ts";
 import { measureSignIns } from "./sign-ins.ts";
 import { measureStart } from "./start.ts";
 import { measureStockHolds } from "./stock-holds.ts";
@@ -25,6 +26,7 @@ measures.push(
   ...(await measureStockHolds()),
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),
+  ...(await measureSearch()),
   ...(await measureSignIns()),
   ...(await measureStart()),
   ...(await measureInstall()),
