@@ -50,7 +50,9 @@ describe("the heart of a card", () => {
     expect(await heart(page, last.name).getAttribute("aria-pressed")).toBe("true");
     expect(await heart(page, soldOut.name).getAttribute("aria-pressed")).toBe("false");
     await card(page, last.name).getByRole("link").click();
-    await page.getByRole("button", { name: "Saved Add to Wishlist" }).waitFor();
+    await page
+      .locator("button[aria-description='Saved']", { hasText: "Add to Wishlist" })
+      .waitFor();
     await page.goBack();
     await page.reload();
     await page

@@ -36,7 +36,7 @@ function CardLink({ product, eager, sizes }: Omit<ProductCardProps, "action">) {
   const soldOut = isSoldOut(product);
   return (
     <Link to={paths.product(product.id)} className="group block">
-      <span className="relative block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
+      <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
         <Picture
           src={product.image}
           alt=""
@@ -46,7 +46,6 @@ function CardLink({ product, eager, sizes }: Omit<ProductCardProps, "action">) {
           decoding="async"
           className={`size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03] ${soldOut ? "opacity-60" : ""}`}
         />
-        <StockMark product={product} />
       </span>
       <span className="mt-3 block h-17.5 leading-[1.35]">
         <span className="line-clamp-2 font-medium underline-offset-4 group-hover:underline">
@@ -54,15 +53,17 @@ function CardLink({ product, eager, sizes }: Omit<ProductCardProps, "action">) {
         </span>
         <span className="figures mt-1 block text-ink-soft">{formatCedis(product.price)}</span>
       </span>
+      <StockMark product={product} />
     </Link>
   );
 }
 
+/** Read after name and price, shown in the lower corner of the picture. */
 function StockMark({ product }: { product: Product }) {
   const hint = isSoldOut(product) ? "Out of Stock" : lastPieces(product);
   if (!hint) return null;
   return (
-    <span className="absolute bottom-2 left-2">
+    <span className="absolute inset-x-0 top-0 flex aspect-[4/5] items-end p-2">
       <Badge tone={isSoldOut(product) ? "red" : "yellow"}>{hint}</Badge>
     </span>
   );

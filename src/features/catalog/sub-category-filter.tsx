@@ -41,7 +41,7 @@ export function SubCategoryFilter(props: SubCategoryFilterProps) {
         <button
           type="button"
           onClick={onClear}
-          className="absolute -top-3 right-0 min-h-11 px-1 text-sm font-semibold text-indigo underline-offset-4 hover:underline"
+          className="absolute -top-10 right-0 min-h-11 px-1 text-sm font-semibold text-indigo underline-offset-4 hover:underline"
         >
           Clear all
         </button>

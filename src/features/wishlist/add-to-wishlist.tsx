@@ -19,13 +19,10 @@ export function AddToWishlist({ product, quantity }: { product: Product; quantit
     <PanelButton
       variant="quiet"
       busy={isPending}
+      aria-description={isSaved ? "Saved" : undefined}
       onClick={() => requireUser(wanted, (userId) => add(userId, quantity))}
     >
-      <Heart
-        aria-label={isSaved ? "Saved" : undefined}
-        aria-hidden={isSaved ? undefined : true}
-        className={`size-[1.1rem] ${isSaved ? "fill-current text-clay" : ""}`}
-      />
+      <Heart aria-hidden className={`size-[1.1rem] ${isSaved ? "fill-current text-clay" : ""}`} />
       {isPending ? "Adding..." : "Add to Wishlist"}
     </PanelButton>
   );
