@@ -177,10 +177,16 @@ describe("logging out", () => {
 describe("toasts of the back office", () => {
   it("show a success for three seconds, at the top in the middle", async () => {
     const page = await office.visitSignedOut("/login");
-    await page.getByRole("link", { name: "Login" }).waitFor();
+    await page.waitForLoadState("networkidle");
     await stopClock(page);
     await fillSignIn(page, users.admin);
-    await heading(page, "Redefine Your Wardrobe").waitFor();
+    // The redirect after the sign-in needs a moment of the page's own time.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20);
+        return heading(page, "Redefine Your Wardrobe").isVisible();
+      })
+      .toBe(true);
     await accountMenu(page).click();
     await page.getByRole("link", { name: "Admin Dashboard" }).click();
     await heading(page, "Dashboard").waitFor();

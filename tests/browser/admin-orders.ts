@@ -1,4 +1,4 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { Download, Locator, Page } from "playwright-core";
 import { loadKeys } from "../../server/auth/keys.ts";
@@ -47,7 +47,8 @@ export async function placeOrders(shop: VisitedShop, orders: OrderRow[]): Promis
 
 /** The browser may run as a server of its own, whose files have no path here. */
 export async function contentOf(file: Download): Promise<string> {
-  return text(await file.createReadStream());
+  // Not `text`, which drops the byte-order mark.
+  return (await buffer(await file.createReadStream())).toString();
 }
 
 export function listArea(page: Page): Locator {
