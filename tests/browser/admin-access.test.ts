@@ -84,6 +84,7 @@ describe("an admin", () => {
       "/rest/v1/products",
       "/rest/v1/products",
       "/rest/v1/rpc/dashboard_summary",
+      "/rest/v1/rpc/needs_attention",
     ]);
     expect(await wasDrawn(page)).toBe(true);
   });

@@ -113,7 +113,11 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
         await products().update(dress).eq("id", 1);
         const { error } = await products().update(change).eq("id", 1);
         expect(error).not.toBeNull();
-        expect((await fixtures().rows("public.products"))[0]).toEqual({ id: 1, ...dress });
+        expect((await fixtures().rows("public.products"))[0]).toEqual({
+          id: 1,
+          ...dress,
+          version: 2,
+        });
       },
     );
 
@@ -125,7 +129,7 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
           .select()
           .single();
         expect(error).toBeNull();
-        expect(data).toEqual({ id: 4, ...dress, ...change });
+        expect(data).toEqual({ id: 4, ...dress, ...change, version: 1 });
         expect((await fixtures().rows("public.products")).at(-1)).toEqual(data);
       },
     );
