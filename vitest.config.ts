@@ -33,6 +33,8 @@ export default defineConfig({
           // One process for many files: a new one for each costs minutes.
           isolate: false,
           restoreMocks: true,
+          // The report marks a test that needed its second attempt.
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],
