@@ -23,7 +23,7 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
   let kofi: TestUser;
   let shirt: Line;
   beforeEach(async () => {
-    kofi ??= await backend().createUser("Kofi");
+    kofi = await backend().createUser("Kofi");
     shirt = await addProduct(backend(), 5);
   });
 
