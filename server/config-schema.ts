@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { isMailAddress } from "./auth/email-address.ts";
+import { isAddressRange } from "./http/client-info.ts";
+
+const port = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a number between 1 and 65535.`)
+    .transform(Number)
+    .refine(
+      (value) => value >= 1 && value <= 65535,
+      `${name} must be a number between 1 and 65535.`,
+    );
+
+const url = (name: string, schemes: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+      `${name} must be a URL beginning with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`,
+    );
+
+/** Every environment variable that the server reads. */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(
+      ["development", "test", "production"],
+      "NODE_ENV must be development, test or production.",
+    )
+    .default("development"),
+  PORT: port("PORT").default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  SITE_URL: url("SITE_URL", ["http:", "https:"]).optional(),
+  DATA_DIR: z.string().default(".data"),
+  INBOX_PORT: port("INBOX_PORT").default(8025),
+  DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
+  OWNER_EMAIL: z
+    .string()
+    .refine(isMailAddress, "OWNER_EMAIL must be one mail address, such as owner@shop.example.")
+    .optional(),
+  PAYSTACK_PUBLIC_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_./, "PAYSTACK_PUBLIC_KEY must begin with pk_test_ or pk_live_.")
+    .optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_./, "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
+    .optional(),
+  PAYSTACK_URL: url("PAYSTACK_URL", ["http:", "https:"]).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every(isAddressRange),
+      "TRUSTED_PROXIES must list addresses or ranges, such as 127.0.0.1, 10.0.0.0/8.",
+    ),
+  IMAGE_RENDERING: z.enum(["on", "off"], "IMAGE_RENDERING must be on or off.").default("on"),
+  VITE_SUPABASE_URL: url("VITE_SUPABASE_URL", ["http:", "https:"]).optional(),
+  VITE_SUPABASE_PUBLISHABLE_KEY: z.string().optional(),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
