@@ -1,5 +1,15 @@
+import { keySettings } from "../server/auth/key-settings.ts";
 import { ConfigError } from "../server/config.ts";
 import { filterBackendLogs } from "../server/lite/filter-logs.ts";
+
+/** The database, its files and keys; commands need none of the other settings of a production server. */
+const SETTINGS = [
+  "DATABASE_URL",
+  "DATA_DIR",
+  "SUPABASE_URL",
+  "SUPABASE_SECRET_KEY",
+  ...Object.keys(keySettings),
+];
 
 type Settings = Record<string, string | undefined>;
 
@@ -10,12 +20,11 @@ export async function runCommand(
   command: (args: readonly string[], settings: Settings) => Promise<string>,
 ): Promise<void> {
   filterBackendLogs();
-  // Commands need the database and its files only, none of the other settings of a production server.
-  const { DATABASE_URL, DATA_DIR, SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
+  const settings = Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]]));
   try {
     const args = process.argv.slice(2);
     if (args.length > mostArgs) throw new ConfigError(usage);
-    console.log(await command(args, { DATABASE_URL, DATA_DIR, SUPABASE_URL, SUPABASE_SECRET_KEY }));
+    console.log(await command(args, settings));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

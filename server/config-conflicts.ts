@@ -1,8 +1,12 @@
+import { keySettings } from "./auth/key-settings.ts";
 import type { Environment } from "./config-schema.ts";
+
+/** Settings of which all are set or none. */
+const GROUPS = [Object.keys(keySettings)] as (keyof Environment)[][];
 
 /** Settings that do not fit together, each with the reason. */
 export function findConflicts(env: Environment): string[] {
-  const conflicts: string[] = [];
+  const conflicts = GROUPS.flatMap((names) => incompleteGroup(env, names));
   if (Boolean(env.PAYSTACK_PUBLIC_KEY) !== Boolean(env.PAYSTACK_SECRET_KEY)) {
     conflicts.push("PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY go together: set both or neither.");
   } else if (env.PAYSTACK_PUBLIC_KEY?.slice(3, 8) !== env.PAYSTACK_SECRET_KEY?.slice(3, 8)) {
@@ -31,4 +35,11 @@ export function findConflicts(env: Environment): string[] {
     );
   }
   return conflicts;
+}
+
+function incompleteGroup(env: Environment, names: readonly (keyof Environment)[]): string[] {
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  const verb = missing.length === 1 ? "is" : "are";
+  return [`${names.join(", ")} go together: ${missing.join(", ")} ${verb} missing.`];
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isMailAddress } from "./auth/email-address.ts";
+import { keySettings } from "./auth/key-settings.ts";
 import { isAddressRange } from "./http/client-info.ts";
 
 const port = (name: string) =>
@@ -32,6 +33,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   SITE_URL: url("SITE_URL", ["http:", "https:"]).optional(),
   DATA_DIR: z.string().default(".data"),
+  ...keySettings,
   INBOX_PORT: port("INBOX_PORT").default(8025),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),

@@ -50,6 +50,15 @@ describe("the configuration", () => {
       { DATABASE_URL: "mysql://x" },
       "DATABASE_URL must be a URL beginning with postgres:// or postgresql://.",
     ],
+    [{ JWT_SECRET: "short" }, "JWT_SECRET must have at least 32 characters."],
+    [
+      { SECRET_KEY: "sb_publishable_x" },
+      'SECRET_KEY must be sb_secret_ and at least 20 letters, digits, "-" or "_".',
+    ],
+    [
+      { JWT_SECRET: "x".repeat(32) },
+      "JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY go together: PUBLISHABLE_KEY, SECRET_KEY are missing.",
+    ],
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be a URL beginning with smtp:// or smtps://."],
     [
       { PAYSTACK_PUBLIC_KEY: "sk_test_x", PAYSTACK_SECRET_KEY: "sk_test_x" },

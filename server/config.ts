@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
+import { type Keys, readKeys } from "./auth/key-settings.ts";
 import { findConflicts } from "./config-conflicts.ts";
 import { type Environment, environmentSchema } from "./config-schema.ts";
 
@@ -10,6 +11,8 @@ export type Config = {
   host: string;
   siteUrl: string;
   dataDir: string;
+  /** The keys in the environment; otherwise they are in the data folder. */
+  keys: Keys | undefined;
   inboxPort: number;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -53,6 +56,7 @@ function toConfig(env: Environment, empty: boolean): Config {
     host: env.HOST,
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     dataDir: resolve(env.DATA_DIR),
+    keys: readKeys(env),
     inboxPort: env.INBOX_PORT,
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,

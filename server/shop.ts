@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createAuthExtensions } from "./auth/auth-extensions.ts";
-import { loadKeys } from "./auth/keys.ts";
+import { requireSameKeys } from "./auth/key-fingerprint.ts";
+import { findKeys } from "./auth/keys.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
 import { createCatalog } from "./catalog/catalog.ts";
 import { openCatalogCache } from "./catalog/catalog-cache.ts";
@@ -64,7 +65,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const { dataDir, siteUrl, imageRendering } = config;
   const lock = config.databaseUrl ? undefined : await lockDataDir(dataDir);
   closers.push(() => lock?.release());
-  const keys = await loadKeys(dataDir);
+  const keys = await findKeys(config);
   await removeStaleDrafts(storageFolder(dataDir));
   log(
     config.databaseUrl
@@ -79,6 +80,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const renderings = createRenderings(join(dataDir, "renderings"));
   const backend = await createBackend(config, keys, database, mail, renderings.remove);
   const isNew = await mail.pauseDuring(() => prepareData({ config, keys, database, backend }, log));
+  if (config.databaseUrl) await requireSameKeys(database.kysely, keys);
   closers.push(startPruning(database.kysely));
 
   const cache = await openCatalogCache(database);

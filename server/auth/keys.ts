@@ -1,18 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
-import { ConfigError } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { createFileAtomic } from "../storage/atomic-file.ts";
+import { generateKeys, type Keys, keysSchema } from "./key-settings.ts";
 
-const keysSchema = z.object({
-  jwtSecret: z.string().min(32),
-  publishableKey: z.string().startsWith("sb_publishable_"),
-  secretKey: z.string().startsWith("sb_secret_"),
-});
-
-export type Keys = z.infer<typeof keysSchema>;
+/** The keys of the environment, which need no file, or those of the data folder. */
+export async function findKeys({ keys, dataDir }: Pick<Config, "keys" | "dataDir">): Promise<Keys> {
+  return keys ?? loadKeys(dataDir);
+}
 
 /** Reads the shop's keys; the first start generates them in a file that only its user can read. */
 export async function loadKeys(dataDir: string): Promise<Keys> {
@@ -28,13 +24,4 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
       `${file} does not contain valid keys. Restore it, or delete it to generate new keys (all users are signed out then).`,
     );
   }
-}
-
-function generateKeys(): Keys {
-  const random = () => randomBytes(32).toString("base64url");
-  return {
-    jwtSecret: random(),
-    publishableKey: `sb_publishable_${random()}`,
-    secretKey: `sb_secret_${random()}`,
-  };
 }

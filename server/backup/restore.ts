@@ -2,13 +2,15 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { forgetKeys } from "../auth/key-fingerprint.ts";
 import { loadKeys } from "../auth/keys.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { assertNotRunning } from "../database/assert-not-running.ts";
 import type { Database } from "../database/database.ts";
 import { wasStartedBefore } from "../database/first-start.ts";
 import { migrate } from "../database/migrate.ts";
 import { openPglite } from "../database/pglite.ts";
-import { APPLICATION_NAME, openPostgres } from "../database/postgres.ts";
+import { openPostgres } from "../database/postgres.ts";
 import { createBackend } from "../lite/backend.ts";
 import { lockDataDir } from "../operations/data-lock.ts";
 import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
@@ -71,7 +73,7 @@ async function restoreToPostgres(work: Work, target: Target, databaseUrl: string
   const database = await openPostgres(databaseUrl);
   try {
     await requireKind(database.kysely);
-    await assertNotRunning(database);
+    await assertNotRunning(database.kysely);
     if (!work.replace && (await isStarted(database))) throw alreadyInUse("DATABASE_URL");
     await fill(database, work, target);
   } finally {
@@ -85,19 +87,8 @@ async function fill(database: Database, { file, manifest, staging }: Work, { sit
   await createBackend({ siteUrl, dataDir: staging }, await loadKeys(staging), database, noMail);
   await migrate(database);
   await loadArchive(file, manifest, database, staging);
-}
-
-/** A running shop would continue with the keys and the catalog in its memory. */
-async function assertNotRunning({ kysely }: Database): Promise<void> {
-  const { rows } = await sql`
-    select from pg_catalog.pg_stat_activity
-    where datname = current_database() and application_name = ${APPLICATION_NAME}
-      and pid <> pg_backend_pid()`.execute(kysely);
-  if (rows.length > 0) {
-    throw new ConfigError(
-      "A shop is running on this database. Stop it first. Nothing was changed.",
-    );
-  }
+  // The next start records the keys that it finds then.
+  await forgetKeys(database.kysely);
 }
 
 async function isStarted({ kysely }: Database): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { SequenceState } from "./manifest.ts";
 /** The schemas with data of the shop. */
 const SCHEMAS = ["public", "private", "auth", "storage"];
 
-/** Describes the schema, not the data: not part of an archive. */
-const MIGRATIONS_TABLE = "private.applied_migrations";
+/** About the schema and the processes, not the shop's data: not part of an archive. */
+const NOT_ARCHIVED = new Set(["private.applied_migrations", "private.key_fingerprint"]);
 
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };
@@ -31,7 +31,7 @@ export async function readTables(db: Kysely<unknown>): Promise<Table[]> {
       and namespace.nspname in (${sql.join(SCHEMAS)})
       and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
     group by 1 order by 1`.execute(db);
-  const tables = rows.filter(({ name }) => name !== MIGRATIONS_TABLE);
+  const tables = rows.filter(({ name }) => !NOT_ARCHIVED.has(name));
   return sortByReference(tables, await readReferences(db));
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
 import { sql } from "kysely";
 import { demoShoppers } from "../../supabase/seed/people.ts";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import type { Database } from "./database.ts";
 
 export const demoLogins = {

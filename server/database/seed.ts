@@ -1,6 +1,6 @@
 import type { App } from "@supabase/lite";
 import { sql } from "kysely";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../config.ts";
 import { markSystemSchema } from "../lite/system-schema.ts";
 import { type Database, warmSchemaCache } from "./database.ts";

@@ -2,7 +2,7 @@ import type { App } from "@supabase/lite";
 import { createKeyCheck } from "../auth/api-key.ts";
 import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts";
 import { createAuthLimits } from "../auth/auth-limits.ts";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";
 import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";

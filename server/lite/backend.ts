@@ -1,7 +1,7 @@
 import { App, type EmailDriver, setExperimental } from "@supabase/lite";
 import { MIN_PASSWORD_LENGTH } from "../../domain/sign-up.ts";
 import { REFRESH_TOKEN_REUSE_SECONDS } from "../auth/accounts.ts";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { CONFIRMATION_MAIL, OTP_LENGTH, RECOVERY_MAIL } from "../mail/account-templates.ts";

@@ -3,7 +3,7 @@ import {
   type OrderMailSettings,
   sendOrderMails,
 } from "../../supabase/functions/_shared/send-order-mails.ts";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { runPeriodically } from "../operations/run-periodically.ts";

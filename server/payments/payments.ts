@@ -1,7 +1,7 @@
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
 import { createRequestLimits, VERIFY_LIMITS } from "../http/request-limits.ts";
 import type { RouteHandler } from "../http/route-handler.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
-import type { Keys } from "../auth/keys.ts";
+import type { Keys } from "../auth/key-settings.ts";
 import { limitBody } from "../http/body-limit.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
 

@@ -1,0 +1,35 @@
+import { acceptKeys } from "../server/auth/key-fingerprint.ts";
+import { generateKeys } from "../server/auth/key-settings.ts";
+import { findKeys } from "../server/auth/keys.ts";
+import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { assertNotRunning } from "../server/database/assert-not-running.ts";
+import { openPostgres } from "../server/database/postgres.ts";
+import { runCommand } from "./command.ts";
+
+const USAGE = "Usage: npm run keys -- new   or   npm run keys -- accept";
+
+await runCommand(USAGE, 1, async ([verb], settings) => {
+  if (verb === "new") return newKeys();
+  if (verb === "accept") return accept(readConfig(settings));
+  throw new ConfigError(USAGE);
+});
+
+/** New keys in the form of environment variables. */
+function newKeys(): string {
+  const { jwtSecret, publishableKey, secretKey } = generateKeys();
+  return `JWT_SECRET=${jwtSecret}\nPUBLISHABLE_KEY=${publishableKey}\nSECRET_KEY=${secretKey}`;
+}
+
+async function accept(config: Config): Promise<string> {
+  if (!config.databaseUrl) {
+    throw new ConfigError("DATABASE_URL is missing: only a PostgreSQL database records the keys.");
+  }
+  const database = await openPostgres(config.databaseUrl);
+  try {
+    await assertNotRunning(database.kysely);
+    await acceptKeys(database.kysely, await findKeys(config));
+  } finally {
+    await database.close();
+  }
+  return "From now on the shop starts with these keys only. Tokens of the old ones are not valid any more.";
+}
