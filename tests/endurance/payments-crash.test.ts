@@ -1,84 +1,34 @@
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import type { Database } from "../../server/database/database.ts";
 import { demoLogins } from "../../server/database/demo-users.ts";
 import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { openPaymentProvider, type PaymentProvider } from "../harness/payment-provider.ts";
 import { databaseUrl } from "../harness/postgres-server.ts";
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 
 /** Two starts of a whole shop each. */
 const LONG = 180_000;
-const KEYS = { publicKey: "pk_test_outside", secretKey: "sk_test_outside" };
-
-/** A provider that lives outside of the shop and so outlives it. */
-type Provider = {
-  url: string;
-  sandbox: PaystackSandbox;
-  asked: string[];
-  /** Called when the last byte of an answer has left. */
-  answered: () => void;
-  server: Server;
-};
-
-async function openProvider(): Promise<Provider> {
-  const sandbox = createPaystackSandbox({
-    ...KEYS,
-    basePath: "/paystack",
-    webhookUrl: "http://127.0.0.1:1/",
-    retryDelays: [],
-  });
-  const server = createServer(async (request, response) => {
-    provider.asked.push(`${request.method} ${request.url}`);
-    await pass(sandbox, `http://provider${request.url}`, request.headers.authorization, response);
-    provider.answered();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const url = `http://127.0.0.1:${port}/paystack`;
-  const provider: Provider = { url, sandbox, asked: [], answered: () => undefined, server };
-  return provider;
-}
-
-async function pass(sandbox: PaystackSandbox, url: string, key = "", response: ServerResponse) {
-  const answer = await sandbox.fetch(new Request(url, { headers: { authorization: key } }));
-  const body = await answer.text();
-  response.writeHead(answer.status, { "content-type": "application/json" });
-  await new Promise<void>((sent) => response.end(body, sent));
-}
-
-let provider: Provider;
+let provider: PaymentProvider;
 let dataDir: string;
 beforeEach(async () => {
-  provider = await openProvider();
+  provider = await openPaymentProvider();
   dataDir = await mkdtemp(join(tmpdir(), "ntoma-killed-"));
 });
 afterEach(async () => {
-  provider.server.close();
+  await provider.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 const start = (env: Record<string, string> = {}) =>
-  startShop({
-    dataDir,
-    env: {
-      PAYSTACK_PUBLIC_KEY: KEYS.publicKey,
-      PAYSTACK_SECRET_KEY: KEYS.secretKey,
-      PAYSTACK_URL: provider.url,
-      ...env,
-    },
-  });
+  startShop({ dataDir, env: { ...provider.env, ...env } });
 
 type Placed = { orderId: number; reference: string; productId: number; stock: number };
 

@@ -1,0 +1,39 @@
+import { generateKeys } from "../../server/auth/key-settings.ts";
+import { openPaymentProvider, type PaymentProvider } from "./payment-provider.ts";
+import { createDatabase } from "./resources.ts";
+import { type RunningShop, startShop } from "./shop.ts";
+
+/** A shop of several processes, which have a PostgreSQL database and a payment provider in common. */
+export type ShopProcesses = {
+  databaseUrl: string;
+  provider: PaymentProvider;
+  /** The settings that all processes share. */
+  env: Record<string, string>;
+  /** Starts one more process, with a data folder of its own. */
+  start(env?: Record<string, string>): Promise<RunningShop>;
+  /** Stops what they share; the processes must have ended. */
+  close(): Promise<void>;
+};
+
+export async function openShopProcesses(): Promise<ShopProcesses> {
+  const database = await createDatabase("migrated");
+  const provider = await openPaymentProvider();
+  const { jwtSecret, publishableKey, secretKey } = generateKeys();
+  const env = {
+    ...provider.env,
+    DATABASE_URL: database.url,
+    JWT_SECRET: jwtSecret,
+    PUBLISHABLE_KEY: publishableKey,
+    SECRET_KEY: secretKey,
+  };
+  return {
+    databaseUrl: database.url,
+    provider,
+    env,
+    start: (more = {}) => startShop({ env: { ...env, ...more } }),
+    async close() {
+      await provider.close();
+      await database.drop();
+    },
+  };
+}
