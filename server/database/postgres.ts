@@ -17,6 +17,8 @@ import { createPostgresSessions } from "./postgres-dialect.ts";
 
 const POOL_SIZE = 20;
 const CONNECT_TIMEOUT_SECONDS = 10;
+/** The driver would wait for its next attempt to reconnect, up to 20 seconds, before it closes. */
+const CLOSE_TIMEOUT_SECONDS = 3;
 
 /** Identifies the connections of a running shop in pg_stat_activity. */
 export const APPLICATION_NAME = "ntoma";
@@ -57,7 +59,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     // Also called on every new connection: notifications during an interruption are lost.
     listen: async (channel, callback) =>
       void (await connection.driver.listen(channel, callback, () => callback())),
-    close: () => connection.close(),
+    close: () => connection.driver.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
   };
 }
 
@@ -65,7 +67,7 @@ async function assertReachable(connection: PostgresConnection, databaseUrl: stri
   try {
     await connection.driver`select 1`;
   } catch (error) {
-    await connection.close();
+    await connection.driver.end({ timeout: CLOSE_TIMEOUT_SECONDS });
     const { host, pathname } = new URL(databaseUrl);
     const reason = errorMessage(error);
     throw new ConfigError(`DATABASE_URL: connection to ${host}${pathname} failed: ${reason}`);

@@ -347,11 +347,12 @@ describe("an open list", () => {
     const page = await open("");
     await page.clock.install();
     await page.reload();
-    await rows(page).first().waitFor();
-    await listArea(page).evaluate((area) => area.scrollTo(0, 640));
-    const third = rows(page).nth(5);
-    const reference = (await third.getByRole("link").first().textContent()) ?? "";
-    const row = page.getByRole("row").filter({ hasText: reference });
+    const top = rows(page).first();
+    const topText = (await top.textContent()) ?? "";
+    await listArea(page).evaluate((area) => area.scrollTo(0, 1600));
+    await expect.poll(() => top.textContent()).not.toBe(topText);
+    const link = rows(page).nth(5).getByRole("link").first();
+    const row = page.getByRole("row").filter({ hasText: (await link.textContent()) ?? "" });
     const before = await row.boundingBox();
     const total = await page.getByText(/^\d+ orders$/).textContent();
     await placeOrders(office.shop, [order("FRESH-1", { created_at: new Date().toISOString() })]);

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { signedIn } from "../harness/clients.ts";
+import { type ShopClients, signedIn } from "../harness/clients.ts";
 import {
   desktop,
   openStorefront,
@@ -144,9 +144,18 @@ export function loadedWidth(image: Locator): Promise<number> {
 
 type Row = { id: number; name: string; image: string; stockQuantity: number };
 
+const adminClients = new Map<string, Promise<ShopClients>>();
+
+/** One sign-in for each shop: the shop limits how many an account has. */
+export function adminOf(url: string): Promise<ShopClients> {
+  const clients = adminClients.get(url) ?? signedIn(url, users.admin);
+  adminClients.set(url, clients);
+  return clients;
+}
+
 /** The rows of the table itself, whatever the pages show. */
 export async function productsNamed(url: string, name: string): Promise<Row[]> {
-  const db = await (await signedIn(url, users.admin)).db();
+  const db = await (await adminOf(url)).db();
   const { data, error } = await db
     .from("products")
     .select("id,name,image,stockQuantity")
