@@ -17,6 +17,10 @@ export function findConflicts(env: Environment): string[] {
   if (Boolean(env.VITE_SUPABASE_URL) !== Boolean(env.VITE_SUPABASE_PUBLISHABLE_KEY)) {
     conflicts.push("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY go together.");
   }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    conflicts.push("DATABASE_DIRECT_URL needs DATABASE_URL, the URL of the pooler.");
+  }
+  if (env.WORKERS > 1) conflicts.push(...missingForWorkers(env));
   if (env.NODE_ENV !== "production") return conflicts;
   if (env.PAYSTACK_URL) {
     conflicts.push("PAYSTACK_URL is for tests: it cannot be set in production.");
@@ -42,4 +46,14 @@ function incompleteGroup(env: Environment, names: readonly (keyof Environment)[]
   if (missing.length === 0 || missing.length === names.length) return [];
   const verb = missing.length === 1 ? "is" : "are";
   return [`${names.join(", ")} go together: ${missing.join(", ")} ${verb} missing.`];
+}
+
+/** PGlite, the sandbox and the inbox belong to one process. */
+function missingForWorkers(env: Environment): string[] {
+  const missing = [
+    ...(env.DATABASE_URL ? [] : ["DATABASE_URL (the embedded database takes one process)"]),
+    ...(env.PAYSTACK_SECRET_KEY ? [] : ["PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY"]),
+    ...(env.SMTP_URL ? [] : ["SMTP_URL"]),
+  ];
+  return missing.length > 0 ? [`WORKERS above 1 needs ${missing.join(", ")}.`] : [];
 }

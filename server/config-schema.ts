@@ -3,15 +3,16 @@ import { isMailAddress } from "./auth/email-address.ts";
 import { keySettings } from "./auth/key-settings.ts";
 import { isAddressRange } from "./http/client-info.ts";
 
-const port = (name: string) =>
-  z
+const numberBetween = (name: string, least: number, most: number) => {
+  const message = `${name} must be a number between ${least} and ${most}.`;
+  return z
     .string()
-    .regex(/^\d{1,5}$/, `${name} must be a number between 1 and 65535.`)
+    .regex(/^\d{1,5}$/, message)
     .transform(Number)
-    .refine(
-      (value) => value >= 1 && value <= 65535,
-      `${name} must be a number between 1 and 65535.`,
-    );
+    .refine((value) => value >= least && value <= most, message);
+};
+
+const port = (name: string) => numberBetween(name, 1, 65535);
 
 const url = (name: string, schemes: readonly string[]) =>
   z
@@ -36,6 +37,12 @@ export const environmentSchema = z.object({
   ...keySettings,
   INBOX_PORT: port("INBOX_PORT").default(8025),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
+  DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]).optional(),
+  POOL_SIZE: numberBetween("POOL_SIZE", 1, 500).optional(),
+  WORKERS: numberBetween("WORKERS", 1, 64).default(1),
+  DRAIN_SECONDS: numberBetween("DRAIN_SECONDS", 0, 600).optional(),
+  LOG_FORMAT: z.enum(["json", "text"], "LOG_FORMAT must be json or text.").optional(),
+  METRICS_PORT: port("METRICS_PORT").optional(),
   SMTP_URL: url("SMTP_URL", ["smtp:", "smtps:"]).optional(),
   OWNER_EMAIL: z
     .string()

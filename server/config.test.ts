@@ -30,6 +30,14 @@ describe("the configuration", () => {
     expect(trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
   });
 
+  it("drains only behind a proxy, and logs requests only in production, unless told to", () => {
+    expect(readConfig({})).toMatchObject({ drainSeconds: 0, requestLog: undefined });
+    expect(readConfig({ TRUSTED_PROXIES: "10.0.0.1" }).drainSeconds).toBe(2);
+    expect(readConfig({ TRUSTED_PROXIES: "10.0.0.1", DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
+    expect(readConfig(production).requestLog).toBe("json");
+    expect(readConfig({ LOG_FORMAT: "text" }).requestLog).toBe("text");
+  });
+
   it("takes an empty variable for an unset one", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
   });
@@ -71,6 +79,17 @@ describe("the configuration", () => {
     [
       { PAYSTACK_PUBLIC_KEY: "pk_test_x", PAYSTACK_SECRET_KEY: "sk_live_x" },
       "One Paystack key is a test key and the other one is live: use two of the same kind.",
+    ],
+    [{ POOL_SIZE: "0" }, "POOL_SIZE must be a number between 1 and 500."],
+    [{ DRAIN_SECONDS: "-1" }, "DRAIN_SECONDS must be a number between 0 and 600."],
+    [{ LOG_FORMAT: "xml" }, "LOG_FORMAT must be json or text."],
+    [
+      { DATABASE_DIRECT_URL: "postgres://localhost/shop" },
+      "DATABASE_DIRECT_URL needs DATABASE_URL, the URL of the pooler.",
+    ],
+    [
+      { WORKERS: "2", SMTP_URL: "smtp://localhost" },
+      "WORKERS above 1 needs DATABASE_URL (the embedded database takes one process), PAYSTACK_PUBLIC_KEY and PAYSTACK_SECRET_KEY.",
     ],
     [{ NODE_ENV: "prod" }, "NODE_ENV must be development, test or production."],
     [

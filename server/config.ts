@@ -3,6 +3,7 @@ import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
 import { type Keys, readKeys } from "./auth/key-settings.ts";
 import { findConflicts } from "./config-conflicts.ts";
 import { type Environment, environmentSchema } from "./config-schema.ts";
+import { defaultPoolSize } from "./database/pool-size.ts";
 
 /** All settings of the shop; read from the environment here and nowhere else. */
 export type Config = {
@@ -15,6 +16,17 @@ export type Config = {
   keys: Keys | undefined;
   inboxPort: number;
   databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` leads to: for LISTEN and migrations. */
+  databaseDirectUrl: string | undefined;
+  /** Database sessions of one process. */
+  poolSize: number;
+  /** Processes that share the port. */
+  workers: number;
+  /** How long the shop serves on as not ready before it closes. */
+  drainSeconds: number;
+  /** How requests are logged, if at all. */
+  requestLog: "json" | "text" | undefined;
+  metricsPort: number | undefined;
   smtpUrl: string | undefined;
   /** Gets a mail for each new paid order. */
   ownerEmail: string | undefined;
@@ -28,6 +40,9 @@ export type Config = {
 };
 
 export class ConfigError extends Error {}
+
+/** Long enough for a proxy that checks /readyz every second; short enough to end within ten. */
+const PROXY_DRAIN_SECONDS = 2;
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
 
@@ -59,6 +74,12 @@ function toConfig(env: Environment, empty: boolean): Config {
     keys: readKeys(env),
     inboxPort: env.INBOX_PORT,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    poolSize: env.POOL_SIZE ?? defaultPoolSize(env.WORKERS),
+    workers: env.WORKERS,
+    drainSeconds: env.DRAIN_SECONDS ?? (env.TRUSTED_PROXIES.length > 0 ? PROXY_DRAIN_SECONDS : 0),
+    requestLog: env.LOG_FORMAT ?? (env.NODE_ENV === "production" ? "json" : undefined),
+    metricsPort: env.METRICS_PORT,
     smtpUrl: env.SMTP_URL,
     ownerEmail: env.OWNER_EMAIL,
     paystack:

@@ -1,6 +1,8 @@
 import { ConfigError, readConfig } from "./config.ts";
 import { demoLogins } from "./database/demo-users.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
+import { logJsonToConsole } from "./operations/json-console.ts";
+import { startRequestLog } from "./operations/request-log.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const say = (line: string) => console.log(line);
@@ -8,9 +10,16 @@ const say = (line: string) => console.log(line);
 /** Starts the shop and keeps it open until it is asked to stop. */
 export async function main(args: readonly string[]): Promise<void> {
   let shop: Shop | undefined;
-  closeOnRequest(async () => shop?.close());
+  let drainSeconds = 0;
+  closeOnRequest(
+    async () => shop?.close(),
+    () => drainSeconds,
+  );
   try {
     const config = readConfig(process.env, args);
+    drainSeconds = config.drainSeconds;
+    if (config.requestLog === "json") logJsonToConsole();
+    if (config.requestLog) process.once("exit", startRequestLog(config.requestLog));
     shop = await openShop(config, say);
     if (config.empty && !shop.isNew) {
       say("The data folder already holds a shop: --empty only counts for a new one.");

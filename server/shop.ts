@@ -9,7 +9,7 @@ import { openCatalogCache } from "./catalog/catalog-cache.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { hasDemoLogins } from "./database/demo-users.ts";
 import { isDatabaseReady } from "./database/health-check.ts";
-import { openDatabase } from "./database/open-database.ts";
+import { openShopDatabase } from "./database/open-database.ts";
 import { startPruning } from "./database/prune-auth.ts";
 import { prepareData } from "./database/seed.ts";
 import { createBackendApi } from "./http/backend-api.ts";
@@ -25,6 +25,7 @@ import { filterBackendLogs } from "./lite/filter-logs.ts";
 import { openInboxIfNeeded } from "./mail/inbox.ts";
 import { createMailDriver } from "./mail/mail-driver.ts";
 import { startOrderMails } from "./mail/order-mails.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
 import { type Close, closeAll } from "./operations/close-all.ts";
 import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
@@ -41,6 +42,7 @@ export type Shop = {
   isNew: boolean;
   /** Whether the logins of the README work. */
   hasDemoUsers: boolean;
+  /** Serves on as not ready for `DRAIN_SECONDS`, then closes. */
   close(): Promise<void>;
 };
 
@@ -72,7 +74,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
       ? "Opening the PostgreSQL database"
       : "Opening the embedded database (about 2 seconds)",
   );
-  const database = await openDatabase(config);
+  const database = await openShopDatabase(config);
   closers.push(() => database.close());
   const inbox = await openInboxIfNeeded(config, log);
   closers.push(() => inbox?.close());
@@ -98,10 +100,12 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     catalog: createCatalog(database),
     catalogVersion: () => cache.version,
   });
+  let isReady = true;
   const handle = createRouter({
     siteUrl,
     realPaystack: config.paystack !== undefined,
     isDatabaseReady: () => isDatabaseReady(database),
+    isReady: () => isReady,
     handlers: [
       createImageHandler(dataDir, imageRendering ? renderings : undefined),
       createBackendApi({ backend, cache, siteUrl, keys, handleAuth: auth.handle }),
@@ -113,10 +117,11 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     ],
   });
 
+  closers.push(await openMetrics(config, database));
   if (lock) closers.push(await openBackupSocket(database, dataDir));
   const { port, host, inboxPort, trustedProxies } = config;
   const responses = createResponseCache(() => cache.version);
-  const startServer = () => listen(handle, port, host, trustedProxies, responses);
+  const startServer = () => listen(handle, port, host, { trustedProxies, cache: responses });
   const server = await listenOrExplain(startServer, "PORT", port, host);
   closers.push(() => server.close());
   const startInbox = async () => inbox?.listen(inboxPort);
@@ -124,5 +129,10 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   payments.startSweep();
   lock?.announce(server.url);
   const hasDemoUsers = await hasDemoLogins(database);
-  return { url: server.url, inboxUrl, isNew, hasDemoUsers, close: () => closeAll(closers) };
+  const close = async () => {
+    isReady = false;
+    await server.drain(config.drainSeconds);
+    await closeAll(closers);
+  };
+  return { url: server.url, inboxUrl, isNew, hasDemoUsers, close };
 }

@@ -1,5 +1,6 @@
 import { createByteCache } from "../http/byte-cache.ts";
 import { byteLength, type Compressed, compress, sendCompressed } from "../http/compression.ts";
+import { publish } from "../operations/events.ts";
 import { listenToCatalog } from "./catalog-changes.ts";
 import { cacheKey, isCatalogRead, mayChangeCatalog } from "./catalog-request.ts";
 
@@ -35,6 +36,7 @@ export function createCatalogCache(): CatalogCache {
     const started = pending.get(key);
     // Awaiting only what exists: otherwise concurrent reads would all start before the first is known.
     const entry = entries.get(key) ?? (started && (await started));
+    publish("cacheRead", { cache: "catalog", result: entry ? "hit" : "miss" });
     return entry ? send(request, entry) : fetchEntry(key, request, next);
   }
 

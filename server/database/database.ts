@@ -2,6 +2,7 @@ import type { PgliteConnection } from "@supabase/lite/pglite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import type { Kysely } from "kysely";
 import type { SchemaCache } from "../lite/schema-cache.ts";
+import type { PoolState } from "./session-limit.ts";
 
 /** The shop's database, PGlite or PostgreSQL, behind one interface. */
 export type Database = {
@@ -17,6 +18,8 @@ export type Database = {
   dump?(): Promise<Blob>;
   /** Calls back on every notification of a channel, and without payload when some may be lost. */
   listen(channel: string, callback: (payload?: string) => void): Promise<void>;
+  /** Sessions in use, and requests that wait for one. */
+  poolState(): PoolState;
   close(): Promise<void>;
 };
 

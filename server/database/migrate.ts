@@ -6,7 +6,8 @@ import { checkManifest, readManifest } from "./migration-manifest.ts";
 import { setUpRoles } from "./roles.ts";
 
 /** Two processes that start at once take turns; a table in use makes a migration fail, not the shop wait. */
-const LOCK = "set local lock_timeout = '10s'; select pg_advisory_xact_lock(7062);";
+const LOCK =
+  "set local lock_timeout = '10s'; set local statement_timeout = 0; select pg_advisory_xact_lock(7062);";
 
 const APPLIED_TABLE = `
 create schema if not exists private;

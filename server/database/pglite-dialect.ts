@@ -3,7 +3,7 @@ import type { CompiledQuery, Dialect, QueryResult } from "kysely";
 import { createStatements } from "./pglite-statements.ts";
 import type { PgliteSupervisor } from "./pglite-supervisor.ts";
 import { createSessionDialect, rejectStreaming, type Session } from "./session-dialect.ts";
-import { createSessionLimiter } from "./session-limit.ts";
+import type { SessionLimiter } from "./session-limit.ts";
 
 type Run = ReturnType<typeof createStatements>;
 
@@ -11,8 +11,10 @@ type Run = ReturnType<typeof createStatements>;
  * PGlite has one session. A request holds it until its transaction has ended: two requests that
  * alternate inside one transaction would read with each other's identity.
  */
-export function createPgliteDialect(supervisor: PgliteSupervisor): Dialect {
-  const limiter = createSessionLimiter(1);
+export function createPgliteDialect(
+  supervisor: PgliteSupervisor,
+  limiter: SessionLimiter,
+): Dialect {
   const statements = new WeakMap<PGlite, Run>();
   const statementsOf = (pglite: PGlite) => {
     const run = statements.get(pglite) ?? createStatements(pglite);

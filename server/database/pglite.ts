@@ -18,6 +18,7 @@ import { hasFreeSpace } from "./disk-space.ts";
 import { startMaintenance } from "./maintenance.ts";
 import { createPgliteDialect } from "./pglite-dialect.ts";
 import { createPgliteSupervisor } from "./pglite-supervisor.ts";
+import { createSessionLimiter } from "./session-limit.ts";
 
 /** The default of 128 MB is no faster with 100,000 orders. */
 const SMALL_BUFFERS = ["-c", "shared_buffers=16MB"];
@@ -34,7 +35,8 @@ export async function openPglite(
     connection.driver = (await connect(folder)).driver;
     return connection.driver;
   });
-  const kysely = replaceKysely(connection, createPgliteDialect(supervisor));
+  const limiter = createSessionLimiter(1);
+  const kysely = replaceKysely(connection, createPgliteDialect(supervisor, limiter));
   patchSessionContext(connection);
   mapCheckViolations(connection);
   const stopMaintenance = startMaintenance(kysely);
@@ -46,6 +48,7 @@ export async function openPglite(
       (await supervisor.current()).transaction(async (tx) => void (await tx.exec(script))),
     dump: async () => (await supervisor.current()).dumpDataDir("gzip"),
     listen: supervisor.listen,
+    poolState: limiter.state,
     async close() {
       await stopMaintenance();
       if (supervisor.isCurrent(connection.driver)) await connection.close();

@@ -13,9 +13,9 @@ import { createSessionLimiter } from "./session-limit.ts";
  * driver would write the next statement, usually the rollback, to the closed connection, which ends
  * the process. Its hooks report which connection closed; the session then refuses statements.
  */
-export function createPostgresSessions(poolSize: number) {
+export function createPostgresSessions(poolSize: number, canPrepare: boolean) {
   const limiter = createSessionLimiter(poolSize);
-  const isRepeated = createRepetitionCheck();
+  const isRepeated = canPrepare ? createRepetitionCheck() : () => false;
   const sessions = new Map<number, PostgresSession>();
   const byConnection = new Map<number, PostgresSession>();
   let lastId = 0;
@@ -48,7 +48,7 @@ export function createPostgresSessions(poolSize: number) {
   }
 
   const dialect = (sql: Sql): Dialect => createSessionDialect(() => open(sql));
-  return { hooks, dialect };
+  return { hooks, dialect, poolState: limiter.state };
 }
 
 /** Clients choose the text of a statement, so the number of prepared ones has a limit. */

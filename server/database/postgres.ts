@@ -1,4 +1,5 @@
 import { PostgresConnection } from "@supabase/lite/postgres";
+import type { Sql } from "postgres";
 import { ConfigError } from "../config.ts";
 import { mapCheckViolations } from "../lite/check-violations.ts";
 import { replaceKysely } from "../lite/kysely-dialect.ts";
@@ -13,15 +14,13 @@ import {
   TIMESTAMPTZ,
 } from "./column-types.ts";
 import type { Database } from "./database.ts";
+import { connectionOptions, openDirectConnection } from "./postgres-connection.ts";
 import { createPostgresSessions } from "./postgres-dialect.ts";
 
-const POOL_SIZE = 20;
-const CONNECT_TIMEOUT_SECONDS = 10;
+/** For commands such as backup; the shop passes its setting. */
+const COMMAND_POOL_SIZE = 20;
 /** The driver would wait for its next attempt to reconnect, up to 20 seconds, before it closes. */
 const CLOSE_TIMEOUT_SECONDS = 3;
-
-/** Identifies the connections of a running shop in pg_stat_activity. */
-export const APPLICATION_NAME = "ntoma";
 
 const TYPES = {
   numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
@@ -34,15 +33,30 @@ const TYPES = {
   },
 };
 
-export async function openPostgres(databaseUrl: string): Promise<Database> {
-  const sessions = createPostgresSessions(POOL_SIZE);
+type PostgresOptions = {
+  poolSize?: number;
+  /** Set where `databaseUrl` leads to a pooler in transaction mode. */
+  directUrl?: string | undefined;
+  /** Ends statements and transactions that hang. */
+  withTimeouts?: boolean;
+};
+
+/**
+ * A pooler in transaction mode gives each transaction another session: statements are not prepared,
+ * no session settings are sent, and LISTEN and scripts go past it.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  { poolSize = COMMAND_POOL_SIZE, directUrl, withTimeouts = false }: PostgresOptions = {},
+): Promise<Database> {
+  const isPooled = directUrl !== undefined;
+  const sessions = createPostgresSessions(poolSize, !isPooled);
   const connection = new PostgresConnection({
     url: databaseUrl,
     postgresOptions: {
-      max: POOL_SIZE,
-      connection: { application_name: APPLICATION_NAME },
-      connect_timeout: CONNECT_TIMEOUT_SECONDS,
-      onnotice: () => undefined,
+      ...connectionOptions(withTimeouts && !isPooled),
+      max: poolSize,
+      prepare: !isPooled,
       ...sessions.hooks,
       types: TYPES,
     },
@@ -50,26 +64,38 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   const kysely = replaceKysely(connection, sessions.dialect(connection.driver));
   patchSessionContext(connection);
   mapCheckViolations(connection);
-  await assertReachable(connection, databaseUrl);
+  const direct = directUrl ? openDirectConnection(directUrl) : connection.driver;
+  const close = async () => {
+    const timeout = CLOSE_TIMEOUT_SECONDS;
+    await connection.driver.end({ timeout });
+    if (isPooled) await direct.end({ timeout });
+  };
+  await assertReachable("DATABASE_URL", databaseUrl, connection.driver, close);
+  if (directUrl) await assertReachable("DATABASE_DIRECT_URL", directUrl, direct, close);
   return {
     connection,
     kysely,
-    exec: (script) =>
-      connection.driver.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
+    exec: (script) => direct.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
     // Also called on every new connection: notifications during an interruption are lost.
     listen: async (channel, callback) =>
-      void (await connection.driver.listen(channel, callback, () => callback())),
-    close: () => connection.driver.end({ timeout: CLOSE_TIMEOUT_SECONDS }),
+      void (await direct.listen(channel, callback, () => callback())),
+    poolState: sessions.poolState,
+    close,
   };
 }
 
-async function assertReachable(connection: PostgresConnection, databaseUrl: string): Promise<void> {
+async function assertReachable(
+  setting: string,
+  url: string,
+  sql: Sql,
+  close: () => Promise<void>,
+): Promise<void> {
   try {
-    await connection.driver`select 1`;
+    await sql`select 1`;
   } catch (error) {
-    await connection.driver.end({ timeout: CLOSE_TIMEOUT_SECONDS });
-    const { host, pathname } = new URL(databaseUrl);
+    await close();
+    const { host, pathname } = new URL(url);
     const reason = errorMessage(error);
-    throw new ConfigError(`DATABASE_URL: connection to ${host}${pathname} failed: ${reason}`);
+    throw new ConfigError(`${setting}: connection to ${host}${pathname} failed: ${reason}`);
   }
 }

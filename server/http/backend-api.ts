@@ -8,6 +8,7 @@ import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
+import { publishOrderOutcome } from "./publish-orders.ts";
 import { createRequestLimits, REST_LIMITS } from "./request-limits.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
 import { unavailable } from "./responses.ts";
@@ -58,7 +59,10 @@ export function createBackendApi(options: BackendApiOptions) {
     if (rejection) return rejection;
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
-    return isAuth(pathname) ? fetchAuth(request, address) : cache.handle(request, fetchBackend);
+    if (isAuth(pathname)) return fetchAuth(request, address);
+    const response = await cache.handle(request, fetchBackend);
+    publishOrderOutcome(request, pathname, response.status);
+    return response;
   };
 }
 

@@ -15,17 +15,21 @@ type Headers = { get(name: string): string | null };
  * to the first address that is not such a proxy.
  */
 export function createClientInfoReader(trustedProxies: readonly string[]) {
-  const proxies = createBlockList(trustedProxies);
-  const isProxy = (address: string) => {
-    const family = isIP(address);
-    return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
-  };
+  const isProxy = createProxyCheck(trustedProxies);
 
   return (peer: string, headers: Headers): ClientInfo => {
     if (!isProxy(peer)) return { address: rateLimitKey(peer), scheme: undefined };
     const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
     const client = forwarded.findLast((address) => isIP(address) !== 0 && !isProxy(address));
     return { address: rateLimitKey(client ?? peer), scheme: forwardedScheme(headers) };
+  };
+}
+
+export function createProxyCheck(trustedProxies: readonly string[]) {
+  const proxies = createBlockList(trustedProxies);
+  return (address: string): boolean => {
+    const family = isIP(address);
+    return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
   };
 }
 

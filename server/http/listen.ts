@@ -1,23 +1,33 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { ConfigError } from "../config.ts";
 import { errorCode } from "../operations/error-code.ts";
+import { isObserved } from "../operations/events.ts";
+import { runWithRequestId } from "../operations/request-context.ts";
 import { type ClientInfo, createClientInfoReader } from "./client-info.ts";
+import { type GracefulClose, gracefulClose } from "./graceful-close.ts";
+import { observeResponse } from "./observe-response.ts";
+import { createRequestIdReader } from "./request-id.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-export type Listening = { url: string; port: number; close(): Promise<void> };
+export type Listening = GracefulClose & { url: string; port: number };
 
 type Handle = (request: Request, client: ClientInfo) => Promise<Response>;
+
+type ListenOptions = {
+  trustedProxies?: readonly string[];
+  cache?: ResponseCache;
+};
 
 /** Serves web-standard handlers with Node's HTTP server. */
 export function listen(
   handle: Handle,
   port: number,
   host: string,
-  trustedProxies: readonly string[] = [],
-  cache?: ResponseCache,
+  { trustedProxies = [], cache }: ListenOptions = {},
 ): Promise<Listening> {
   const readClientInfo = createClientInfoReader(trustedProxies);
+  const readRequestId = createRequestIdReader(trustedProxies);
   const listener = getRequestListener(
     (request, env) => {
       const { incoming } = env as HttpBindings;
@@ -28,7 +38,11 @@ export function listen(
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
-    if (!cache?.send(request, response)) return listener(request, response);
+    const id = readRequestId(request);
+    response.setHeader("x-request-id", id);
+    if (isObserved("request")) observeResponse(request, response, id);
+    if (cache?.send(request, response)) return;
+    return runWithRequestId(id, () => listener(request, response));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -46,40 +60,12 @@ const SERVER_TIMEOUTS = {
   keepAliveTimeout: 75_000,
 };
 
-/** How long a request may take once the server is closing. */
-const DRAIN_MS = 7_000;
-
 function listening(server: Server, port: number, host: string): Listening {
-  const announceClose = trackResponses(server);
   const actualPort = portOf(server, port);
   return {
     port: actualPort,
     url: `http://${hostInUrl(host)}:${actualPort}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        announceClose();
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-      }),
-  };
-}
-
-/** Returns a function that sends `connection: close` with every response from then on. */
-function trackResponses(server: Server): () => void {
-  const pending = new Set<ServerResponse>();
-  let closing = false;
-  const closeAfter = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader("connection", "close");
-  };
-  server.prependListener("request", (_request, response) => {
-    pending.add(response);
-    response.once("close", () => pending.delete(response));
-    if (closing) closeAfter(response);
-  });
-  return () => {
-    closing = true;
-    pending.forEach(closeAfter);
+    ...gracefulClose(server),
   };
 }
 
@@ -97,7 +83,7 @@ function hostInUrl(host: string): string {
 /** Turns the errors of `listen` into messages for the operator. */
 export async function listenOrExplain<Result>(
   start: () => Promise<Result>,
-  name: "PORT" | "INBOX_PORT",
+  name: "PORT" | "INBOX_PORT" | "METRICS_PORT",
   port: number,
   host = "127.0.0.1",
 ): Promise<Result> {

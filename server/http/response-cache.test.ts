@@ -24,13 +24,7 @@ beforeAll(async () => {
     reached.push(`${request.method} ${new URL(request.url).pathname}`);
     return answer();
   };
-  server = await listen(
-    respond,
-    0,
-    "127.0.0.1",
-    [],
-    createResponseCache(() => version),
-  );
+  server = await listen(respond, 0, "127.0.0.1", { cache: createResponseCache(() => version) });
 });
 
 afterAll(() => server.close());

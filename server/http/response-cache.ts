@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { publish } from "../operations/events.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { etagMatches } from "./compression.ts";
 import { IMMUTABLE } from "./static-files.ts";
@@ -44,12 +45,14 @@ export function createResponseCache(catalogVersion: () => number): ResponseCache
       const entry = entries.get(keyOf(request));
       if (!entry) return false;
       if (entry.version !== undefined && entry.version !== catalogVersion()) return false;
+      publish("cacheRead", { cache: "response", result: "hit" });
       sendEntry(request, response, entry);
       return true;
     },
     async respond(request, make) {
       // Read first: a change while the response is being made must not be missed.
       const version = catalogVersion();
+      publish("cacheRead", { cache: "response", result: "miss" });
       const made = await make();
       if (!isCacheable(request) || !isPublic(made)) return made;
       const body = Buffer.from(await made.arrayBuffer());

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { OverloadError } from "../operations/limiter.ts";
 import type { ClientInfo } from "./client-info.ts";
+import { nameRequest } from "./name-request.ts";
 import { json, text, unavailable } from "./responses.ts";
 import type { RouteHandler } from "./route-handler.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
@@ -9,18 +10,22 @@ type RouterOptions = {
   siteUrl: string;
   realPaystack: boolean;
   isDatabaseReady: () => Promise<boolean>;
+  /** False once the shop is going to close: proxies should send requests elsewhere. */
+  isReady: () => boolean;
   /** In the order in which they are tried; the last one answers GET requests that remain. */
   handlers: readonly RouteHandler[];
 };
 
 /** Every request passes through here. */
-export function createRouter({ siteUrl, realPaystack, isDatabaseReady, handlers }: RouterOptions) {
+export function createRouter(options: RouterOptions) {
+  const { siteUrl, realPaystack, isDatabaseReady, isReady, handlers } = options;
   const isHttps = siteUrl.startsWith("https:");
   const addSecurityHeaders = createSecurityHeaders(realPaystack, isHttps);
 
   async function route(request: Request, client: ClientInfo): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/healthz") return healthCheck(isDatabaseReady);
+    if (pathname === "/readyz") return readiness(isReady());
     if (client.scheme === "http" && isHttps) return redirectToHttps(request, siteUrl);
     if (isCrossOrigin(request, siteUrl)) {
       return json(403, { message: "Requests from other origins are not allowed." });
@@ -33,7 +38,7 @@ export function createRouter({ siteUrl, realPaystack, isDatabaseReady, handlers 
   }
 
   return async (request: Request, client: ClientInfo): Promise<Response> =>
-    addSecurityHeaders(await route(request, client).catch(errorResponse));
+    addSecurityHeaders(await nameRequest(await route(request, client).catch(errorResponse)));
 }
 
 function errorResponse(error: unknown): Response {
@@ -48,6 +53,10 @@ async function healthCheck(isDatabaseReady: () => Promise<boolean>): Promise<Res
     return false;
   });
   return json(isReady ? 200 : 503, { status: isReady ? "ok" : "unavailable" });
+}
+
+function readiness(isReady: boolean): Response {
+  return json(isReady ? 200 : 503, { status: isReady ? "ready" : "closing" });
 }
 
 function redirectToHttps(request: Request, siteUrl: string): Response {

@@ -3,9 +3,11 @@ const SAME_REQUEST_MS = 2000;
 
 /** Service managers and container engines kill what has not ended after ten seconds. */
 const DEADLINE_MS = 9500;
+/** What closing may take after a longer drain. */
+const CLOSE_MS = 7500;
 
 /** Ends the process on a signal, or when its launcher has ended; a second signal does not wait. */
-export function closeOnRequest(close: () => Promise<void>): void {
+export function closeOnRequest(close: () => Promise<void>, drainSeconds = () => 0): void {
   let requestedAt: number | undefined;
   const request = async () => {
     if (requestedAt !== undefined) {
@@ -13,7 +15,8 @@ export function closeOnRequest(close: () => Promise<void>): void {
       return;
     }
     requestedAt = performance.now();
-    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    const deadline = Math.max(DEADLINE_MS, drainSeconds() * 1000 + CLOSE_MS);
+    setTimeout(() => process.exit(1), deadline).unref();
     await close();
     process.exit(0);
   };

@@ -2,6 +2,8 @@
 export class OverloadError extends Error {}
 
 export type Limiter = {
+  readonly active: number;
+  readonly waiting: number;
   /** Waits for a slot; resolves with the function that frees it. */
   acquire(): Promise<() => void>;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -59,6 +61,12 @@ export function createLimiter({
   }
 
   return {
+    get active() {
+      return active;
+    },
+    get waiting() {
+      return queue.size;
+    },
     acquire,
     async run(work) {
       const done = await acquire();

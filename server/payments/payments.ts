@@ -1,11 +1,13 @@
 import type { App } from "@supabase/lite";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
+import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
 import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
 import { createRequestLimits, VERIFY_LIMITS } from "../http/request-limits.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
 import { createFunctions } from "./functions.ts";
+import { publishPaymentOutcomes } from "./publish-outcomes.ts";
 import { createSandbox, createSandboxHandler, SANDBOX_PATH } from "./sandbox.ts";
 import { type SweepTimer, startSweep } from "./sweep-timer.ts";
 
@@ -25,7 +27,7 @@ export function createPayments({ config, keys, backend }: Options) {
   const paystack = config.paystack ?? sandbox;
   if (!paystack) throw new Error("No payment provider is configured.");
 
-  const deps = createDeps({
+  const settings: FunctionSettings = {
     supabaseUrl: siteUrl,
     supabasePublishableKey: keys.publishableKey,
     supabaseSecretKey: keys.secretKey,
@@ -33,7 +35,8 @@ export function createPayments({ config, keys, backend }: Options) {
     paystackUrl: config.paystack?.url ?? `${siteUrl}${SANDBOX_PATH}`,
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
-  });
+  };
+  const deps = publishPaymentOutcomes(createDeps(settings));
   const functions = createFunctions(deps);
 
   const rejectTooMany = createRequestLimits(VERIFY_LIMITS);

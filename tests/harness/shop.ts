@@ -18,6 +18,8 @@ export type RunningShop = {
   provider: RemoteControls;
   /** What the inbox holds, newest first. */
   mails(): Promise<StoredMail[]>;
+  /** What it has printed so far. */
+  output(): string;
   /** Asks it to close, which it should do in order. */
   stop(): Promise<void>;
   /** As a power cut would: no goodbye. */
@@ -49,12 +51,19 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
       INBOX_PORT: String(inboxPort),
       NODE_ENV: "test",
       DATA_DIR: data,
+      DRAIN_SECONDS: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const addresses = await opened(child);
+  let printed = "";
+  const collect = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
+  const addresses = await opened(child, () => printed);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     return exited;
@@ -64,6 +73,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
     dataDir: data,
     pid: child.pid,
     provider: connectControls(child),
+    output: () => printed,
     mails: async () => (await fetch(`${addresses.inboxUrl}/messages`)).json(),
     kill: async () => void (await end("SIGKILL")),
     async stop() {
@@ -74,17 +84,19 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   };
 }
 
-function opened(child: ReturnType<typeof spawn>): Promise<{ url: string; inboxUrl: string }> {
-  let said = "";
+function opened(
+  child: ReturnType<typeof spawn>,
+  printed: () => string,
+): Promise<{ url: string; inboxUrl: string }> {
   return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk;
-      const url = /Shop +(http\S+)/.exec(said)?.[1];
-      const inboxUrl = /Inbox +(http\S+)/.exec(said)?.[1] ?? "";
+    const listen = () => {
+      const said = printed();
+      const url = /Shop +(http[^\s"\\]+)/.exec(said)?.[1];
+      const inboxUrl = /Inbox +(http[^\s"\\]+)/.exec(said)?.[1] ?? "";
       if (url && /Data +\S/.test(said)) resolve({ url, inboxUrl });
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
-    child.once("exit", (code) => reject(new Error(`The shop stopped with ${code}:\n${said}`)));
+    child.once("exit", (code) => reject(new Error(`The shop stopped with ${code}:\n${printed()}`)));
   });
 }

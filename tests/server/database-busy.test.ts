@@ -4,8 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { openApi } from "../harness/test-api.ts";
 import { describeOnEachDatabase, type TestBackend } from "../harness/test-backend.ts";
 
-/** PGlite has one session, the pool of PostgreSQL twenty. */
-const sessionsOf = ({ database }: TestBackend) => (database.dump ? 1 : 20);
+const sessionsOf = ({ database }: TestBackend) => database.poolState().size;
 
 describeOnEachDatabase("While every database session is in use", (backend) => {
   afterEach(() => void vi.useRealTimers());

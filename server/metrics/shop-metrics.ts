@@ -1,0 +1,98 @@
+import type { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { PoolState } from "../database/session-limit.ts";
+import { type Events, subscribe } from "../operations/events.ts";
+
+type PromClient = typeof import("prom-client");
+
+/** What is read at each scrape. */
+export type Readings = {
+  poolState(): PoolState;
+  heldPieces(): Promise<number>;
+};
+
+const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Defines the shop's metrics and updates them until the returned function is called. */
+export function startShopMetrics(prom: PromClient, register: Registry, readings: Readings) {
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new prom.Counter({ name, help, labelNames, registers: [register] });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new prom.Histogram({ name, help, labelNames, buckets: LATENCY_BUCKETS, registers: [register] });
+
+  const requests = counter("ntoma_http_requests_total", "Requests by route class and status.", [
+    "route",
+    "method",
+    "status",
+  ]);
+  const latency = histogram(
+    "ntoma_http_request_duration_seconds",
+    "Time from a request's headers to the end of its response.",
+    ["route"],
+  );
+  const cacheReads = counter(
+    "ntoma_cache_reads_total",
+    "Reads of the response cache and of the catalogue cache.",
+    ["cache", "result"],
+  );
+  const orders = counter("ntoma_orders_total", "Orders by outcome.", ["outcome"]);
+  const payments = counter(
+    "ntoma_payments_total",
+    "Answers of the payment provider by what became of the order.",
+    ["outcome"],
+  );
+  const poolWaits = histogram(
+    "ntoma_pool_wait_seconds",
+    "How long requests waited for a database session.",
+    [],
+  );
+  defineGauges(prom, register, readings);
+
+  const ends = [
+    subscribe("request", (request) => countRequest(requests, latency, request)),
+    subscribe("cacheRead", (labels) => cacheReads.inc(labels)),
+    subscribe("order", (labels) => orders.inc(labels)),
+    subscribe("payment", (labels) => payments.inc(labels)),
+    subscribe("poolWait", ({ seconds }) => poolWaits.observe(seconds)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Any text can be a request's method; a label has few values. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
+
+function countRequest(
+  requests: Counter<"route" | "method" | "status">,
+  latency: Histogram<"route">,
+  { route, method, status, seconds }: Events["request"],
+): void {
+  requests.inc({ route, method: METHODS.has(method) ? method : "other", status });
+  latency.observe({ route }, seconds);
+}
+
+/** `aggregator` is how several workers' values become one. */
+function defineGauges({ Gauge }: PromClient, register: Registry, readings: Readings): void {
+  const registers = [register];
+  new Gauge({
+    name: "ntoma_held_pieces",
+    help: "Pieces that unpaid orders hold now.",
+    registers,
+    aggregator: "max",
+    async collect(this: Gauge) {
+      this.set(await readings.heldPieces());
+    },
+  });
+  new Gauge({
+    name: "ntoma_pool_sessions",
+    help: "Database sessions: the size of the pool, those in use, and requests that wait for one.",
+    labelNames: ["state"],
+    registers,
+    collect(this: Gauge) {
+      const { size, active, waiting } = readings.poolState();
+      this.set({ state: "size" }, size);
+      this.set({ state: "active" }, active);
+      this.set({ state: "waiting" }, waiting);
+    },
+  });
+}
