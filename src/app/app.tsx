@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useLocation, useRoutes } from "react-router";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { pageOf } from "#domain/page-of.ts";
+import { useLocation } from "#lib/router/router.tsx";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
-import { routes } from "./routes.tsx";
+import { PageView } from "./page-view.tsx";
 
 const adminToasts = { success: { duration: 3000 }, error: { duration: 5000 } };
 const lastResort = (
@@ -17,12 +17,14 @@ const lastResort = (
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
-  const page = useRoutes(routes);
-  const isAdminPage = pageOf(pathname).guard === "admin";
+  const page = pageOf(pathname);
+  const isAdminPage = page.guard === "admin";
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary resetKey={pathname} fallback={lastResort}>
-        <Suspense fallback={<Spinner />}>{page}</Suspense>
+        <Suspense fallback={<Spinner />}>
+          <PageView page={page} />
+        </Suspense>
         <NavigationEffects />
       </ErrorBoundary>
       <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />

@@ -1,16 +1,16 @@
 import "./entry-early.ts";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/page-of.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { saveReturnPath } from "#lib/return-path.ts";
+import { BrowserRouter } from "#lib/router/router.tsx";
 import { watchSession } from "#lib/watch-session.ts";
 import { App } from "./app.tsx";
+import { preloadPage } from "./page-view.tsx";
 import { preloadOnIntent } from "./preload-on-intent.ts";
-import { preloadPage } from "./routes.tsx";
 
 const MAX_WAIT_MS = 200;
 

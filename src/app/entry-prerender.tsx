@@ -1,10 +1,10 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { StaticRouter } from "react-router";
 import { type Page, pageList } from "#domain/page-of.ts";
 import { createQueryClient } from "#lib/query-client.ts";
+import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
-import { preloadPage } from "./routes.tsx";
+import { preloadPage } from "./page-view.tsx";
 
 export type RenderedTemplate = {
   page: Page;
@@ -35,7 +35,7 @@ async function renderPath(path: string): Promise<string> {
   await preloadPage(path);
   const app = (
     <StrictMode>
-      <StaticRouter location={path}>
+      <StaticRouter pathname={path}>
         <App queryClient={createQueryClient()} />
       </StaticRouter>
     </StrictMode>

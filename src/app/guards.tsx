@@ -1,26 +1,29 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { Navigate, Outlet, useLocation } from "react-router";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
+import { Navigate } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { isAdmin, SIGN_OUT_KEY, useSession } from "#lib/session.ts";
 
-export function LoginRequired() {
+type GuardProps = { children: ReactNode };
+
+export function LoginRequired({ children }: GuardProps) {
   const { status } = useSession();
   const signingOut = useIsSigningOut();
-  if (status === "signed-in") return <Outlet />;
+  if (status === "signed-in") return children;
   if (status === "loading" || signingOut) return <Spinner />;
   return <ToLogin />;
 }
 
-export function AdminOnly() {
+export function AdminOnly({ children }: GuardProps) {
   const { status, user } = useSession();
   const signingOut = useIsSigningOut();
   if (status === "loading" || signingOut) return <Spinner />;
   if (!user) return <ToLogin />;
-  return isAdmin(user) ? <Outlet /> : <NotAuthorized />;
+  return isAdmin(user) ? children : <NotAuthorized />;
 }
 
 /** The sign-in leads back to this page. */

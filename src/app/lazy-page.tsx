@@ -1,15 +1,17 @@
 import { type ComponentType, use } from "react";
 
-export type LazyPage = ComponentType & { preload: () => Promise<ComponentType> };
+export type LazyPage<Props> = ComponentType<Props> & { preload: () => Promise<unknown> };
 
 /**
  * A page whose code is loaded on first use. Once preloaded it renders synchronously, without a
  * fallback, so that the first render equals the prerendered HTML.
  */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let loading: Promise<ComponentType> | undefined;
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPage<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
 
-  function preload(): Promise<ComponentType> {
+  function preload(): Promise<ComponentType<Props>> {
     if (loading) return loading;
     const started = load();
     loading = started;
@@ -23,9 +25,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per page, when the routes are
-  function Page() {
+  function Page(props: Props) {
     const Component = use(preload());
-    return <Component />;
+    return <Component {...props} />;
   }
   return Object.assign(Page, { preload });
 }

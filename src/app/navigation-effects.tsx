@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
 import { pageOf } from "#domain/page-of.ts";
+import { useLocation, useNavigationType } from "#lib/router/router.tsx";
 import { usePageHead } from "./page-head.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import type { Product } from "#domain/catalog.ts";
 import { type HeadTag, headTags, PAGE_TAG } from "#domain/page-head.ts";
 import type { Page } from "#domain/page-of.ts";
+import { useLocation } from "#lib/router/router.tsx";
 
 function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
   const element = document.createElement(name);

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { pageOf } from "#domain/page-of.ts";
 import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
-import { preloadPage } from "./routes.tsx";
+import { preloadPage } from "./page-view.tsx";
 
 /** The path of the link under an event, when it is another page of this site. */
 function destinationOf({ target }: Event): string | undefined {

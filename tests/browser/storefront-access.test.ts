@@ -57,7 +57,8 @@ describe.each([
 
     const email = `${"m".repeat(60)}@ntoma.test`;
     await page.goto(`${storefront.shop.url}/verify-email-notice`);
-    await page.evaluate((usr) => history.replaceState({ usr: { email: usr } }, ""), email);
+    const entry = { key: "long", state: { email } };
+    await page.evaluate((state) => history.replaceState(state, ""), entry);
     await page.reload();
     await page.getByText(email).waitFor();
     expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { LayoutDashboard, Package } from "lucide-react";
 import type { MouseEvent } from "react";
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 import { isAdmin, useSession } from "#lib/session.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";

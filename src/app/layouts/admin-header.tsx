@@ -1,6 +1,6 @@
 import { Store } from "lucide-react";
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 import { useSession } from "#lib/session.ts";
 import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
 import { Drawer } from "./drawer.tsx";

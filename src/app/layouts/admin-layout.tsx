@@ -1,11 +1,12 @@
-import { Outlet, useLocation } from "react-router";
+import type { ReactNode } from "react";
 import { ErrorBoundary, PageFailure } from "#app/error-boundary.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-export function AdminLayout() {
+export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <div className="min-h-dvh lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] xl:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -20,7 +21,7 @@ export function AdminLayout() {
           className="mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-16 md:px-6 md:pt-8 xl:px-8"
         >
           <ErrorBoundary resetKey={pathname} fallback={<PageFailure />}>
-            <Outlet />
+            {children}
           </ErrorBoundary>
         </main>
       </div>

@@ -1,7 +1,8 @@
 import { LayoutDashboard, type LucideIcon, ReceiptText, Shirt } from "lucide-react";
-import { Link, useLocation } from "react-router";
 import { paths } from "#config/paths.ts";
 import { canonicalPath } from "#domain/page-of.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 
 type Destination = { label: string; to: string; Icon: LucideIcon; parts?: string };
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link } from "react-router";
 import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
+import { Link } from "#lib/router/link.tsx";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
 
 export function Footer() {

@@ -1,10 +1,10 @@
-import { Link, NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
 import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { CartLink } from "#features/cart/cart-link.tsx";
 import { SearchBox } from "#features/search/search-box.tsx";
 import { WishlistLink } from "#features/wishlist/wishlist-link.tsx";
+import { Link, NavLink } from "#lib/router/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 

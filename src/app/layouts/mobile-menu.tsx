@@ -1,8 +1,8 @@
-import { NavLink } from "react-router";
 import { paths } from "#config/paths.ts";
 import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { SearchBox } from "#features/search/search-box.tsx";
+import { NavLink } from "#lib/router/link.tsx";
 import { useSession } from "#lib/session.ts";
 import { Drawer } from "./drawer.tsx";
 import { useLogout } from "./use-logout.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "#lib/router/router.tsx";
 
 /** Calls the function after the browser's Back or Forward. */
 export function useOnHistoryStep(act: () => void): void {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#lib/router/link.tsx";
 
 type IconLinkProps = { to: string; label: string; children: ReactNode; badge?: number };
 

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import { newPasswordSchema } from "#domain/sign-up.ts";
+import { Link } from "#lib/router/link.tsx";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { isLinkInvalid, NEW_PASSWORD_KEY, useSetPassword } from "./password-reset-queries.ts";
 

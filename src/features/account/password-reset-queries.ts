@@ -2,9 +2,9 @@ import { isAuthApiError } from "@supabase/auth-js";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "react-hot-toast/headless";
-import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { userQuery } from "#lib/session.ts";
 import { changePassword, openResetLink, sendResetMail } from "./account-mail-api.ts";
 
@@ -31,7 +31,7 @@ export function useSetPassword(tokenHash: string) {
     onSuccess: (user) => {
       queryClient.setQueryData(userQuery.queryKey, user);
       toast.success(successes.passwordChanged);
-      return navigate(paths.home, { replace: true });
+      navigate(paths.home, { replace: true });
     },
   });
 }

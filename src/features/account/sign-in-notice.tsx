@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { readReturnPath } from "#lib/return-path.ts";
+import { Link } from "#lib/router/link.tsx";
 import type { SignInState } from "#lib/sign-in-state.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
 import type { SignUpForm } from "#domain/sign-up.ts";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { userQuery } from "#lib/session.ts";
 import { signInStateOf } from "#lib/sign-in-state.ts";
 import { signIn, signUp } from "./sign-in-api.ts";
@@ -31,7 +31,7 @@ export function useSignUp() {
       signUp({ ...form, emailRedirectTo: window.location.origin + paths.login }),
     onSuccess: (_, { email }) => {
       toast.success(successes.signedUp);
-      return navigate(paths.verifyEmailNotice, { state: { ...signInStateOf(state), email } });
+      navigate(paths.verifyEmailNotice, { state: { ...signInStateOf(state), email } });
     },
   });
 }

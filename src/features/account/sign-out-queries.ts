@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { SIGN_OUT_KEY } from "#lib/session.ts";
 import { clearUser } from "#lib/watch-session.ts";
 import { signOut } from "./sign-out-api.ts";
@@ -17,7 +17,7 @@ export function useSignOut() {
     onSuccess: () => {
       toast.success(successes.signedOut);
       clearUser(queryClient);
-      return navigate(paths.home);
+      navigate(paths.home);
     },
   });
 }

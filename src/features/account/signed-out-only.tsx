@@ -1,8 +1,8 @@
 import type { User } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { readReturnPath, removeReturnPath } from "#lib/return-path.ts";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { isAdmin, useSession } from "#lib/session.ts";
 import { signInStateOf } from "#lib/sign-in-state.ts";
 
@@ -18,7 +18,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
     const { returnTo, wanted } = signInStateOf(state);
     const path = allowedPath(signedIn, readReturnPath() ?? returnTo);
     removeReturnPath();
-    void navigate(path, { replace: true, state: wanted ? { wanted } : null });
+    navigate(path, { replace: true, state: wanted ? { wanted } : null });
   });
   useEffect(() => {
     if (user) leave(user);

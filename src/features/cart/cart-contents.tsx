@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { EmptyBag } from "#components/ui/drawings/empty-bag.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
@@ -7,6 +6,7 @@ import { Loading } from "#components/ui/loading.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
+import { Link } from "#lib/router/link.tsx";
 import { CartLine, CartLineSkeleton } from "./cart-line.tsx";
 import { cartQueries } from "./cart-queries.ts";
 import { OrderSummary } from "./order-summary.tsx";

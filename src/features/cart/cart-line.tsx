@@ -1,10 +1,10 @@
 import { Trash2 } from "lucide-react";
-import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
 import { Picture } from "#components/ui/picture.tsx";
 import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
+import { Link } from "#lib/router/link.tsx";
 import { useRemoveFromCart } from "./cart-queries.ts";
 import { isStored, type ProductLine, shortageOf } from "./product-lines.ts";
 

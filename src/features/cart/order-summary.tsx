@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { useNavigate } from "react-router";
 import { ActionBar } from "#components/ui/action-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { type ProductLine, totalOfLines } from "./product-lines.ts";
 
 const summaryStyle =

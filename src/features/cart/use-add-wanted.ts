@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { useSession } from "#lib/session.ts";
 import { signInStateOf, type Wanted } from "#lib/sign-in-state.ts";
 
@@ -17,7 +17,7 @@ export function useAddWanted(list: Wanted["list"], productId: number, add: Add):
     if (added.current || !wanted) return;
     added.current = true;
     // Removed from the history, so that a reload does not add again.
-    void navigate(pathname + search, { replace: true, state: null });
+    navigate(pathname + search, { replace: true, state: null });
     add(userId, wanted.quantity);
   });
   const userId = user?.id;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { userQuery } from "#lib/session.ts";
 import type { Wanted } from "#lib/sign-in-state.ts";
 
@@ -20,7 +20,7 @@ export function useRequireUser() {
     try {
       const user = await queryClient.ensureQueryData(userQuery);
       if (user) await action(user.id);
-      else await navigate(paths.login, { state: { returnTo: pathname + search, wanted } });
+      else navigate(paths.login, { state: { returnTo: pathname + search, wanted } });
     } finally {
       running.current = false;
     }

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { Link, useNavigationType } from "react-router";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
@@ -10,6 +9,8 @@ import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import { type ProductOrder, sortProducts } from "#domain/product-order.ts";
 import { productCount } from "#domain/search.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useNavigationType } from "#lib/router/router.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";
 import { ListControls } from "./list-controls.tsx";

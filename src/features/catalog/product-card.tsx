@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
 import { Picture } from "#components/ui/picture.tsx";
 import { paths } from "#config/paths.ts";
 import { isSoldOut, lastPieces, type Product } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { pictureSizes } from "#domain/picture-url.ts";
+import { Link } from "#lib/router/link.tsx";
 
 /** A control in the upper corner of a product's card. */
 export type CardAction = (product: Product) => ReactNode;

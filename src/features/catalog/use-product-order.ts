@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router";
 import { type ProductOrder, toProductOrder } from "#domain/product-order.ts";
+import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 const PARAMETER = "sort";

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from "react";
-import { useSearchParams } from "react-router";
 import type { SubCategory } from "#domain/catalog.ts";
+import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 const PARAMETER = "sub";

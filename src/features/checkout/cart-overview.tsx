@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
+import { Link } from "#lib/router/link.tsx";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { OrderOverview } from "./order-overview.tsx";
 

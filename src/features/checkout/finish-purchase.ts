@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/messages.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { cartQueries, useClearCart } from "../cart/cart-queries.ts";
 import { orderQueries } from "../orders/orders-queries.ts";
 import type { OrderRef } from "./checkout-api.ts";
@@ -24,6 +24,6 @@ export function useFinishPurchase(userId: string) {
     if (paid === "now") await clearCart(userId).catch(() => undefined);
     else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
     await queryClient.resetQueries({ queryKey: orderQueries.key });
-    await navigate(paths.orderComplete, { replace: true, state: { orderId } });
+    navigate(paths.orderComplete, { replace: true, state: { orderId } });
   };
 }

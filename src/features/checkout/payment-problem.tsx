@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { messageOf } from "#lib/errors.ts";
+import { Link } from "#lib/router/link.tsx";
 import { OrderRejected } from "./create-order.ts";
 
 /** Why an order was rejected, which a toast has no space for. */

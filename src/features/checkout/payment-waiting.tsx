@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { formatClockTime } from "#lib/dates.ts";
+import { Link } from "#lib/router/link.tsx";
 import type { OrderRef } from "./checkout-api.ts";
 
 const panel = "mt-6 max-w-prose rounded-card bg-paper-deep p-5 wrap-anywhere";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
 import { addressLine, type Delivery } from "#domain/delivery.ts";
+import { Link } from "#lib/router/link.tsx";
 import { deliveryQueries } from "./delivery-queries.ts";
 
 /** The delivery details of the order; without any, paying reports it. */

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import type { Delivery } from "#domain/delivery.ts";
 import { errors, successes } from "#domain/messages.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
 
 export const deliveryQueries = {
@@ -33,7 +33,7 @@ export function useAddDelivery(userId: string) {
         queryClient.invalidateQueries({ queryKey: ["cart"] }),
       ]);
       // Only if the user is still on this page.
-      if (window.location.pathname === paths.checkout) await navigate(paths.payment);
+      if (window.location.pathname === paths.checkout) navigate(paths.payment);
     },
   });
 }

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import type { Delivery } from "#domain/delivery.ts";
+import { Link } from "#lib/router/link.tsx";
 
 type DeliverySummaryProps = { delivery: Delivery; onEdit: () => void; focusEdit: boolean };
 

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { categories } from "#domain/catalog.ts";
+import { Link } from "#lib/router/link.tsx";
 
 export function NothingFound({ query }: { query: string }) {
   return (

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import { MAX_QUERY_LENGTH } from "#domain/search.ts";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import type { SearchSuggestions } from "./search-suggestions.tsx";
 import { searchUrl, useSearchUrl } from "./search-url.ts";
 import type { ListState } from "./use-suggestion-list.ts";
@@ -55,7 +55,7 @@ export function SearchBox({ place, className = "", onLeave }: SearchBoxProps) {
   const open = (to: string) => {
     input.current?.blur();
     onLeave?.();
-    void navigate(to);
+    navigate(to);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

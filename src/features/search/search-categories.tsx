@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { type CategoryId, categories } from "#domain/catalog.ts";
 import { type SearchResult, totalOfCounts } from "#domain/search.ts";
+import { Link } from "#lib/router/link.tsx";
 import { searchUrl } from "./search-url.ts";
 
 type SearchCategoriesProps = {

@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import { paths } from "#config/paths.ts";
 import { type CategoryId, categories } from "#domain/catalog.ts";
 import { MAX_QUERY_LENGTH } from "#domain/search.ts";
+import { useSearchParams } from "#lib/router/use-search-params.ts";
 
 /** The address of the results; the search box without script submits the same parameter. */
 export function searchUrl(query: string, category?: CategoryId): string {

@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { useId } from "react";
-import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Picture } from "#components/ui/picture.tsx";
 import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
+import { Link } from "#lib/router/link.tsx";
 import { isStored, type ProductLine, shortageOf } from "../cart/product-lines.ts";
 
 type WishlistCardProps = { line: ProductLine; onAddToCart: () => void; onRemove: () => void };

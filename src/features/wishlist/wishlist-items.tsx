@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { EmptyHanger } from "#components/ui/drawings/empty-hanger.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
@@ -7,6 +6,7 @@ import { Loading } from "#components/ui/loading.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
+import { Link } from "#lib/router/link.tsx";
 import { WishlistCard, WishlistCardSkeleton } from "./wishlist-card.tsx";
 import { useMoveToCart, useRemoveFromWishlist, wishlistQueries } from "./wishlist-queries.ts";
 

@@ -1,8 +1,8 @@
-import { useLocation } from "react-router";
 import { cardHeart } from "#app/card-heart.tsx";
 import { categoryById } from "#domain/catalog.ts";
 import { pageOf } from "#domain/page-of.ts";
 import { CategoryView } from "#features/catalog/category-view.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 
 export function CategoryPage() {
   const { categoryId = 0 } = pageOf(useLocation().pathname);

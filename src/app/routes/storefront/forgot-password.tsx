@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
 import { ForgotPasswordForm } from "#features/account/forgot-password-form.tsx";
+import { Link } from "#lib/router/link.tsx";
 
 export function ForgotPasswordPage() {
   return (

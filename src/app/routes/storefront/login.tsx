@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { toast } from "react-hot-toast/headless";
-import { Link, useLocation, useNavigate } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
 import { emailIn } from "#features/account/email-in-token.ts";
 import { SignInForm } from "#features/account/sign-in-form.tsx";
 import { SignedOutOnly } from "#features/account/signed-out-only.tsx";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 
 /** The confirmation link returns with a result in the hash, which is removed and shown. */
 function useConfirmationOutcome(): void {
@@ -17,7 +18,7 @@ function useConfirmationOutcome(): void {
     const token = outcome.get("access_token");
     if (error) toast.error(error, { id: error });
     const state = token ? { confirmed: true, email: emailIn(token) } : null;
-    if (error || token) void navigate(paths.login, { replace: true, state });
+    if (error || token) navigate(paths.login, { replace: true, state });
   }, [hash, navigate]);
 }
 

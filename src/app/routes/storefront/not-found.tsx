@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 
 export function NotFoundPage() {
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -8,6 +7,8 @@ import { isPaid } from "#domain/statuses.ts";
 import { CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { LatestOrder } from "#features/orders/latest-order.tsx";
 import { orderQueries } from "#features/orders/orders-queries.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { useSession } from "#lib/session.ts";
 
 export function OrderCompletePage() {
@@ -40,8 +41,9 @@ function useDoneSteps(userId: string | undefined, orderId: number | undefined) {
 }
 
 /** Set by the payment page; a direct visit has none. */
-function orderIdOf(state: { orderId?: unknown } | null): number | undefined {
-  return typeof state?.orderId === "number" ? state.orderId : undefined;
+function orderIdOf(state: unknown): number | undefined {
+  if (typeof state !== "object" || state === null || !("orderId" in state)) return undefined;
+  return typeof state.orderId === "number" ? state.orderId : undefined;
 }
 
 function NoOrder() {

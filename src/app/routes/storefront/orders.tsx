@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { UnpaidOrderActions } from "#features/checkout/unpaid-order-actions.tsx";
 import { OrderList, OrderListSkeleton } from "#features/orders/order-list.tsx";
+import { Link } from "#lib/router/link.tsx";
 import { useSession } from "#lib/session.ts";
 
 export function OrdersPage() {

@@ -1,4 +1,3 @@
-import { Link, useLocation } from "react-router";
 import { cardHeart } from "#app/card-heart.tsx";
 import { usePageHead } from "#app/page-head.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -15,6 +14,8 @@ import { ProductDetail, ProductSkeleton } from "#features/catalog/product-detail
 import { RelatedProducts } from "#features/catalog/related-products.tsx";
 import { useProducts } from "#features/catalog/use-products.ts";
 import { AddToWishlist } from "#features/wishlist/add-to-wishlist.tsx";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 export function ProductPage() {

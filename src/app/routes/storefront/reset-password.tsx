@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
 import { LinkInvalid, NewPasswordForm } from "#features/account/new-password-form.tsx";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 /** The mail's link has its token in the hash, which browsers send to no server. */

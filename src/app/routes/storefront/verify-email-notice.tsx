@@ -1,9 +1,10 @@
-import { Link, useLocation } from "react-router";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Letter } from "#components/ui/drawings/letter.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { ResendConfirmation } from "#features/account/resend-confirmation.tsx";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { signInStateOf } from "#lib/sign-in-state.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 

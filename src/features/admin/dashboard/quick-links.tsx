@@ -1,8 +1,8 @@
 import { ChevronRight, ReceiptText, Shirt } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 import { StockNotice } from "./stock-notice.tsx";
 
 export function QuickLinks() {

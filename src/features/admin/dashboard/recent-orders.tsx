@@ -1,11 +1,11 @@
 import { ReceiptText } from "lucide-react";
-import { Link } from "react-router";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { NewItems } from "#components/ui/new-items.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { orderStatusLook } from "#domain/statuses.ts";
+import { Link } from "#lib/router/link.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";
 import { EmptyChart } from "./empty-chart.tsx";
 

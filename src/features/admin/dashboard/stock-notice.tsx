@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageX } from "lucide-react";
-import { Link } from "react-router";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 import { dashboardQueries } from "./dashboard-queries.ts";
 
 /** Absent while every product is in stock. */

@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 
 /** The navigation state that the list passes to the details page. */
 export type FromList = { ordersSearch: string };
@@ -26,7 +27,7 @@ export function BackToOrders() {
   const goBack = (event: MouseEvent) => {
     if (!isFromList(state) || opensNewTab(event)) return;
     event.preventDefault();
-    void navigate(-1);
+    navigate(-1);
   };
   return (
     <Link

@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "#config/paths.ts";
 import type { Order } from "#domain/orders.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import type { FromList } from "./back-to-orders.tsx";
 
 type OrderLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { order: Order };
@@ -24,6 +25,6 @@ export function useOpenOrder() {
       if (!order || !isInRow || target.closest("a, button, label")) return;
       if (window.getSelection()?.isCollapsed === false) return;
       const state: FromList = { ordersSearch: search };
-      void navigate(paths.adminOrderDetails(order.id), { state });
+      navigate(paths.adminOrderDetails(order.id), { state });
     };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#lib/router/router.tsx";
 
 const tops = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from "react";
-import { useSearchParams } from "react-router";
 import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#domain/order-filter.ts";
+import { useSearchParams } from "#lib/router/use-search-params.ts";
 
 export type ChangeFilter = (change: Partial<OrderFilter>, options?: { replace: boolean }) => void;
 

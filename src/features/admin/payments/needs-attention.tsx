@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { attentionLabel } from "#domain/payments.ts";
 import type { AttentionRow } from "#lib/database.types.ts";
 import { formatMediumDate } from "#lib/dates.ts";
+import { Link } from "#lib/router/link.tsx";
 import { paymentQueries } from "./payments-queries.ts";
 import { SettleButton } from "./settle-button.tsx";
 

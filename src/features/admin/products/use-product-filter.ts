@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { isStockChoice, type ProductFilter } from "./product-filter.ts";
 
 function readFrom(parameters: URLSearchParams): ProductFilter {

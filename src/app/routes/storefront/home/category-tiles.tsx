@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { LateImage } from "#app/late-image.tsx";
 import bags from "#assets/tile-bags.webp";
 import bagsSmall from "#assets/tile-bags-small.webp";
@@ -9,6 +8,7 @@ import shirtsSmall from "#assets/tile-shirts-small.webp";
 import shoes from "#assets/tile-shoes.webp";
 import shoesSmall from "#assets/tile-shoes-small.webp";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 
 /** The target of the hero's button. */
 export const CATEGORIES_ID = "shop-by-category";

@@ -1,5 +1,4 @@
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router";
 import { LateImage } from "#app/late-image.tsx";
 import accessories from "#assets/featured-accessories.webp";
 import accessoriesSmall from "#assets/featured-accessories-small.webp";
@@ -8,6 +7,7 @@ import menSmall from "#assets/featured-men-small.webp";
 import women from "#assets/featured-women.webp";
 import womenSmall from "#assets/featured-women-small.webp";
 import { paths } from "#config/paths.ts";
+import { Link } from "#lib/router/link.tsx";
 
 /** Less than the real width on phones, where the small image at half the size is sharp enough. */
 const sizes = "(width < 48rem) 70vw, (width < 84rem) 31vw, 26rem";
