@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-export const FORMAT = 1;
+/** Since 2 an archive names its migrations. */
+export const FORMAT = 2;
 export const MANIFEST = "manifest.json";
 export const KEYS = "keys.json";
 export const IMAGES = "pictures/";
@@ -18,6 +19,8 @@ export const manifestSchema = z.object({
   shop: z.literal("ntoma"),
   format: z.number().int(),
   madeAt: z.string(),
+  /** The migrations that the rows were made with; an archive of format 1 does not name them. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).optional(),
   tables: z.array(tableSchema),
   sequences: z.array(sequenceSchema),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),

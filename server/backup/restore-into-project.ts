@@ -1,16 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../config.ts";
+import { pendingMigrations, readAppliedToProject } from "../database/applied-migrations.ts";
+import { readListedMigrations } from "../database/migrate.ts";
 import { openPostgres } from "../database/postgres.ts";
+import type { Archive } from "./archive-migrations.ts";
 import { loadIntoProject } from "./load-into-project.ts";
-import type { Manifest } from "./manifest.ts";
 import { requireKind, type SupabaseProject } from "./supabase-project.ts";
+import { withCurrentArchive } from "./upgrade-archive.ts";
 import { uploadImages } from "./upload-images.ts";
 
-type Work = { file: string; manifest: Manifest; replace: boolean };
+type Work = { archive: Archive; replace: boolean };
 
 /** Images first: should one fail, no row has changed, and the next run uploads them again. */
 export async function restoreIntoProject(
-  { file, manifest, replace }: Work,
+  { archive, replace }: Work,
   databaseUrl: string,
   project: SupabaseProject,
 ): Promise<void> {
@@ -19,18 +22,22 @@ export async function restoreIntoProject(
     await requireKind(database.kysely, project);
     await requireMigrations(database.kysely);
     if (!replace) await refuseUsedProject(database.kysely);
-    await uploadImages(file, project);
-    await loadIntoProject(file, manifest, database, project);
+    await withCurrentArchive(archive, async ({ file, manifest }) => {
+      await uploadImages(file, project);
+      await loadIntoProject(file, manifest, database, project);
+    });
   } finally {
     await database.close();
   }
 }
 
 async function requireMigrations(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ ready: boolean }>`
-    select to_regclass('public.products') is not null as ready`.execute(db);
-  if (rows[0]?.ready) return;
-  throw new ConfigError("The project has no tables yet. Run npm run deploy:supabase first.");
+  const applied = await readAppliedToProject(db);
+  const pending = pendingMigrations(await readListedMigrations(), applied, "The project");
+  if (pending.length === 0) return;
+  throw new ConfigError(
+    "The project does not have the tables of this version yet. Run npm run deploy:supabase first.",
+  );
 }
 
 async function refuseUsedProject(db: Kysely<unknown>): Promise<void> {

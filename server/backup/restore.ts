@@ -2,41 +2,45 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { forgetKeys } from "../auth/key-fingerprint.ts";
-import { loadKeys } from "../auth/keys.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { assertNotRunning } from "../database/assert-not-running.ts";
 import type { Database } from "../database/database.ts";
 import { wasStartedBefore } from "../database/first-start.ts";
-import { migrate } from "../database/migrate.ts";
 import { openPglite } from "../database/pglite.ts";
 import { openPostgres } from "../database/postgres.ts";
-import { createBackend } from "../lite/backend.ts";
 import { lockDataDir } from "../operations/data-lock.ts";
 import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
-import { loadArchive } from "./load-archive.ts";
+import { type Archive, migrationsOf } from "./archive-migrations.ts";
+import { fillDatabase } from "./fill-database.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
 import { restoreIntoProject } from "./restore-into-project.ts";
 import { requireKind, type SupabaseProject } from "./supabase-project.ts";
+import { withCurrentArchive } from "./upgrade-archive.ts";
 
 type Target = Pick<Config, "dataDir" | "databaseUrl" | "siteUrl"> & { project?: SupabaseProject };
 
-/** Restores an archive, on either database, whichever it was written from. */
+/** Restores an archive of this or an older version, on either database, whichever it was written from. */
 export async function restore(file: string, target: Target, replace: boolean): Promise<Manifest> {
   const manifest = await checkArchive(file);
+  const archive = { file, manifest };
+  await migrationsOf(archive);
   if (target.project) {
-    await restoreIntoProject({ file, manifest, replace }, target.databaseUrl ?? "", target.project);
-    return manifest;
+    await restoreIntoProject({ archive, replace }, target.databaseUrl ?? "", target.project);
+  } else {
+    await restoreIntoFolder(archive, target, replace);
   }
+  return manifest;
+}
+
+async function restoreIntoFolder(archive: Archive, target: Target, replace: boolean) {
   const lock = await lockDataDir(target.dataDir);
   try {
     await withStagingFolder(target.dataDir, (staging) =>
       target.databaseUrl
-        ? restoreToPostgres({ file, manifest, staging, replace }, target, target.databaseUrl)
-        : restoreToPglite({ file, manifest, staging, replace }, target),
+        ? restoreToPostgres({ archive, staging, replace }, target, target.databaseUrl)
+        : restoreToPglite({ archive, staging, replace }, target),
     );
-    return manifest;
   } finally {
     lock.release();
   }
@@ -48,7 +52,7 @@ function alreadyInUse(where: string): ConfigError {
   );
 }
 
-type Work = { file: string; manifest: Manifest; staging: string; replace: boolean };
+type Work = { archive: Archive; staging: string; replace: boolean };
 
 /** Everything is prepared in a folder beside the old data, which stays unchanged until then. */
 async function withStagingFolder(dataDir: string, work: (staging: string) => Promise<void>) {
@@ -65,7 +69,8 @@ async function restoreToPglite(work: Work, target: Target): Promise<void> {
     throw alreadyInUse(`DATA_DIR ${target.dataDir}`);
   }
   const database = await openPglite(work.staging);
-  await fill(database, work, target).finally(() => database.close());
+  const config = { dataDir: work.staging, siteUrl: target.siteUrl };
+  await fillDatabase(database, work.archive, config).finally(() => database.close());
   await replaceData(target.dataDir, work.staging, ["storage", "keys.json", "database"]);
 }
 
@@ -75,20 +80,12 @@ async function restoreToPostgres(work: Work, target: Target, databaseUrl: string
     await requireKind(database.kysely);
     await assertNotRunning(database.kysely);
     if (!work.replace && (await isStarted(database))) throw alreadyInUse("DATABASE_URL");
-    await fill(database, work, target);
+    const config = { dataDir: work.staging, siteUrl: target.siteUrl };
+    await withCurrentArchive(work.archive, (current) => fillDatabase(database, current, config));
   } finally {
     await database.close();
   }
   await replaceData(target.dataDir, work.staging, ["storage", "keys.json"]);
-}
-
-async function fill(database: Database, { file, manifest, staging }: Work, { siteUrl }: Target) {
-  const noMail = { send: async () => undefined };
-  await createBackend({ siteUrl, dataDir: staging }, await loadKeys(staging), database, noMail);
-  await migrate(database);
-  await loadArchive(file, manifest, database, staging);
-  // The next start records the keys that it finds then.
-  await forgetKeys(database.kysely);
 }
 
 async function isStarted({ kysely }: Database): Promise<boolean> {

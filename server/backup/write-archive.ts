@@ -3,6 +3,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { readApplied, readAppliedToProject } from "../database/applied-migrations.ts";
 import type { Database } from "../database/database.ts";
 import { metadataPath } from "../storage/file-metadata.ts";
 import { type ArchiveFiles, filesInFolder, filesInProject } from "./archive-files.ts";
@@ -76,6 +77,7 @@ async function writeEntries(
     shop: "ntoma",
     format: FORMAT,
     madeAt: new Date().toISOString(),
+    migrations: await (project ? readAppliedToProject(db) : readApplied(db)),
     tables,
     sequences: await readSequences(db),
     files,

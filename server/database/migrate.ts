@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { ConfigError } from "../config.ts";
+import { pendingMigrations, readApplied } from "./applied-migrations.ts";
 import type { Database } from "./database.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { checkManifest, readManifest } from "./migration-manifest.ts";
@@ -23,49 +22,18 @@ export async function migrate(database: Database, migrations?: Migration[]): Pro
   await setUpRoles(database, LOCK);
   await database.exec(LOCK + APPLIED_TABLE);
   const ran: string[] = [];
-  for (const migration of pending(known, await readApplied(database))) {
+  const applied = await readApplied(database.kysely);
+  for (const migration of pendingMigrations(known, applied, "The database")) {
     if (await apply(database, migration)) ran.push(migration.name);
   }
   return ran;
 }
 
-async function readListedMigrations(): Promise<Migration[]> {
+/** The migrations of this version, which its manifest must list. */
+export async function readListedMigrations(): Promise<Migration[]> {
   const migrations = await readMigrations();
   checkManifest(migrations, await readManifest());
   return migrations;
-}
-
-type Applied = { name: string; checksum: string };
-
-async function readApplied({ kysely }: Database): Promise<Applied[]> {
-  const { rows } = await sql<Applied>`
-    select name, checksum from private.applied_migrations order by name`.execute(kysely);
-  return rows;
-}
-
-/** Migrations are append-only: what was applied must still be there, unchanged, and nothing before it new. */
-function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
-  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]));
-  for (const { name, checksum } of applied) {
-    const expected = checksums.get(name);
-    if (!expected) {
-      throw new ConfigError(
-        `The database is newer than this version of the shop: it has the migration ${name}. Start a newer version.`,
-      );
-    }
-    if (expected !== checksum) {
-      throw new ConfigError(
-        `The migration ${name} was changed after the database had applied it. Restore the file and add a new migration instead.`,
-      );
-    }
-  }
-  const names = new Set(applied.map(({ name }) => name));
-  const last = applied.at(-1)?.name ?? "";
-  const fresh = known.filter(({ name }) => !names.has(name));
-  const late = fresh.find(({ name }) => name < last);
-  if (late)
-    throw new ConfigError(`The migration ${late.name} is older than ${last}, which is applied.`);
-  return fresh;
 }
 
 /** Another process may have applied it while this one waited for the lock; then false. */
@@ -77,7 +45,8 @@ async function apply(database: Database, { name, script, checksum }: Migration):
     return true;
   } catch (error) {
     const taken = error instanceof Error && "code" in error && error.code === "23505";
-    if (taken && (await readApplied(database)).some((row) => row.name === name)) return false;
+    if (taken && (await readApplied(database.kysely)).some((row) => row.name === name))
+      return false;
     throw error;
   }
 }

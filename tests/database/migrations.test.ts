@@ -38,7 +38,7 @@ describeOnEachDatabase("The migrations", (backend) => {
     const [first, ...rest] = known;
     const changed = { ...(first as Migration), checksum: "changed" };
     await expect(run([changed, ...rest])).rejects.toThrow(
-      `The migration ${changed.name} was changed`,
+      `The database has another version of the migration ${changed.name}`,
     );
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
-import { readMigrations } from "../../server/database/migration-files.ts";
+import { type Migration, readMigrations } from "../../server/database/migration-files.ts";
 import { startProjectStorage } from "./project-storage.ts";
 import { resource } from "./resources.ts";
 
@@ -37,8 +37,8 @@ export type TestProject = {
   close(): Promise<void>;
 };
 
-/** A database and a storage API like those of a hosted project, optionally with the migrations applied. */
-export async function createTestProject({ migrated = true } = {}): Promise<TestProject> {
+/** A database and a storage API like those of a hosted project, with all or the given migrations. */
+export async function createTestProject(migrations?: readonly Migration[]): Promise<TestProject> {
   const server = await resource("postgres");
   const name = `project_${randomUUID().replaceAll("-", "")}`;
   const superuser = postgres(server, { max: 1, onnotice: () => undefined });
@@ -52,7 +52,7 @@ export async function createTestProject({ migrated = true } = {}): Promise<TestP
 
   const databaseUrl = urlOf(server, name, OWNER);
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
-  if (migrated) await applyMigrations(sql);
+  await pushMigrations(sql, migrations ?? (await readMigrations()));
   const storage = await startProjectStorage(sql, SECRET_KEY);
   return {
     url: storage.url,
@@ -76,8 +76,22 @@ function urlOf(server: string, name: string, username: string): string {
   return Object.assign(new URL(server), { pathname: `/${name}`, username }).href;
 }
 
-async function applyMigrations(sql: postgres.Sql): Promise<void> {
-  for (const { script } of await readMigrations()) {
-    await sql.begin((transaction) => transaction.unsafe(script));
+/** Applies and records migrations as `supabase db push` does. */
+export async function pushMigrations(
+  sql: postgres.Sql,
+  migrations: readonly Migration[],
+): Promise<void> {
+  if (migrations.length === 0) return;
+  await sql.unsafe(`create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version text not null primary key, statements text[], name text)`);
+  for (const { name, script } of migrations) {
+    const [, version = "", title = ""] = /^(\d+)_(.+)\.sql$/.exec(name) ?? [];
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(script);
+      await transaction`
+        insert into supabase_migrations.schema_migrations (version, statements, name)
+        values (${version}, ${[script]}, ${title})`;
+    });
   }
 }

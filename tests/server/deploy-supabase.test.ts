@@ -30,7 +30,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
 
   /** The project's database has no tables yet; a demo shop answers in place of its API. */
   beforeAll(async () => {
-    project = await createTestProject({ migrated: false });
+    project = await createTestProject([]);
     removeExtensions = await addProjectExtensions(project);
     shop = await startDemoShop();
     gateway = await startCrossOriginBackend(() => shop.url);

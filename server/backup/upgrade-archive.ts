@@ -1,0 +1,40 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readListedMigrations } from "../database/migrate.ts";
+import { openPglite } from "../database/pglite.ts";
+import { type Archive, migrationsOf } from "./archive-migrations.ts";
+import { fillDatabase } from "./fill-database.ts";
+import { checkArchive } from "./read-archive.ts";
+import { writeArchive } from "./write-archive.ts";
+
+/**
+ * Passes on an archive with the tables of this version. An older one is upgraded in a temporary embedded
+ * database first: the target may already have newer tables, and all its rows change in one transaction.
+ */
+export async function withCurrentArchive(
+  archive: Archive,
+  work: (current: Archive) => Promise<void>,
+): Promise<void> {
+  const [own, current] = [await migrationsOf(archive), await readListedMigrations()];
+  if (own.length === current.length) return work(archive);
+  const folder = await mkdtemp(join(tmpdir(), "ntoma-upgrade-"));
+  try {
+    await work(await upgrade(archive, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function upgrade(archive: Archive, folder: string): Promise<Archive> {
+  const file = join(folder, "upgraded.tar.gz");
+  const database = await openPglite(folder);
+  try {
+    await fillDatabase(database, archive, { dataDir: folder, siteUrl: "http://localhost" });
+    await writeArchive(database, folder, createWriteStream(file, { mode: 0o600 }));
+  } finally {
+    await database.close();
+  }
+  return { file, manifest: await checkArchive(file) };
+}
