@@ -46,7 +46,7 @@ function valueText(look: Look, value: unknown): string {
 }
 
 /** "Order status: Processing → Packaged", one line for each column. */
-export function changeLines({ change }: AuditEntry): string[] {
+export function changeLines({ change }: Pick<AuditEntry, "change">): string[] {
   return Object.entries(change).map(([column, [before, after]]) => {
     const look = looks[column] ?? { label: column };
     return `${look.label}: ${valueText(look, before)} → ${valueText(look, after)}`;

@@ -4,6 +4,7 @@ import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts
 import { createAuthLimits } from "../auth/auth-limits.ts";
 import type { Keys } from "../auth/key-settings.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";
+import { withStatementTimeout } from "../database/statement-timeout.ts";
 import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";
 import type { ClientInfo } from "./client-info.ts";
@@ -15,6 +16,10 @@ import { unavailable } from "./responses.ts";
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
 const MAX_JSON_BYTES = 1024 * 1024;
+
+/** Thousands of products in one transaction; PostgREST reads the same limit from the function. */
+const IMPORT_PATH = "/rest/v1/rpc/import_products";
+const IMPORT_MS = 60_000;
 
 type Next = (request: Request) => Promise<Response>;
 
@@ -34,7 +39,9 @@ export function createBackendApi(options: BackendApiOptions) {
   const rejectTooMany = createRequestLimits(REST_LIMITS);
 
   const fetchBackend: Next = async (request) => {
-    const response = await backend.fetch(request, { peerAddress: null });
+    const fetch = async () => backend.fetch(request, { peerAddress: null });
+    const isImport = new URL(request.url).pathname === IMPORT_PATH;
+    const response = await (isImport ? withStatementTimeout(IMPORT_MS, fetch) : fetch());
     return response.status >= 500 ? unavailable() : withoutBrowserCaching(response);
   };
 

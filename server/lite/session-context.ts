@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { statementTimeout } from "../database/statement-timeout.ts";
 import { assertMember } from "./assert-member.ts";
 
 type RequestContext = {
@@ -42,7 +43,7 @@ async function setSessionContext(db: Kysely<unknown>, { auth, storage }: Request
     set_config('request.jwt.claim.sub', ${String(auth?.uid ?? "")}, true),
     set_config('request.jwt.claim.role', ${role}, true),
     set_config('request.jwt.claims', ${claims}, true),
-    set_config('statement_timeout', ${role === "service_role" ? "60000" : "5000"}, true),
+    set_config('statement_timeout', ${String(statementTimeout(role))}, true),
     set_config('storage.operation', ${storage?.operation ?? ""}, true),
     set_config('role', ${role}, true)`.execute(db);
 }

@@ -42,6 +42,9 @@ type ProductRow = {
   version: number;
 };
 
+/** A line of a file: a new product, or id, version and what changes. */
+type ProductImportRow = { importId: string; line: number; product: Partial<ProductRow> };
+
 type LineRow = {
   id: number;
   productId: number;
@@ -142,6 +145,7 @@ export type Database = {
           BelongsTo<"products_subCategoryId_fkey", "subCategoryId", "subCategories">,
         ]
       >;
+      productImports: Table<ProductImportRow, keyof ProductImportRow>;
       carts: Table<
         LineRow,
         "productId" | "user_id" | "quantity",
@@ -185,6 +189,7 @@ export type Database = {
         Args: { ids: number[]; status: string };
         Returns: { id: number; error: string }[];
       };
+      import_products: { Args: { import_id: string; line_count: number }; Returns: undefined };
       restore_product: { Args: { product_id: number }; Returns: ProductRow[] };
     };
     Enums: Record<never, never>;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { SelectFilter } from "#components/ui/select-filter.tsx";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/statuses.ts";
 import { type FailedOrder, useBulkStatus } from "./bulk-status-queries.ts";
@@ -52,8 +53,8 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
         </Button>
       </fieldset>
       {isPending && (
-        <progress
-          aria-label="Changed orders"
+        <ProgressBar
+          label="Changed orders"
           value={done}
           max={orders.length}
           className="mt-2 w-full"

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import type { OrderList } from "./order-list-api.ts";
 import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
@@ -47,11 +48,11 @@ function Progress({ read, total, onCancel, returnFocusTo }: ProgressProps) {
   }, [returnFocusTo]);
   return (
     <>
-      <progress
-        aria-label="Export progress"
+      <ProgressBar
+        label="Export progress"
         value={read}
         max={Math.max(total, read)}
-        className="h-2 w-28 appearance-none overflow-hidden rounded-full bg-paper-deep [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:bg-indigo"
+        className="w-28"
       />
       <Button ref={cancel} variant="quiet" onClick={onCancel}>
         Cancel export

@@ -20,6 +20,28 @@ export function pictureUrl(name: string): string {
   return `${publicConfig().supabaseUrl}/storage/v1/object/public/${PICTURES}/${encodeURIComponent(name)}`;
 }
 
+/** The name of a picture in the shop's own bucket; undefined for any other text. */
+export function pictureName(url: string): string | undefined {
+  const path = new URL(pictureUrl(""), window.location.origin);
+  const given = URL.canParse(url, path) ? new URL(url, path) : undefined;
+  const isUrl = /^(https?:\/)?\//i.test(url);
+  if (!isUrl || !given?.href.startsWith(path.href)) return undefined;
+  return decodeURIComponent(given.pathname.slice(path.pathname.length));
+}
+
+const LIST_PAGE = 1000;
+
+/** The names of all stored pictures. */
+export async function listPictures(): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let offset = 0; ; offset += LIST_PAGE) {
+    const { data, error } = await pictures().list("", { limit: LIST_PAGE, offset });
+    if (error) throw error;
+    for (const { name } of data) names.add(name);
+    if (data.length < LIST_PAGE) return names;
+  }
+}
+
 /** Sent as plain bytes: the embedded backend takes no forms. */
 export async function uploadPicture(name: string, picture: Blob): Promise<void> {
   const { error } = await pictures().upload(name, await picture.arrayBuffer(), {

@@ -3,6 +3,8 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { SelectFilter } from "#components/ui/select-filter.tsx";
+import { ExportProducts } from "./export-products.tsx";
+import { ImportProducts } from "./import/import-products.tsx";
 import { stockChoices } from "./product-filter.ts";
 import { ProductModal } from "./product-modal.tsx";
 import { ProductResults } from "./product-results.tsx";
@@ -19,6 +21,8 @@ export function ProductManagement() {
         heading="Product Management"
         subtitle="Manage your products, add new ones, and update existing ones."
       >
+        <ExportProducts filter={filter} />
+        <ImportProducts />
         <Button onClick={add}>
           <Plus aria-hidden className="-ml-1.5 size-5" />
           Add Product

@@ -1,10 +1,10 @@
 import { categories, PRODUCT_COLUMNS, type Product, subCategories } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
+import type { VersionedProduct } from "#domain/products-csv.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { NO_ROW, publicTables, recheckSession, tables } from "#lib/supabase.ts";
 
-/** The version tells whether another admin has changed the product meanwhile. */
-export type ManagedProduct = Product & { version: number };
+export type ManagedProduct = VersionedProduct;
 
 /** Another admin has changed the product since it was read. */
 export class ProductConflictError extends Error {

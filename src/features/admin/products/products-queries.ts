@@ -27,7 +27,7 @@ export const managedProducts = queryOptions({
 /** Every list that shows products, here and in the storefront. */
 const LISTS = ["products", "men-products", "women-products", "accessories-products"];
 
-function invalidateLists(queryClient: QueryClient): void {
+export function invalidateLists(queryClient: QueryClient): void {
   for (const list of LISTS) void queryClient.invalidateQueries({ queryKey: [list] });
 }
 

@@ -1,0 +1,100 @@
+import { productNumber } from "./catalog.ts";
+import { defuse } from "./csv.ts";
+import { categoryCells } from "./import-categories.ts";
+import { importErrors } from "./messages.ts";
+import { type ProductForm, productFormOf, productFormSchema } from "./product-form.ts";
+import { type ProductColumn, productColumns, type VersionedProduct } from "./products-csv.ts";
+import { withoutApostrophe } from "./read-csv.ts";
+
+/** The cells of a line by column; a column that the file does not have is missing. */
+export type ImportCells = Partial<Record<ProductColumn, string>>;
+export type ImportRecord = { line: number; cells: ImportCells };
+
+type Details = Omit<ProductForm, "id" | "image">;
+
+/** What a line changes, or the whole product when there was none before. */
+export type ImportLine = {
+  line: number;
+  before: VersionedProduct | undefined;
+  changes: Partial<Details>;
+  /** The cell of a picture that is not the present one. */
+  image: string | undefined;
+};
+
+export type CheckedRecord = { change?: ImportLine; problems: string[] };
+
+/** Checks one line against the product that it names; a line without changes has neither. */
+export async function checkRecord(
+  { line, cells }: ImportRecord,
+  before: VersionedProduct | undefined,
+): Promise<CheckedRecord> {
+  const edited = editedCells(cells, before);
+  const category = categoryCells(edited, before);
+  const { name, description, price, stockQuantity, discount, image } = edited;
+  const typed = withoutMissing({ name, description, price, stockQuantity, discount, image });
+  const form = { ...productFormOf(before), ...typed, ...category.ids };
+  const { data, error } = await productFormSchema.safeParseAsync(form);
+  const problems = new Map([
+    ...(error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const),
+    ...numberProblems(edited),
+    ...category.problems,
+  ]);
+  if (!data || problems.size > 0) return { problems: [...new Set(problems.values())] };
+  const changes = changesIn(data, { ...typed, ...category.ids }, before);
+  const isUnchanged = before && !image && Object.keys(changes).length === 0;
+  if (isUnchanged) return { problems: [] };
+  if (before && isOutdated(cells, before)) {
+    return { problems: [importErrors.changedMeanwhile(productNumber(before.id))] };
+  }
+  return { change: { line, before, changes, image: image || undefined }, problems: [] };
+}
+
+/** The cells that differ from what an export writes now. */
+function editedCells(cells: ImportCells, before: VersionedProduct | undefined): ImportCells {
+  const entries = Object.entries(cells) as [ProductColumn, string][];
+  const edited = entries.filter(
+    ([column, cell]) => !before || cell !== defuse(productColumns[column][1](before)),
+  );
+  const result: ImportCells = Object.fromEntries(
+    edited.map(([column, cell]) => [column, withoutApostrophe(cell)]),
+  );
+  // A sale after the export is not an edit, and an empty cell keeps the picture.
+  const isStockAsExported = cells.stockQuantity?.trim() === cells.exportedStock?.trim();
+  if (before && isStockAsExported) delete result.stockQuantity;
+  if (before && result.image?.trim() === "") delete result.image;
+  return result;
+}
+
+function withoutMissing<Cells extends object>(cells: Cells): Partial<Cells> {
+  const given = Object.entries(cells).filter(([, cell]) => cell !== undefined);
+  return Object.fromEntries(given) as Partial<Cells>;
+}
+
+const NUMBERS = ["price", "stockQuantity", "discount"] as const;
+
+function numberProblems(edited: ImportCells): [string, string][] {
+  return NUMBERS.flatMap((column): [string, string][] => {
+    const text = edited[column]?.trim() ?? "";
+    if (!Number.isNaN(Number(text))) return [];
+    return [[column, importErrors.notANumber(productColumns[column][0], text)]];
+  });
+}
+
+function changesIn(
+  form: ProductForm,
+  edited: object,
+  before: VersionedProduct | undefined,
+): Partial<Details> {
+  const { id: _, image: __, ...details } = form;
+  if (!before) return details;
+  const changed = Object.entries(details).filter(
+    ([field, value]) => field in edited && before[field as keyof Details] !== value,
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Another admin has changed the product since the file was exported. */
+function isOutdated({ version }: ImportCells, before: VersionedProduct): boolean {
+  const exported = version?.trim();
+  return Boolean(exported) && exported !== String(before.version);
+}

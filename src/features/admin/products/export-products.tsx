@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { productsCsv } from "#domain/products-csv.ts";
+import { dayOf } from "#lib/day-bounds.ts";
+import { saveFile } from "#lib/save-file.ts";
+import { filterProducts, type ProductFilter } from "./product-filter.ts";
+import { managedProducts } from "./products-queries.ts";
+
+/** Saves the products that the list shows. */
+export function ExportProducts({ filter }: { filter: ProductFilter }) {
+  const { data: products = [] } = useQuery(managedProducts);
+  const shown = filterProducts(products, filter);
+  const save = () => {
+    const file = new Blob([productsCsv(shown)], { type: "text/csv;charset=utf-8" });
+    saveFile(`products-export-${dayOf(new Date())}.csv`, file);
+  };
+  return (
+    <Button variant="quiet" onClick={save} disabled={shown.length === 0}>
+      <Download aria-hidden className="-ml-1.5 size-4" />
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { tables } from "#lib/supabase.ts";
+import type { ProductFields } from "../products-api.ts";
+
+/** A new product, or id, version and the columns that change. */
+export type ImportedProduct = Partial<ProductFields> & { id?: number; version?: number };
+export type StagedLine = { line: number; product: ImportedProduct };
+
+export async function stageLines(importId: string, lines: readonly StagedLine[]): Promise<void> {
+  const rows = lines.map((line) => ({ importId, ...line }));
+  const { error } = await tables().from("productImports").insert(rows);
+  if (error) throw error;
+}
+
+/** Applies all lines or none; a second call changes nothing. */
+export async function applyImport(importId: string, lineCount: number): Promise<void> {
+  const args = { import_id: importId, line_count: lineCount };
+  const { error, status } = await tables().rpc("import_products", args);
+  const isUnreachable = error && status === 0;
+  if (isUnreachable) throw new ImportUncertainError(error);
+  if (error) throw error;
+}
+
+/** The request was sent and no response came back: the import may have been applied. */
+export class ImportUncertainError extends Error {
+  override name = "ImportUncertainError";
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}

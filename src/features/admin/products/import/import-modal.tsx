@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Modal } from "#components/ui/modal.tsx";
+import { messageOf } from "#lib/errors.ts";
+import { ImportFields } from "./import-fields.tsx";
+import { ImportProgressBar } from "./import-progress.tsx";
+import { useCheckImport, useRunImport } from "./import-queries.ts";
+import { ImportReview } from "./import-review.tsx";
+
+type ImportModalProps = { open: boolean; onClose: () => void };
+
+/** First a dry run, then all or nothing. */
+export function ImportModal({ open, onClose }: ImportModalProps) {
+  const [csv, setCsv] = useState<File>();
+  const [zip, setZip] = useState<File>();
+  const check = useCheckImport();
+  const run = useRunImport();
+  const isBusy = check.isPending || run.isPending;
+  const reviewed = run.isError ? undefined : check.data;
+  const count = reviewed?.problems.length === 0 ? reviewed.lines.length : 0;
+  const error = run.error ?? check.error;
+  const choose = (setFile: (file: File | undefined) => void) => (file: File | undefined) => {
+    setFile(file);
+    check.reset();
+    run.reset();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !csv) return;
+    if (reviewed && count > 0) return run.mutate(reviewed, { onSuccess: onClose });
+    run.reset();
+    check.mutate({ csv, zip });
+  };
+  return (
+    <Modal heading="Import Products" open={open} onClose={onClose} locked={isBusy}>
+      <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={send}>
+        <div className="overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
+          <fieldset disabled={isBusy} className="contents">
+            <ImportFields onCsv={choose(setCsv)} onZip={choose(setZip)} />
+          </fieldset>
+          {(run.progress ?? check.progress) && (
+            <ImportProgressBar {...(run.progress ?? check.progress ?? { label: "" })} />
+          )}
+          {error && <ImportFailure message={messageOf(error)} />}
+          {reviewed && !isBusy && <ImportReview reviewed={reviewed} />}
+        </div>
+        <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
+          <Button variant="quiet" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy} disabled={!csv}>
+            {count > 0 ? importLabel(count) : "Check file"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function importLabel(count: number): string {
+  return count === 1 ? "Import 1 product" : `Import ${count.toLocaleString("en-US")} products`;
+}
+
+function ImportFailure({ message }: { message: string }) {
+  return (
+    <div role="alert" className="mt-5 rounded-card bg-red-tint px-4 py-3 text-sm text-red-ink">
+      <p className="font-semibold">{message}</p>
+      <p>Please check the file again before you import it.</p>
+    </div>
+  );
+}

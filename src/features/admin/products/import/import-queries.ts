@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { successes } from "#domain/messages.ts";
+import { invalidateLists } from "../products-queries.ts";
+import { checkProducts, type ImportFiles, type ReviewedImport } from "./check-products.ts";
+import type { ImportProgress } from "./import-progress.tsx";
+import { runImport } from "./run-import.ts";
+
+/** The dialog shows the error. */
+const meta = { silent: true };
+
+export function useCheckImport() {
+  const [progress, setProgress] = useState<ImportProgress>();
+  const mutation = useMutation({
+    mutationFn: (files: ImportFiles) => checkProducts(files, setProgress),
+    meta,
+  });
+  return { ...mutation, progress: mutation.isPending ? progress : undefined };
+}
+
+export function useRunImport() {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<ImportProgress>();
+  const mutation = useMutation({
+    mutationFn: (reviewed: ReviewedImport) => runImport(reviewed, setProgress),
+    meta,
+    onSuccess: () => void toast.success(successes.productsImported),
+    onSettled: () => invalidateLists(client),
+  });
+  return { ...mutation, progress: mutation.isPending ? progress : undefined };
+}

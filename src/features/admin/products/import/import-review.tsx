@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { ImportProblem } from "#domain/check-import.ts";
+import { csvHead, csvRows } from "#domain/csv.ts";
+import { saveFile } from "#lib/save-file.ts";
+import type { ReviewedImport } from "./check-products.ts";
+import { describeChange, summaryOf } from "./import-summary.ts";
+
+/** More would slow the page down; the file has all of them. */
+const MAX_SHOWN = 200;
+
+export function ImportReview({ reviewed }: { reviewed: ReviewedImport }) {
+  const { problems, lines } = reviewed;
+  if (problems.length > 0) return <Problems problems={problems} />;
+  return (
+    <section aria-label="Result of the check" className="mt-5 text-sm">
+      <p role="status" className="font-semibold">
+        {summaryOf(reviewed)}
+      </p>
+      <List>
+        {lines.slice(0, MAX_SHOWN).map((line) => (
+          <Item key={line.line} line={line.line} texts={describeChange(line)} />
+        ))}
+      </List>
+      <More count={lines.length - MAX_SHOWN} />
+    </section>
+  );
+}
+
+function Problems({ problems }: { problems: readonly ImportProblem[] }) {
+  const save = () => {
+    const rows = problems.map(({ line, message }) => [String(line), message]);
+    const text = csvHead(["Line", "Problem"]) + csvRows(rows);
+    saveFile("import-problems.csv", new Blob([text], { type: "text/csv;charset=utf-8" }));
+  };
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  return (
+    <section aria-label="Result of the check" className="mt-5 text-sm text-danger">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="alert" className="font-semibold">
+          {count} in this file. Nothing was changed.
+        </p>
+        <Button variant="quiet" className="px-4! text-sm!" onClick={save}>
+          Save this list
+        </Button>
+      </div>
+      <List>
+        {problems.slice(0, MAX_SHOWN).map(({ line, message }) => (
+          <Item key={`${line} ${message}`} line={line} texts={[message]} />
+        ))}
+      </List>
+      <More count={problems.length - MAX_SHOWN} />
+    </section>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <ol className="mt-2 divide-y divide-line">{children}</ol>;
+}
+
+function Item({ line, texts }: { line: number; texts: readonly string[] }) {
+  return (
+    <li className="flex gap-4 py-2 wrap-anywhere">
+      <span className="figures w-16 shrink-0 text-ink-soft">Line {line}</span>
+      <span>
+        {texts.map((text) => (
+          <span key={text} className="block">
+            {text}
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function More({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return <p className="mt-2 text-ink-soft">and {count.toLocaleString("en-US")} more</p>;
+}

@@ -1,0 +1,44 @@
+import { importErrors } from "#domain/messages.ts";
+
+const MAX_ZIP_BYTES = 500 * 1024 * 1024;
+/** A file that grows beyond this is no photo. */
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
+
+/** Reads one picture at a time: unpacked together they could fill the memory. */
+export type ZipPictures = { read: (name: string) => File };
+
+/** Pictures are found by their file name, whatever folder of the ZIP file they are in. */
+export async function openZip(zip: File): Promise<ZipPictures> {
+  if (zip.size > MAX_ZIP_BYTES) throw new Error(importErrors.zipTooLarge);
+  const { unzipSync } = await import("fflate");
+  const bytes = new Uint8Array(await zip.arrayBuffer());
+  const paths = new Map<string, string[]>();
+  const unpack = (path: string) => unzipSync(bytes, { filter: ({ name }) => name === path })[path];
+  try {
+    unzipSync(bytes, { filter: ({ name, originalSize }) => collect(paths, name, originalSize) });
+  } catch (cause) {
+    throw new Error(importErrors.notAZip, { cause });
+  }
+  return {
+    read(name) {
+      const [path, another] = paths.get(keyOf(name)) ?? [];
+      if (another) throw new Error(importErrors.pictureTwice(name));
+      const content = path && unpack(path);
+      if (!content) throw new Error(importErrors.pictureNotInZip(name));
+      return new File([new Uint8Array(content)], name);
+    },
+  };
+}
+
+/** False, so that listing unpacks nothing. */
+function collect(paths: Map<string, string[]>, path: string, size: number): false {
+  const isHidden = /(^|\/)(__MACOSX|\.[^/]*)(\/|$)/.test(path);
+  if (isHidden || path.endsWith("/") || size > MAX_UNPACKED_BYTES) return false;
+  const key = keyOf(path);
+  paths.set(key, [...(paths.get(key) ?? []), path]);
+  return false;
+}
+
+function keyOf(path: string): string {
+  return (path.split(/[/\\]/).at(-1) ?? "").normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
+
+type Line = { line: number; product: Record<string, unknown> };
+
+const CAP = {
+  name: "Fugu Cap",
+  description: "Sewn in Tamale.",
+  image: "/cap.webp",
+  price: 60,
+  stockQuantity: 12,
+  discount: 5,
+  categoryId: 3,
+  subCategoryId: 15,
+};
+
+async function stage(fixtures: Fixtures, lines: Line[]): Promise<string> {
+  const importId = randomUUID();
+  const rows = lines.map((line) => ({ importId, ...line }));
+  const { error } = await fixtures.db("admin").from("productImports").insert(rows);
+  expect(error).toBeNull();
+  return importId;
+}
+
+const apply = (fixtures: Fixtures, importId: string, lineCount: number) =>
+  fixtures.db("admin").rpc("import_products", { import_id: importId, line_count: lineCount });
+
+describeWithFixtures("An import of products", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
+  const products = () => fixtures().rows("public.products");
+
+  it("adds and changes products, and only the columns that it names", async () => {
+    const before = await products();
+    const importId = await stage(fixtures(), [
+      { line: 2, product: CAP },
+      { line: 3, product: { id: 1, version: 1, price: 99.5 } },
+    ]);
+    expect((await apply(fixtures(), importId, 2)).error).toBeNull();
+    const [shirt, ...others] = before;
+    expect(await products()).toEqual([
+      { ...shirt, price: 99.5, version: 2 },
+      ...others,
+      { ...CAP, id: 4, version: 1 },
+    ]);
+  });
+
+  it("is in the audit log in the name of the admin", async () => {
+    const importId = await stage(fixtures(), [
+      { line: 2, product: { id: 1, version: 1, price: 77 } },
+    ]);
+    await apply(fixtures(), importId, 1);
+    const log = await fixtures().rows("public.auditLog");
+    expect(log.at(-1)).toMatchObject({
+      user_id: fixtures().user("admin").id,
+      rowId: 1,
+      change: { price: [120, 77] },
+    });
+  });
+
+  it("can be sent twice and happens once", async () => {
+    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+    await apply(fixtures(), importId, 1);
+    const after = await products();
+    expect((await apply(fixtures(), importId, 1)).error).toBeNull();
+    expect(await products()).toEqual(after);
+  });
+
+  it.each([
+    ["a broken rule", { ...CAP, price: -1 }, 400, /^Line 5: .*products_price_check/],
+    ["text for a number", { ...CAP, price: "cheap" }, 400, /^Line 5: invalid input syntax/],
+    ["a missing column", { name: "Cap" }, 400, /^Line 5: null value in column/],
+    ["a subcategory of another category", { ...CAP, categoryId: 1 }, 400, /^Line 5: /],
+    [
+      "an outdated version",
+      { id: 2, version: 9, price: 1 },
+      409,
+      /^Line 5: This product was changed meanwhile\.$/,
+    ],
+    ["no version", { id: 2, price: 1 }, 409, /^Line 5: This product was changed meanwhile\.$/],
+    [
+      "a product that is gone",
+      { id: 99, version: 1, price: 1 },
+      404,
+      /^Line 5: This product does not exist any more\.$/,
+    ],
+  ])("changes nothing because of %s, and names the line", async (_, product, status, message) => {
+    const before = await products();
+    const importId = await stage(fixtures(), [
+      { line: 2, product: CAP },
+      { line: 3, product: { id: 1, version: 1, price: 99.5 } },
+      { line: 5, product },
+    ]);
+    const answer = await apply(fixtures(), importId, 3);
+    expect(answer.error?.message).toMatch(message);
+    expect(answer.status).toBe(status);
+    expect(await products()).toEqual(before);
+  });
+
+  it("is refused while parts are missing", async () => {
+    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+    const { status, error } = await apply(fixtures(), importId, 2);
+    expect([status, error?.message]).toEqual([
+      409,
+      "Parts of the file are missing. Please import it again.",
+    ]);
+    expect(await products()).toHaveLength(3);
+  });
+
+  it.each(["shopper", "anonymous"] as const)("is not for: %s", async (who) => {
+    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+    const refused = who === "anonymous" ? 401 : 403;
+    const db = fixtures().db(who);
+    const row = { importId: randomUUID(), line: 2, product: CAP };
+    expect((await db.from("productImports").insert(row)).status).toBe(refused);
+    const args = { import_id: importId, line_count: 1 };
+    expect((await db.rpc("import_products", args)).status).toBe(refused);
+    expect((await db.from("productImports").select("*")).data ?? []).toEqual([]);
+    expect(await products()).toHaveLength(3);
+  });
+
+  it("belongs to the admin who has sent its lines", async () => {
+    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+    const other = await fixtures().backend.createUser("Other Admin", { admin: true });
+    expect((await other.db.from("productImports").select("line")).data).toEqual([]);
+    const args = { import_id: importId, line_count: 1 };
+    expect((await other.db.rpc("import_products", args)).status).toBe(409);
+    expect(await products()).toHaveLength(3);
+  });
+});
