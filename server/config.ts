@@ -42,7 +42,7 @@ export type Config = {
 export class ConfigError extends Error {}
 
 /** Long enough for a proxy that checks /readyz every second; short enough to end within ten. */
-const PROXY_DRAIN_SECONDS = 2;
+const DRAIN_SECONDS = 2;
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
 
@@ -77,7 +77,7 @@ function toConfig(env: Environment, empty: boolean): Config {
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     poolSize: env.POOL_SIZE ?? defaultPoolSize(env.WORKERS),
     workers: env.WORKERS,
-    drainSeconds: env.DRAIN_SECONDS ?? (env.TRUSTED_PROXIES.length > 0 ? PROXY_DRAIN_SECONDS : 0),
+    drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env),
     requestLog: env.LOG_FORMAT ?? (env.NODE_ENV === "production" ? "json" : undefined),
     metricsPort: env.METRICS_PORT,
     smtpUrl: env.SMTP_URL,
@@ -94,6 +94,11 @@ function toConfig(env: Environment, empty: boolean): Config {
     imageRendering: env.IMAGE_RENDERING === "on",
     empty,
   };
+}
+
+/** Without a proxy or other workers nobody could take over requests. */
+function defaultDrainSeconds(env: Environment): number {
+  return env.TRUSTED_PROXIES.length > 0 || env.WORKERS > 1 ? DRAIN_SECONDS : 0;
 }
 
 /** The demo catalog is created on this machine only, never in a remote database. */

@@ -1,35 +1,45 @@
-import { ConfigError, readConfig } from "./config.ts";
+import cluster from "node:cluster";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { demoLogins } from "./database/demo-users.ts";
+import { answerPrimary } from "./metrics/worker-metrics.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
 import { logJsonToConsole } from "./operations/json-console.ts";
 import { startRequestLog } from "./operations/request-log.ts";
 import { openShop, type Shop } from "./shop.ts";
+import { runWorkers } from "./workers/run-workers.ts";
 
-const say = (line: string) => console.log(line);
+/** Of several workers only the first one reports how the start goes. */
+const isQuiet = (cluster.worker?.id ?? 1) > 1;
+
+function say(line: string): void {
+  if (!isQuiet) console.log(line);
+}
 
 /** Starts the shop and keeps it open until it is asked to stop. */
 export async function main(args: readonly string[]): Promise<void> {
-  let shop: Shop | undefined;
-  let drainSeconds = 0;
-  closeOnRequest(
-    async () => shop?.close(),
-    () => drainSeconds,
-  );
   try {
     const config = readConfig(process.env, args);
-    drainSeconds = config.drainSeconds;
     if (config.requestLog === "json") logJsonToConsole();
-    if (config.requestLog) process.once("exit", startRequestLog(config.requestLog));
-    shop = await openShop(config, say);
-    if (config.empty && !shop.isNew) {
-      say("The data folder already holds a shop: --empty only counts for a new one.");
-    }
-    say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
+    if (config.workers > 1 && cluster.isPrimary) await runWorkers(config, say);
+    else await runShop(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
+}
+
+async function runShop(config: Config): Promise<void> {
+  let shop: Shop | undefined;
+  const { drainSeconds, requestLog } = config;
+  closeOnRequest(async () => shop?.close(), { drainSeconds: () => (shop ? drainSeconds : 0) });
+  if (requestLog) process.once("exit", startRequestLog(requestLog));
+  if (cluster.isWorker) await answerPrimary(config);
+  shop = await openShop(config, say);
+  if (config.empty && !shop.isNew) {
+    say("The data folder already holds a shop: --empty only counts for a new one.");
+  }
+  say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
 }
 
 function welcome({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {

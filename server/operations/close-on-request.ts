@@ -6,8 +6,16 @@ const DEADLINE_MS = 9500;
 /** What closing may take after a longer drain. */
 const CLOSE_MS = 7500;
 
+type Options = {
+  /** How long the process serves on before it closes. */
+  drainSeconds?: () => number;
+  /** What SIGHUP does, if not what the terminal means by it. */
+  onHangup?: () => void;
+};
+
 /** Ends the process on a signal, or when its launcher has ended; a second signal does not wait. */
-export function closeOnRequest(close: () => Promise<void>, drainSeconds = () => 0): void {
+export function closeOnRequest(close: () => Promise<void>, options: Options = {}): void {
+  const { drainSeconds = () => 0, onHangup } = options;
   let requestedAt: number | undefined;
   const request = async () => {
     if (requestedAt !== undefined) {
@@ -22,7 +30,8 @@ export function closeOnRequest(close: () => Promise<void>, drainSeconds = () => 
   };
   process.on("SIGTERM", request).on("SIGINT", request);
   // Without a terminal SIGHUP keeps its meaning, so that `nohup` works.
-  if (process.stdout.isTTY) process.on("SIGHUP", request);
+  if (onHangup) process.on("SIGHUP", onHangup);
+  else if (process.stdout.isTTY) process.on("SIGHUP", request);
   process.once("disconnect", () => {
     if (requestedAt === undefined) void request();
   });
