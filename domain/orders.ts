@@ -6,7 +6,7 @@ export type Order = {
   paymentStatus: string;
   totalAmount: number;
   paymentReference: string;
-  user_id: string;
+  user_id: string | null;
   name: string;
   phoneNumber: string;
   address: string;

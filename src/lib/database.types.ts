@@ -1,198 +1,774 @@
-import type { AuditEntry } from "#domain/audit-log.ts";
-import type { DashboardSummary } from "#domain/dashboard.ts";
-import type { SearchResult } from "#domain/search.ts";
+// Written by npm run types:database from the migrations; edit database.ts instead.
 
-/** The tables as PostgREST serves them; the migrations in supabase/ are their source. */
-type Table<Row, Required extends keyof Row, Relations extends Relation[] = []> = {
-  Row: Row;
-  Insert: Pick<Row, Required> & Partial<Row>;
-  Update: Partial<Row>;
-  Relationships: Relations;
-};
-
-type Relation = {
-  foreignKeyName: string;
-  columns: string[];
-  isOneToOne: false;
-  referencedRelation: string;
-  referencedColumns: string[];
-};
-
-type BelongsTo<Name extends string, Column extends string, Target extends string> = {
-  foreignKeyName: Name;
-  columns: [Column];
-  isOneToOne: false;
-  referencedRelation: Target;
-  referencedColumns: ["id"];
-};
-
-type CategoryRow = { id: number; name: string };
-type SubCategoryRow = { id: number; name: string; categoryId: number };
-
-type ProductRow = {
-  id: number;
-  name: string;
-  description: string;
-  image: string;
-  price: number;
-  stockQuantity: number;
-  discount: number;
-  categoryId: number;
-  subCategoryId: number;
-  version: number;
-};
-
-/** A line of a file: a new product, or id, version and what changes. */
-type ProductImportRow = { importId: string; line: number; product: Partial<ProductRow> };
-
-type LineRow = {
-  id: number;
-  productId: number;
-  user_id: string;
-  quantity: number;
-};
-
-type AuditLogRow = AuditEntry & { table: string; rowId: number };
-
-type Recipient = {
-  phoneNumber: string;
-  address: string;
-  city: string;
-  region: string;
-  user_id: string;
-};
-
-type DeliveryDetailRow = Recipient & { id: number; fullName: string };
-
-type OrderRow = Recipient & {
-  id: number;
-  created_at: string;
-  orderStatus: string;
-  paymentStatus: string;
-  totalAmount: number;
-  paymentReference: string;
-  name: string;
-  refundStatus: string | null;
-  shortBy: number;
-};
-
-type PaymentRow = {
-  id: number;
-  created_at: string;
-  orderId: number | null;
-  paymentReference: string;
-  kind: string;
-  status: string;
-  amount: number;
-  currency: string;
-  channel: string;
-  way: string;
-  note: string;
-};
-
-type OrderItemRow = {
-  id: number;
-  orderId: number;
-  productId: number | null;
-  quantity: number;
-  price: number;
-  name: string;
-  image: string;
-};
-
-/** The arguments of `find_orders`; null does not filter. */
-export type OrderQuery = {
-  search: string;
-  status: string | null;
-  since: string | null;
-  before: string | null;
-  payment: string | null;
-};
-
-type OrderPage = { skip: number; take: number; after_time: string; after_id: number };
-
-type OpenPaymentRow = { orderId: number; reference: string; created_at: string };
-
-/** `paymentId` is null for what concerns an order itself, `orderId` for a charge without an order. */
-export type AttentionRow = {
-  kind: string;
-  paymentId: number | null;
-  orderId: number | null;
-  paymentReference: string;
-  amount: number;
-  pieces: number;
-  note: string;
-  since: string;
-};
-
-type HeldPieces = { productId: number; held: number };
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
   public: {
     Tables: {
-      auditLog: Table<AuditLogRow, never>;
-      categories: Table<CategoryRow, "id" | "name">;
-      subCategories: Table<
-        SubCategoryRow,
-        "id" | "name" | "categoryId",
-        [BelongsTo<"subCategories_categoryId_fkey", "categoryId", "categories">]
-      >;
-      products: Table<
-        ProductRow,
-        Exclude<keyof ProductRow, "id" | "discount" | "version">,
-        [
-          BelongsTo<"products_categoryId_fkey", "categoryId", "categories">,
-          BelongsTo<"products_subCategoryId_fkey", "subCategoryId", "subCategories">,
-        ]
-      >;
-      productImports: Table<ProductImportRow, keyof ProductImportRow>;
-      carts: Table<
-        LineRow,
-        "productId" | "user_id" | "quantity",
-        [BelongsTo<"carts_productId_fkey", "productId", "products">]
-      >;
-      wishlists: Table<
-        LineRow,
-        "productId" | "user_id" | "quantity",
-        [BelongsTo<"wishlists_productId_fkey", "productId", "products">]
-      >;
-      deliveryDetails: Table<DeliveryDetailRow, keyof Recipient | "fullName">;
-      orders: Table<
-        OrderRow,
-        Exclude<keyof OrderRow, "id" | "created_at" | "refundStatus" | "shortBy">
-      >;
-      payments: Table<PaymentRow, never>;
-      paymentAttempts: Table<OpenPaymentRow, "orderId">;
-      orderItems: Table<
-        OrderItemRow,
-        "orderId" | "productId" | "quantity" | "price",
-        [
-          BelongsTo<"orderItems_orderId_fkey", "orderId", "orders">,
-          BelongsTo<"orderItems_productId_fkey", "productId", "products">,
-        ]
-      >;
-    };
-    Views: Record<never, never>;
-    Functions: {
-      search_products: {
-        Args: { query: string; category?: number; max_rows?: number };
-        Returns: SearchResult;
+      auditLog: {
+        Row: {
+          at: string;
+          change: NonNullable<Json>;
+          id: number;
+          rowId: number;
+          table: string;
+          user_id: string | null;
+          userName: string;
+        };
+        Insert: {
+          at?: string;
+          change: NonNullable<Json>;
+          id?: never;
+          rowId: number;
+          table: string;
+          user_id?: string | null;
+          userName?: string;
+        };
+        Update: {
+          at?: string;
+          change?: NonNullable<Json>;
+          id?: never;
+          rowId?: number;
+          table?: string;
+          user_id?: string | null;
+          userName?: string;
+        };
+        Relationships: [];
       };
-      dashboard_summary: { Args: { time_zone: string }; Returns: DashboardSummary };
-      find_orders: { Args: OrderQuery & Partial<OrderPage>; Returns: OrderRow[] };
-      count_orders: { Args: OrderQuery; Returns: number };
+      carts: {
+        Row: {
+          id: number;
+          productId: number;
+          quantity: number;
+          user_id: string;
+        };
+        Insert: {
+          id?: never;
+          productId: number;
+          quantity?: number;
+          user_id?: string;
+        };
+        Update: {
+          id?: never;
+          productId?: number;
+          quantity?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "carts_productId_fkey";
+            columns: ["productId"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      categories: {
+        Row: {
+          id: number;
+          name: string;
+        };
+        Insert: {
+          id: number;
+          name: string;
+        };
+        Update: {
+          id?: number;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      deliveryDetails: {
+        Row: {
+          address: string;
+          city: string;
+          fullName: string;
+          id: number;
+          phoneNumber: string;
+          region: string;
+          user_id: string;
+        };
+        Insert: {
+          address?: string;
+          city?: string;
+          fullName?: string;
+          id?: never;
+          phoneNumber?: string;
+          region?: string;
+          user_id?: string;
+        };
+        Update: {
+          address?: string;
+          city?: string;
+          fullName?: string;
+          id?: never;
+          phoneNumber?: string;
+          region?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      orderItems: {
+        Row: {
+          id: number;
+          image: string;
+          name: string;
+          orderId: number;
+          price: number;
+          productId: number | null;
+          quantity: number;
+        };
+        Insert: {
+          id?: never;
+          image: string;
+          name: string;
+          orderId: number;
+          price: number;
+          productId?: number | null;
+          quantity: number;
+        };
+        Update: {
+          id?: never;
+          image?: string;
+          name?: string;
+          orderId?: number;
+          price?: number;
+          productId?: number | null;
+          quantity?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "orderItems_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "orderItems_productId_fkey";
+            columns: ["productId"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      orders: {
+        Row: {
+          address: string;
+          city: string;
+          created_at: string;
+          id: number;
+          name: string;
+          orderStatus: string;
+          paymentReference: string;
+          paymentStatus: string;
+          phoneNumber: string;
+          refundStatus: string | null;
+          region: string;
+          shortBy: number;
+          totalAmount: number;
+          user_id: string | null;
+        };
+        Insert: {
+          address: string;
+          city: string;
+          created_at?: string;
+          id?: never;
+          name: string;
+          orderStatus?: string;
+          paymentReference: string;
+          paymentStatus?: string;
+          phoneNumber: string;
+          refundStatus?: string | null;
+          region: string;
+          shortBy?: number;
+          totalAmount: number;
+          user_id?: string | null;
+        };
+        Update: {
+          address?: string;
+          city?: string;
+          created_at?: string;
+          id?: never;
+          name?: string;
+          orderStatus?: string;
+          paymentReference?: string;
+          paymentStatus?: string;
+          phoneNumber?: string;
+          refundStatus?: string | null;
+          region?: string;
+          shortBy?: number;
+          totalAmount?: number;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      paymentAttempts: {
+        Row: {
+          askedAt: string | null;
+          checks: number;
+          created_at: string;
+          message: string;
+          nextCheckAt: string | null;
+          orderId: number;
+          outcome: string;
+          reference: string;
+          state: string;
+          user_id: string | null;
+        };
+        Insert: {
+          askedAt?: string | null;
+          checks?: number;
+          created_at?: string;
+          message?: string;
+          nextCheckAt?: string | null;
+          orderId: number;
+          outcome?: string;
+          reference: string;
+          state?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          askedAt?: string | null;
+          checks?: number;
+          created_at?: string;
+          message?: string;
+          nextCheckAt?: string | null;
+          orderId?: number;
+          outcome?: string;
+          reference?: string;
+          state?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "paymentAttempts_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          amount: number;
+          channel: string;
+          created_at: string;
+          currency: string;
+          fees: number;
+          id: number;
+          kind: string;
+          nextTryAt: string | null;
+          note: string;
+          orderId: number | null;
+          paidAt: string | null;
+          paymentReference: string;
+          providerId: string;
+          status: string;
+          tries: number;
+          way: string;
+        };
+        Insert: {
+          amount: number;
+          channel?: string;
+          created_at?: string;
+          currency: string;
+          fees?: number;
+          id?: never;
+          kind: string;
+          nextTryAt?: string | null;
+          note?: string;
+          orderId?: number | null;
+          paidAt?: string | null;
+          paymentReference: string;
+          providerId: string;
+          status?: string;
+          tries?: number;
+          way: string;
+        };
+        Update: {
+          amount?: number;
+          channel?: string;
+          created_at?: string;
+          currency?: string;
+          fees?: number;
+          id?: never;
+          kind?: string;
+          nextTryAt?: string | null;
+          note?: string;
+          orderId?: number | null;
+          paidAt?: string | null;
+          paymentReference?: string;
+          providerId?: string;
+          status?: string;
+          tries?: number;
+          way?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payments_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      productImports: {
+        Row: {
+          created_at: string;
+          done: boolean;
+          importId: string;
+          line: number;
+          product: NonNullable<Json>;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          done?: boolean;
+          importId: string;
+          line: number;
+          product: NonNullable<Json>;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          done?: boolean;
+          importId?: string;
+          line?: number;
+          product?: NonNullable<Json>;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      products: {
+        Row: {
+          categoryId: number;
+          description: string;
+          discount: number;
+          id: number;
+          image: string;
+          name: string;
+          price: number;
+          stockQuantity: number;
+          subCategoryId: number;
+          version: number;
+        };
+        Insert: {
+          categoryId: number;
+          description: string;
+          discount?: number;
+          id?: never;
+          image?: string;
+          name: string;
+          price: number;
+          stockQuantity?: number;
+          subCategoryId: number;
+          version?: number;
+        };
+        Update: {
+          categoryId?: number;
+          description?: string;
+          discount?: number;
+          id?: never;
+          image?: string;
+          name?: string;
+          price?: number;
+          stockQuantity?: number;
+          subCategoryId?: number;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "products_categoryId_fkey";
+            columns: ["categoryId"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "products_subCategoryId_categoryId_fkey";
+            columns: ["subCategoryId", "categoryId"];
+            isOneToOne: false;
+            referencedRelation: "subCategories";
+            referencedColumns: ["id", "categoryId"];
+          },
+        ];
+      };
+      stockHolds: {
+        Row: {
+          expiresAt: string;
+          orderId: number;
+          productId: number;
+          quantity: number;
+          user_id: string;
+        };
+        Insert: {
+          expiresAt: string;
+          orderId: number;
+          productId: number;
+          quantity: number;
+          user_id: string;
+        };
+        Update: {
+          expiresAt?: string;
+          orderId?: number;
+          productId?: number;
+          quantity?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "stockHolds_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "stockHolds_productId_fkey";
+            columns: ["productId"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      subCategories: {
+        Row: {
+          categoryId: number;
+          id: number;
+          name: string;
+        };
+        Insert: {
+          categoryId: number;
+          id: number;
+          name: string;
+        };
+        Update: {
+          categoryId?: number;
+          id?: number;
+          name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "subCategories_categoryId_fkey";
+            columns: ["categoryId"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      wishlists: {
+        Row: {
+          id: number;
+          productId: number;
+          quantity: number;
+          user_id: string;
+        };
+        Insert: {
+          id?: never;
+          productId: number;
+          quantity?: number;
+          user_id?: string;
+        };
+        Update: {
+          id?: never;
+          productId?: number;
+          quantity?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "wishlists_productId_fkey";
+            columns: ["productId"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      begin_verification: {
+        Args: { cooldown_ms?: number; order_id: number; reference: string };
+        Returns: Json;
+      };
       cancel_order: { Args: { order_id: number }; Returns: undefined };
-      open_payments: { Args: never; Returns: OpenPaymentRow[] };
-      needs_attention: { Args: never; Returns: AttentionRow[] };
-      held_pieces: { Args: never; Returns: HeldPieces[] };
-      update_order_statuses: {
-        Args: { ids: number[]; status: string };
-        Returns: { id: number; error: string }[];
+      claim_order_mails: {
+        Args: { at_most?: number; owner_address?: string };
+        Returns: {
+          id: number;
+          items: Json;
+          kind: string;
+          placed: Json;
+          recipient: string;
+        }[];
+      };
+      claim_payment_checks: {
+        Args: { at_most?: number };
+        Returns: {
+          orderId: number;
+          reference: string;
+        }[];
+      };
+      claim_refund: { Args: { admin_id: string; order_id: number }; Returns: Json };
+      claim_refunds: {
+        Args: { at_most?: number };
+        Returns: {
+          amount: number;
+          providerId: string;
+          reference: string;
+          tries: number;
+        }[];
+      };
+      confirm_payment: {
+        Args: { charge: Json; message?: string; order_id: number; reference: string; way: string };
+        Returns: string;
+      };
+      count_orders: {
+        Args: {
+          before?: string;
+          payment?: string;
+          search?: string;
+          since?: string;
+          status?: string;
+        };
+        Returns: number;
+      };
+      dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
+      end_verification: { Args: { reference: string }; Returns: undefined };
+      find_orders: {
+        Args: {
+          after_id?: number;
+          after_time?: string;
+          before?: string;
+          payment?: string;
+          search?: string;
+          since?: string;
+          skip?: number;
+          status?: string;
+          take?: number;
+        };
+        Returns: {
+          address: string;
+          city: string;
+          created_at: string;
+          id: number;
+          name: string;
+          orderStatus: string;
+          paymentReference: string;
+          paymentStatus: string;
+          phoneNumber: string;
+          refundStatus: string | null;
+          region: string;
+          shortBy: number;
+          totalAmount: number;
+          user_id: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "orders";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      held_pieces: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          held: number;
+          productId: number;
+        }[];
       };
       import_products: { Args: { import_id: string; line_count: number }; Returns: undefined };
-      restore_product: { Args: { product_id: number }; Returns: ProductRow[] };
+      needs_attention: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          amount: number;
+          kind: string;
+          note: string;
+          orderId: number;
+          paymentId: number;
+          paymentReference: string;
+          pieces: number;
+          since: string;
+        }[];
+      };
+      open_payments: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          orderId: number;
+          reference: string;
+        }[];
+      };
+      record_dispute: {
+        Args: { dispute: Json; is_resolved: boolean; reference: string };
+        Returns: undefined;
+      };
+      record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
+      record_orphan: { Args: { charge: Json; reference: string }; Returns: undefined };
+      record_refund: {
+        Args: { note?: string; outcome: string; reference: string; refund?: Json };
+        Returns: boolean;
+      };
+      restore_product: {
+        Args: { product_id: number };
+        Returns: {
+          categoryId: number;
+          description: string;
+          discount: number;
+          id: number;
+          image: string;
+          name: string;
+          price: number;
+          stockQuantity: number;
+          subCategoryId: number;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "products";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      search_products: {
+        Args: { category?: number; max_rows?: number; query: string };
+        Returns: Json;
+      };
+      set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
+      update_order_statuses: {
+        Args: { ids: number[]; status: string };
+        Returns: {
+          error: string;
+          id: number;
+        }[];
+      };
     };
-    Enums: Record<never, never>;
-    CompositeTypes: Record<never, never>;
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
   };
 };
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

@@ -1,7 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { backendUrl, publicConfig } from "#config/env.ts";
 import { accessToken } from "./auth.ts";
-import type { Database } from "./database.types.ts";
+import type { Database } from "./database.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
 let recheckListener: (() => void) | undefined;

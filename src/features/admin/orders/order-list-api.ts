@@ -2,7 +2,7 @@ import { errors, statusChangedMeanwhile } from "#domain/messages.ts";
 import type { OrderFilter } from "#domain/order-filter.ts";
 import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/statuses.ts";
-import type { OrderQuery } from "#lib/database.types.ts";
+import type { OrderQuery } from "#lib/database.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 import { NO_ROW, recheckSession, tables } from "#lib/supabase.ts";

@@ -8,7 +8,7 @@ import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/messages.ts";
 import type { Order } from "#domain/orders.ts";
 import type { OrderStatus } from "#domain/statuses.ts";
-import type { OrderQuery } from "#lib/database.types.ts";
+import type { OrderQuery } from "#lib/database.ts";
 import { POLL_MS } from "#lib/polling.ts";
 import {
   LIST_PAGE,

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
 import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
-import type { AttentionRow } from "#lib/database.types.ts";
+import type { AttentionRow } from "#lib/database.ts";
 import { functions } from "#lib/functions.ts";
 import { recheckSession, tables } from "#lib/supabase.ts";
 

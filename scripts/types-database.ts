@@ -1,0 +1,25 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadKeys } from "../server/auth/keys.ts";
+import { migrate } from "../server/database/migrate.ts";
+import { openPglite } from "../server/database/pglite.ts";
+import { createBackend } from "../server/lite/backend.ts";
+import { runCommand } from "./command.ts";
+import { databaseTypes, TYPES_FILE } from "./types/database-types.ts";
+
+await runCommand("Usage: npm run types:database", 0, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "ntoma-types-"));
+  const database = await openPglite(undefined);
+  try {
+    const noMail = { send: async () => undefined };
+    const config = { siteUrl: "http://localhost", dataDir };
+    await createBackend(config, await loadKeys(dataDir), database, noMail);
+    await migrate(database);
+    await writeFile(TYPES_FILE, await databaseTypes(database));
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  }
+  return "Wrote src/lib/database.types.ts.";
+});
