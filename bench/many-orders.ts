@@ -2,6 +2,7 @@ import type { Database } from "../server/database/database.ts";
 import { migrate } from "../server/database/migrate.ts";
 import { openPglite } from "../server/database/pglite.ts";
 import { createBackend } from "../server/lite/backend.ts";
+import { createFolderStore } from "../server/storage/folder-store.ts";
 
 /** A shop on the slower of the two databases. */
 export async function openEmptyShop(): Promise<Database> {
@@ -12,7 +13,12 @@ export async function openEmptyShop(): Promise<Database> {
     secretKey: "sb_secret_x",
   };
   const noMail = { send: async () => undefined };
-  await createBackend({ siteUrl: "http://localhost", dataDir: "." }, keys, database, noMail);
+  await createBackend(
+    { siteUrl: "http://localhost", storage: createFolderStore(".") },
+    keys,
+    database,
+    noMail,
+  );
   await migrate(database);
   return database;
 }

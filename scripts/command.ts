@@ -1,6 +1,7 @@
 import { keySettings } from "../server/auth/key-settings.ts";
 import { ConfigError } from "../server/config.ts";
 import { filterBackendLogs } from "../server/lite/filter-logs.ts";
+import { s3Settings } from "../server/storage/s3-settings.ts";
 
 /** The database, its files and keys; commands need none of the other settings of a production server. */
 const SETTINGS = [
@@ -9,6 +10,7 @@ const SETTINGS = [
   "SUPABASE_URL",
   "SUPABASE_SECRET_KEY",
   ...Object.keys(keySettings),
+  ...Object.keys(s3Settings),
 ];
 
 type Settings = Record<string, string | undefined>;

@@ -5,6 +5,7 @@ import { loadKeys } from "../server/auth/keys.ts";
 import { migrate } from "../server/database/migrate.ts";
 import { openPglite } from "../server/database/pglite.ts";
 import { createBackend } from "../server/lite/backend.ts";
+import { createFolderStore } from "../server/storage/folder-store.ts";
 import { runCommand } from "./command.ts";
 import { databaseTypes, TYPES_FILE } from "./types/database-types.ts";
 
@@ -13,7 +14,7 @@ await runCommand("Usage: npm run types:database", 0, async () => {
   const database = await openPglite(undefined);
   try {
     const noMail = { send: async () => undefined };
-    const config = { siteUrl: "http://localhost", dataDir };
+    const config = { siteUrl: "http://localhost", storage: createFolderStore(dataDir) };
     await createBackend(config, await loadKeys(dataDir), database, noMail);
     await migrate(database);
     await writeFile(TYPES_FILE, await databaseTypes(database));

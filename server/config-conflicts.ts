@@ -1,8 +1,9 @@
 import { keySettings } from "./auth/key-settings.ts";
 import type { Environment } from "./config-schema.ts";
+import { s3Settings } from "./storage/s3-settings.ts";
 
 /** Settings of which all are set or none. */
-const GROUPS = [Object.keys(keySettings)] as (keyof Environment)[][];
+const GROUPS = [Object.keys(keySettings), Object.keys(s3Settings)] as (keyof Environment)[][];
 
 /** Settings that do not fit together, each with the reason. */
 export function findConflicts(env: Environment): string[] {

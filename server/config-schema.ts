@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isMailAddress } from "./auth/email-address.ts";
 import { keySettings } from "./auth/key-settings.ts";
 import { isAddressRange } from "./http/client-info.ts";
+import { s3Settings } from "./storage/s3-settings.ts";
 
 const numberBetween = (name: string, least: number, most: number) => {
   const message = `${name} must be a number between ${least} and ${most}.`;
@@ -35,6 +36,7 @@ export const environmentSchema = z.object({
   SITE_URL: url("SITE_URL", ["http:", "https:"]).optional(),
   DATA_DIR: z.string().default(".data"),
   ...keySettings,
+  ...s3Settings,
   INBOX_PORT: port("INBOX_PORT").default(8025),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
   DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]).optional(),

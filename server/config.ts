@@ -4,6 +4,7 @@ import { type Keys, readKeys } from "./auth/key-settings.ts";
 import { findConflicts } from "./config-conflicts.ts";
 import { type Environment, environmentSchema } from "./config-schema.ts";
 import { defaultPoolSize } from "./database/pool-size.ts";
+import { readS3Settings, type S3Settings } from "./storage/s3-settings.ts";
 
 /** All settings of the shop; read from the environment here and nowhere else. */
 export type Config = {
@@ -14,6 +15,8 @@ export type Config = {
   dataDir: string;
   /** The keys in the environment; otherwise they are in the data folder. */
   keys: Keys | undefined;
+  /** Object storage for pictures; otherwise they are in the data folder. */
+  s3: S3Settings | undefined;
   inboxPort: number;
   databaseUrl: string | undefined;
   /** Past the pooler that `databaseUrl` leads to: for LISTEN and migrations. */
@@ -72,6 +75,7 @@ function toConfig(env: Environment, empty: boolean): Config {
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     dataDir: resolve(env.DATA_DIR),
     keys: readKeys(env),
+    s3: readS3Settings(env),
     inboxPort: env.INBOX_PORT,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,

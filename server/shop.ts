@@ -30,8 +30,7 @@ import { type Close, closeAll } from "./operations/close-all.ts";
 import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
 import { createPayments } from "./payments/payments.ts";
-import { removeStaleDrafts } from "./storage/atomic-file.ts";
-import { storageFolder } from "./storage/storage-folder.ts";
+import { openStores } from "./storage/open-stores.ts";
 
 export const DIST = join(import.meta.dirname, "../dist");
 
@@ -68,7 +67,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const lock = config.databaseUrl ? undefined : await lockDataDir(dataDir);
   closers.push(() => lock?.release());
   const keys = await findKeys(config);
-  await removeStaleDrafts(storageFolder(dataDir));
+  const stores = await openStores(config);
   log(
     config.databaseUrl
       ? "Opening the PostgreSQL database"
@@ -79,9 +78,17 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const inbox = await openInboxIfNeeded(config, log);
   closers.push(() => inbox?.close());
   const mail = createMailDriver(config, inbox);
-  const renderings = createRenderings(join(dataDir, "renderings"));
-  const backend = await createBackend(config, keys, database, mail, renderings.remove);
-  const isNew = await mail.pauseDuring(() => prepareData({ config, keys, database, backend }, log));
+  const renderings = createRenderings(stores);
+  const backend = await createBackend(
+    { siteUrl, storage: stores.storage },
+    keys,
+    database,
+    mail,
+    renderings.remove,
+  );
+  const isNew = await mail.pauseDuring(() =>
+    prepareData({ config, keys, database, backend, ...stores }, log),
+  );
   if (config.databaseUrl) await requireSameKeys(database.kysely, keys);
   closers.push(startPruning(database.kysely));
 
@@ -107,7 +114,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     isDatabaseReady: () => isDatabaseReady(database),
     isReady: () => isReady,
     handlers: [
-      createImageHandler(dataDir, imageRendering ? renderings : undefined),
+      createImageHandler(stores.storage, imageRendering ? renderings : undefined),
       createBackendApi({ backend, cache, siteUrl, keys, handleAuth: auth.handle }),
       ...payments.handlers,
       allowReadsOnly,
@@ -118,7 +125,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   });
 
   closers.push(await openMetrics(config, database));
-  if (lock) closers.push(await openBackupSocket(database, dataDir));
+  if (lock) closers.push(await openBackupSocket(database, { ...stores, keys }, dataDir));
   const { port, host, inboxPort, trustedProxies } = config;
   const responses = createResponseCache(() => cache.version);
   const startServer = () => listen(handle, port, host, { trustedProxies, cache: responses });

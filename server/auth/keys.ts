@@ -5,8 +5,10 @@ import { type Config, ConfigError } from "../config.ts";
 import { createFileAtomic } from "../storage/atomic-file.ts";
 import { generateKeys, type Keys, keysSchema } from "./key-settings.ts";
 
+type KeysConfig = Pick<Config, "dataDir"> & Partial<Pick<Config, "keys">>;
+
 /** The keys of the environment, which need no file, or those of the data folder. */
-export async function findKeys({ keys, dataDir }: Pick<Config, "keys" | "dataDir">): Promise<Keys> {
+export async function findKeys({ keys, dataDir }: KeysConfig): Promise<Keys> {
   return keys ?? loadKeys(dataDir);
 }
 

@@ -1,14 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { readFileIfExists } from "../storage/atomic-file.ts";
-import { metadataPath } from "../storage/file-metadata.ts";
+import type { Keys } from "../auth/key-settings.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { createStorageApi } from "../storage/storage-api.ts";
-import { storageFolder } from "../storage/storage-folder.ts";
-import { KEYS } from "./manifest.ts";
 import type { SupabaseProject } from "./supabase-project.ts";
 
-export type StoredImage = { content: Buffer; metadata: Buffer | undefined };
+export type StoredImage = { content: Buffer; metadata: Buffer };
 
 /** Where a backup reads what is not in the database. */
 export type ArchiveFiles = {
@@ -17,18 +13,29 @@ export type ArchiveFiles = {
   image(path: string): Promise<StoredImage | undefined>;
 };
 
-export function filesInFolder(dataDir: string): ArchiveFiles {
-  const stored = (path: string) => readFileIfExists(join(storageFolder(dataDir), path));
+/** What is backed up besides the database: the files of an embedded shop or of a Supabase project. */
+export type ArchiveSource =
+  | { storage: ObjectStore; keys: Keys; project?: undefined }
+  | { project: SupabaseProject };
+
+export function filesOf(db: Kysely<unknown>, source: ArchiveSource): ArchiveFiles {
+  return source.project ? filesInProject(db, source.project) : filesInStore(source);
+}
+
+function filesInStore({ storage, keys }: { storage: ObjectStore; keys: Keys }): ArchiveFiles {
   return {
-    keys: () => readFile(join(dataDir, KEYS)),
+    keys: async () => Buffer.from(`${JSON.stringify(keys, null, 2)}\n`),
     async image(path) {
-      const content = await stored(path);
-      return content && { content, metadata: await stored(metadataPath(path)) };
+      const image = await storage.get(path);
+      if (!image) return undefined;
+      const { mimetype, cacheControl } = image.info;
+      const metadata = Buffer.from(JSON.stringify({ mimetype, cacheControl }));
+      return { content: Buffer.from(image.content), metadata };
     },
   };
 }
 
-export function filesInProject(db: Kysely<unknown>, project: SupabaseProject): ArchiveFiles {
+function filesInProject(db: Kysely<unknown>, project: SupabaseProject): ArchiveFiles {
   const storage = createStorageApi(project.url, project.secretKey);
   return {
     keys: async () => undefined,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database.ts";
+import type { ArchiveSource } from "./archive-files.ts";
 import { writeArchive } from "./write-archive.ts";
 
 /** Longer paths do not fit into the address of a Unix socket. */
@@ -25,13 +26,14 @@ export function socketPath(dataDir: string, platform = process.platform): string
 /** Only the running shop can read its embedded database, so it writes the backup itself. */
 export async function openBackupSocket(
   database: Database,
+  source: ArchiveSource,
   dataDir: string,
 ): Promise<() => Promise<void>> {
   const path = socketPath(dataDir);
   if (process.platform !== "win32") await rm(path, { force: true });
   const server = createServer((incoming, response) => {
     incoming.resume();
-    writeArchive(database, dataDir, response).catch((error: unknown) => {
+    writeArchive(database, source, response).catch((error: unknown) => {
       console.error("The backup failed:", error);
       response.destroy();
     });

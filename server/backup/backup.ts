@@ -2,18 +2,22 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { findKeys } from "../auth/keys.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { isInUse, lockDataDir } from "../operations/data-lock.ts";
 import { errorMessage } from "../operations/error-code.ts";
 import { fsyncPath } from "../storage/fsync.ts";
+import { openStores } from "../storage/open-stores.ts";
+import type { ArchiveSource } from "./archive-files.ts";
 import { requestBackup } from "./backup-socket.ts";
 import { KEYS, type Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
 import { requireKind, type SupabaseProject } from "./supabase-project.ts";
 import { writeArchive } from "./write-archive.ts";
 
-type Source = Pick<Config, "dataDir" | "databaseUrl"> & { project?: SupabaseProject };
+type Source = Pick<Config, "dataDir" | "databaseUrl"> &
+  Partial<Pick<Config, "keys" | "s3">> & { project?: SupabaseProject };
 
 /** Writes the whole shop, running or not, into one file, which appears when it was verified. */
 export async function createBackup(source: Source, file: string): Promise<Manifest> {
@@ -34,9 +38,9 @@ export async function createBackup(source: Source, file: string): Promise<Manife
 }
 
 async function writeFrom(source: Source, file: string): Promise<void> {
-  const { dataDir, databaseUrl, project } = source;
-  if (!project && !existsSync(join(dataDir, KEYS))) {
-    throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys and images are missing.`);
+  const { dataDir, databaseUrl, keys, project } = source;
+  if (!project && !keys && !existsSync(join(dataDir, KEYS))) {
+    throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys are missing.`);
   }
   if (databaseUrl) return writeFromDatabase(source, file);
   if (isInUse(dataDir)) return writeFromRunningShop(dataDir, file);
@@ -45,14 +49,18 @@ async function writeFrom(source: Source, file: string): Promise<void> {
 }
 
 async function writeFromDatabase(source: Source, file: string): Promise<void> {
-  const { dataDir, project } = source;
   const database = await openDatabase(source);
   try {
-    await requireKind(database.kysely, project);
-    await writeArchive(database, dataDir, openFile(file), project);
+    await requireKind(database.kysely, source.project);
+    await writeArchive(database, await openFiles(source), openFile(file));
   } finally {
     await database.close();
   }
+}
+
+async function openFiles({ project, ...config }: Source): Promise<ArchiveSource> {
+  if (project) return { project };
+  return { keys: await findKeys(config), ...(await openStores(config)) };
 }
 
 async function writeFromRunningShop(dataDir: string, file: string): Promise<void> {

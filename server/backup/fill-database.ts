@@ -1,19 +1,26 @@
+import { join } from "node:path";
 import { forgetKeys } from "../auth/key-fingerprint.ts";
 import { loadKeys } from "../auth/keys.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { createBackend } from "../lite/backend.ts";
+import { createFolderStore } from "../storage/folder-store.ts";
+import { openS3Stores, type S3Store } from "../storage/s3-store.ts";
+import { storageFolder } from "../storage/storage-folder.ts";
 import { type Archive, migrationsOf } from "./archive-migrations.ts";
+import { restoreImages } from "./archived-images.ts";
 import { loadArchive } from "./load-archive.ts";
+import { KEYS } from "./manifest.ts";
 
-type FolderConfig = Pick<Config, "dataDir" | "siteUrl">;
+/** Where keys and images go, unless they are in the environment or in object storage. */
+export type FillConfig = Pick<Config, "dataDir" | "siteUrl"> & Partial<Pick<Config, "keys" | "s3">>;
 
 /** Loads an archive of this or an older version into a database and brings it up to date. */
 export async function fillDatabase(
   database: Database,
   archive: Archive,
-  config: FolderConfig,
+  config: FillConfig,
 ): Promise<void> {
   await fillAsArchived(database, archive, config);
   await migrate(database);
@@ -21,14 +28,29 @@ export async function fillDatabase(
   await forgetKeys(database.kysely);
 }
 
-/** With the tables of the version that wrote the archive; the database must not have newer ones. */
+/**
+ * With the tables of the version that wrote the archive; the database must not have newer ones. Images
+ * first: should one fail, no row has changed.
+ */
 export async function fillAsArchived(
   database: Database,
   archive: Archive,
-  config: FolderConfig,
+  { dataDir, siteUrl, keys, s3 }: FillConfig,
 ): Promise<void> {
+  const { file, manifest } = archive;
+  const bucket = s3 && (await openS3Stores(s3)).storage;
+  const storage = bucket ?? createFolderStore(storageFolder(dataDir));
   const noMail = { send: async () => undefined };
-  await createBackend(config, await loadKeys(config.dataDir), database, noMail);
+  await createBackend({ siteUrl, storage }, keys ?? (await loadKeys(dataDir)), database, noMail);
   await migrate(database, await migrationsOf(archive));
-  await loadArchive(archive.file, archive.manifest, database, config.dataDir);
+  const images = await restoreImages(file, storage);
+  await loadArchive(file, manifest, database, keys ? undefined : join(dataDir, KEYS));
+  if (bucket) await removeOthers(bucket, images);
+}
+
+/** What the bucket has of the shop that was replaced. */
+async function removeOthers(bucket: S3Store, images: ReadonlySet<string>): Promise<void> {
+  for (const path of await bucket.list()) {
+    if (!images.has(path)) await bucket.remove(path);
+  }
 }

@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { MARK_STARTED } from "../database/first-start.ts";
 import { rewriteImageUrls } from "./image-urls.ts";
-import { IMAGES, KEYS, type Manifest, tableOf } from "./manifest.ts";
+import { KEYS, type Manifest, tableOf } from "./manifest.ts";
 import { isOwn } from "./portable-tables.ts";
 import { readEntries } from "./read-archive.ts";
 import { type Column, readTables, type Table, tableId } from "./schema.ts";
@@ -13,13 +12,13 @@ import { adaptUsersToEmbedded } from "./users.ts";
 
 /**
  * Loads the rows of a verified archive into a database with the current schema, in one transaction,
- * and its images and keys into a folder.
+ * and writes its keys into a file, unless the environment has others.
  */
 export async function loadArchive(
   file: string,
   manifest: Manifest,
   { kysely }: Database,
-  folder: string,
+  keysFile: string | undefined,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const tables = new Map((await readTables(db)).map((table) => [table.name, table]));
@@ -30,7 +29,7 @@ export async function loadArchive(
       for await (const { name, content } of readEntries(file)) {
         const table = tables.get(tableOf(name) ?? "");
         if (table) await insertRows(db, table, columnsOf(manifest, table), content);
-        else await writeRestoredFile(folder, name, content);
+        if (name === KEYS && keysFile) await writeFile(keysFile, content, { mode: 0o600 });
       }
       if (moved) await adaptUsersToEmbedded(db);
       await rewriteImageUrls(db, manifest.projectUrl ?? "", "");
@@ -123,18 +122,4 @@ export async function compareCounts(
     const count = Number(counted.rows[0]?.count);
     if (count !== rows) throw new Error(`${name} has ${count} rows instead of ${rows}.`);
   }
-}
-
-async function writeRestoredFile(folder: string, name: string, content: Buffer): Promise<void> {
-  const relativePath = pathOf(name);
-  if (!relativePath) return;
-  const path = resolve(folder, relativePath);
-  if (!path.startsWith(resolve(folder) + sep)) throw new Error(`${name} leaves the data folder.`);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(path, content, { mode: 0o600 });
-}
-
-function pathOf(name: string): string | undefined {
-  if (name === KEYS) return KEYS;
-  return name.startsWith(IMAGES) ? join("storage", name.slice(IMAGES.length)) : undefined;
 }

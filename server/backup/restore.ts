@@ -10,15 +10,16 @@ import { openPglite } from "../database/pglite.ts";
 import { openPostgres } from "../database/postgres.ts";
 import { lockDataDir } from "../operations/data-lock.ts";
 import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
+import { storageFolder } from "../storage/storage-folder.ts";
 import { type Archive, migrationsOf } from "./archive-migrations.ts";
-import { fillDatabase } from "./fill-database.ts";
-import type { Manifest } from "./manifest.ts";
+import { type FillConfig, fillDatabase } from "./fill-database.ts";
+import { KEYS, type Manifest } from "./manifest.ts";
 import { checkArchive } from "./read-archive.ts";
 import { restoreIntoProject } from "./restore-into-project.ts";
 import { requireKind, type SupabaseProject } from "./supabase-project.ts";
 import { withCurrentArchive } from "./upgrade-archive.ts";
 
-type Target = Pick<Config, "dataDir" | "databaseUrl" | "siteUrl"> & { project?: SupabaseProject };
+type Target = FillConfig & Pick<Config, "databaseUrl"> & { project?: SupabaseProject };
 
 /** Restores an archive of this or an older version, on either database, whichever it was written from. */
 export async function restore(file: string, target: Target, replace: boolean): Promise<Manifest> {
@@ -27,6 +28,9 @@ export async function restore(file: string, target: Target, replace: boolean): P
   await migrationsOf(archive);
   if (target.project) {
     await restoreIntoProject({ archive, replace }, target.databaseUrl ?? "", target.project);
+  } else if (target.databaseUrl && target.keys && target.s3) {
+    // Nothing of such a shop is in its data folder, which may be read-only.
+    await restoreToPostgres({ archive, replace }, target, target.databaseUrl);
   } else {
     await restoreIntoFolder(archive, target, replace);
   }
@@ -36,11 +40,12 @@ export async function restore(file: string, target: Target, replace: boolean): P
 async function restoreIntoFolder(archive: Archive, target: Target, replace: boolean) {
   const lock = await lockDataDir(target.dataDir);
   try {
-    await withStagingFolder(target.dataDir, (staging) =>
-      target.databaseUrl
-        ? restoreToPostgres({ archive, staging, replace }, target, target.databaseUrl)
-        : restoreToPglite({ archive, staging, replace }, target),
-    );
+    await withStagingFolder(target, async (staging) => {
+      const work = { archive, replace };
+      if (target.databaseUrl) await restoreToPostgres(work, staging, target.databaseUrl);
+      else await restoreToPglite(work, staging, target.dataDir);
+      await replaceData(target.dataDir, staging.dataDir);
+    });
   } finally {
     lock.release();
   }
@@ -52,40 +57,38 @@ function alreadyInUse(where: string): ConfigError {
   );
 }
 
-type Work = { archive: Archive; staging: string; replace: boolean };
+type Work = { archive: Archive; replace: boolean };
 
 /** Everything is prepared in a folder beside the old data, which stays unchanged until then. */
-async function withStagingFolder(dataDir: string, work: (staging: string) => Promise<void>) {
-  const staging = join(dataDir, "restoring");
-  const clear = () => rm(staging, { recursive: true, force: true });
+async function withStagingFolder(target: Target, work: (staging: Target) => Promise<void>) {
+  const dataDir = join(target.dataDir, "restoring");
+  const clear = () => rm(dataDir, { recursive: true, force: true });
   await clear();
-  await mkdir(join(staging, "storage"), { recursive: true, mode: 0o700 });
-  await work(staging).finally(clear);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Also for an archive without images: those of the old shop must go.
+  if (!target.s3) await mkdir(storageFolder(dataDir));
+  await work({ ...target, dataDir }).finally(clear);
 }
 
 /** Creates a new database, so that even one that no longer opens can be replaced. */
-async function restoreToPglite(work: Work, target: Target): Promise<void> {
-  if (!work.replace && existsSync(join(target.dataDir, "database", "PG_VERSION"))) {
-    throw alreadyInUse(`DATA_DIR ${target.dataDir}`);
+async function restoreToPglite({ archive, replace }: Work, staging: Target, dataDir: string) {
+  if (!replace && existsSync(join(dataDir, "database", "PG_VERSION"))) {
+    throw alreadyInUse(`DATA_DIR ${dataDir}`);
   }
-  const database = await openPglite(work.staging);
-  const config = { dataDir: work.staging, siteUrl: target.siteUrl };
-  await fillDatabase(database, work.archive, config).finally(() => database.close());
-  await replaceData(target.dataDir, work.staging, ["storage", "keys.json", "database"]);
+  const database = await openPglite(staging.dataDir);
+  await fillDatabase(database, archive, staging).finally(() => database.close());
 }
 
-async function restoreToPostgres(work: Work, target: Target, databaseUrl: string): Promise<void> {
+async function restoreToPostgres(work: Work, staging: Target, databaseUrl: string): Promise<void> {
   const database = await openPostgres(databaseUrl);
   try {
     await requireKind(database.kysely);
     await assertNotRunning(database.kysely);
     if (!work.replace && (await isStarted(database))) throw alreadyInUse("DATABASE_URL");
-    const config = { dataDir: work.staging, siteUrl: target.siteUrl };
-    await withCurrentArchive(work.archive, (current) => fillDatabase(database, current, config));
+    await withCurrentArchive(work.archive, (current) => fillDatabase(database, current, staging));
   } finally {
     await database.close();
   }
-  await replaceData(target.dataDir, work.staging, ["storage", "keys.json"]);
 }
 
 async function isStarted({ kysely }: Database): Promise<boolean> {
@@ -95,12 +98,13 @@ async function isStarted({ kysely }: Database): Promise<boolean> {
 }
 
 /** The old files move to the staging folder, which is deleted afterwards. */
-async function replaceData(dataDir: string, staging: string, names: readonly string[]) {
+async function replaceData(dataDir: string, staging: string): Promise<void> {
   await fsyncTree(staging);
-  for (const name of names) {
-    const place = join(dataDir, name);
+  for (const name of ["storage", KEYS, "database"]) {
+    const [place, prepared] = [join(dataDir, name), join(staging, name)];
+    if (!existsSync(prepared)) continue;
     if (existsSync(place)) await rename(place, join(staging, `old-${name}`));
-    await rename(join(staging, name), place);
+    await rename(prepared, place);
   }
   await fsyncPath(dataDir);
 }

@@ -2,8 +2,11 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadKeys } from "../auth/keys.ts";
 import { readListedMigrations } from "../database/migrate.ts";
 import { openPglite } from "../database/pglite.ts";
+import { createFolderStore } from "../storage/folder-store.ts";
+import { storageFolder } from "../storage/storage-folder.ts";
 import { type Archive, migrationsOf } from "./archive-migrations.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { checkArchive } from "./read-archive.ts";
@@ -32,7 +35,11 @@ async function upgrade(archive: Archive, folder: string): Promise<Archive> {
   const database = await openPglite(folder);
   try {
     await fillDatabase(database, archive, { dataDir: folder, siteUrl: "http://localhost" });
-    await writeArchive(database, folder, createWriteStream(file, { mode: 0o600 }));
+    const files = {
+      storage: createFolderStore(storageFolder(folder)),
+      keys: await loadKeys(folder),
+    };
+    await writeArchive(database, files, createWriteStream(file, { mode: 0o600 }));
   } finally {
     await database.close();
   }

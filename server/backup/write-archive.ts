@@ -6,11 +6,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { readApplied, readAppliedToProject } from "../database/applied-migrations.ts";
 import type { Database } from "../database/database.ts";
 import { metadataPath } from "../storage/file-metadata.ts";
-import { type ArchiveFiles, filesInFolder, filesInProject } from "./archive-files.ts";
+import { type ArchiveFiles, type ArchiveSource, filesOf } from "./archive-files.ts";
 import { FORMAT, IMAGES, KEYS, MANIFEST, type Manifest, rowsFile } from "./manifest.ts";
 import { portableTables } from "./portable-tables.ts";
 import { readSequences, readTables, type Table, tableId } from "./schema.ts";
-import type { SupabaseProject } from "./supabase-project.ts";
 import { TAR_END, tarEntry } from "./tar-writer.ts";
 
 const ROWS_PER_FILE = 5000;
@@ -28,15 +27,14 @@ type AddFile = (name: string, content: Buffer) => Promise<void>;
  */
 export async function writeArchive(
   database: Database,
-  dataDir: string,
+  source: ArchiveSource,
   target: Writable,
-  project?: SupabaseProject,
 ): Promise<Manifest> {
   const gzip = createGzip();
   const flushed = pipeline(gzip, target);
   const written = database.kysely
     .transaction()
-    .execute((db) => writeEntries(db, dataDir, gzip, project))
+    .execute((db) => writeEntries(db, source, gzip))
     .then((manifest) => {
       gzip.end(TAR_END);
       return manifest;
@@ -49,12 +47,8 @@ export async function writeArchive(
   return manifest;
 }
 
-async function writeEntries(
-  db: Transaction<unknown>,
-  dataDir: string,
-  gzip: Gzip,
-  project: SupabaseProject | undefined,
-) {
+async function writeEntries(db: Transaction<unknown>, source: ArchiveSource, gzip: Gzip) {
+  const { project } = source;
   await sql`set transaction isolation level repeatable read, read only`.execute(db);
   await SETTINGS.execute(db);
   const files: Manifest["files"] = [];
@@ -63,8 +57,8 @@ async function writeEntries(
     await write(gzip, tarEntry({ name, content }));
   };
 
-  const source = project ? filesInProject(db, project) : filesInFolder(dataDir);
-  const keys = await source.keys();
+  const archived = filesOf(db, source);
+  const keys = await archived.keys();
   if (keys) await add(KEYS, keys);
   const tables: Manifest["tables"] = [];
   const known = await readTables(db);
@@ -72,7 +66,7 @@ async function writeEntries(
     const rows = await writeRows(db, table, add);
     tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows });
   }
-  const missingImages = await writeImages(db, source, add);
+  const missingImages = await writeImages(db, archived, add);
   const manifest: Manifest = {
     shop: "ntoma",
     format: FORMAT,
@@ -129,7 +123,7 @@ async function writeImages(
       missing.push(path);
       continue;
     }
-    if (image.metadata) await add(IMAGES + metadataPath(path), image.metadata);
+    await add(IMAGES + metadataPath(path), image.metadata);
     await add(IMAGES + path, image.content);
   }
   return missing;

@@ -1,18 +1,16 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { catalogue } from "../../supabase/seed/catalogue.ts";
 import { pictureName } from "../../supabase/seed/picture-name.ts";
-import { metadataPath } from "../storage/file-metadata.ts";
-import { IMAGES_BUCKET, imagesFolder } from "../storage/storage-folder.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 
 const IMAGES = join(import.meta.dirname, "../../supabase/seed/images");
 
-export async function seedCatalog(db: Kysely<unknown>, dataDir: string): Promise<void> {
-  const folder = imagesFolder(dataDir);
-  await mkdir(folder, { recursive: true });
+export async function seedCatalog(db: Kysely<unknown>, storage: ObjectStore): Promise<void> {
   for (const product of catalogue) {
-    const image = await storeImage(db, folder, product.image);
+    const image = await storeImage(db, storage, product.image);
     await sql`
       insert into public.products (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId")
       values (${product.name}, ${product.description}, ${image}, ${product.price},
@@ -21,13 +19,17 @@ export async function seedCatalog(db: Kysely<unknown>, dataDir: string): Promise
   }
 }
 
-async function storeImage(db: Kysely<unknown>, folder: string, file: string): Promise<string> {
+async function storeImage(
+  db: Kysely<unknown>,
+  storage: ObjectStore,
+  file: string,
+): Promise<string> {
   const bytes = await readFile(join(IMAGES, file));
   const name = pictureName(file, bytes);
-  const path = join(folder, name);
-  await writeFile(path, bytes);
-  const fileMetadata = { mimetype: "image/webp", cacheControl: "max-age=31536000" };
-  await writeFile(metadataPath(path), JSON.stringify(fileMetadata));
+  await storage.put(`${IMAGES_BUCKET}/${name}`, bytes, {
+    metadata: { mimetype: "image/webp", cacheControl: "max-age=31536000" },
+    durable: false,
+  });
   const metadata = JSON.stringify({ mimetype: "image/webp", size: bytes.byteLength });
   await sql`
     insert into storage.objects (bucket_id, name, metadata)

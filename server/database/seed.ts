@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Keys } from "../auth/key-settings.ts";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../config.ts";
 import { markSystemSchema } from "../lite/system-schema.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { type Database, warmSchemaCache } from "./database.ts";
 import { removeDemoUsers, seedUsers } from "./demo-users.ts";
 import { MARK_STARTED, wasStartedBefore } from "./first-start.ts";
@@ -10,7 +11,13 @@ import { migrate } from "./migrate.ts";
 import { seedCatalog } from "./seed-catalog.ts";
 import { seedOrders } from "./seed-orders.ts";
 
-type SeedTarget = { config: Config; database: Database; backend: App; keys: Keys };
+type SeedTarget = {
+  config: Config;
+  database: Database;
+  backend: App;
+  keys: Keys;
+  storage: ObjectStore;
+};
 type Log = (line: string) => void;
 
 /** Migrates the database and fills a new one; resolves to whether it was new. */
@@ -37,7 +44,7 @@ async function seedOnce(target: SeedTarget): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7062)`.execute(transaction);
     if (await wasStartedBefore(transaction)) return false;
-    if (withCatalog) await seedCatalog(transaction, config.dataDir);
+    if (withCatalog) await seedCatalog(transaction, target.storage);
     if (withCatalog && withUsers) await seedOrders(transaction);
     await MARK_STARTED.execute(transaction);
     return true;

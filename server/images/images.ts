@@ -1,36 +1,35 @@
-import { join } from "node:path";
 import { matchesEtag } from "../http/compression.ts";
 import { json, text } from "../http/responses.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
-import { IMMUTABLE, sendFile } from "../http/static-files.ts";
+import { IMMUTABLE } from "../http/static-files.ts";
 import { OverloadError } from "../operations/limiter.ts";
-import { IMAGES_BUCKET, imagesFolder } from "../storage/storage-folder.ts";
+import { DEFAULT_METADATA, type ObjectStore } from "../storage/object-store.ts";
+import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 import { ImageRequestError, readRendering, renderingKey } from "./image-request.ts";
 import { type Renderings, UnreadableImageError } from "./renderings.ts";
-import { findImage, imageName, imageType } from "./stored-image.ts";
+import { imageName, imagePath, isImageType } from "./stored-image.ts";
 
 const PUBLIC_PATH = `/storage/v1/object/public/${IMAGES_BUCKET}/`;
 const RENDER_PATH = `/storage/v1/render/image/public/${IMAGES_BUCKET}/`;
 
 /**
- * Sends product images from the disk: the bucket is public and names are never reused. Without
- * renderings, images are available only as they were uploaded.
+ * Sends product images: the bucket is public and names are never reused. Without renderings, images
+ * are available only as they were uploaded.
  */
 export function createImageHandler(
-  dataDir: string,
+  storage: ObjectStore,
   renderings: Renderings | undefined,
 ): RouteHandler {
-  const folder = imagesFolder(dataDir);
   return async (request, pathname) => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     if (pathname.startsWith(PUBLIC_PATH)) {
       const name = imageName(pathname.slice(PUBLIC_PATH.length));
-      return (name && (await sendStored(request, folder, name))) || notFound();
+      return name ? sendStored(request, storage, name) : notFound();
     }
     if (pathname.startsWith(RENDER_PATH)) {
       const name = imageName(pathname.slice(RENDER_PATH.length));
       if (!renderings || !name) return notFound();
-      return sendRendered(request, folder, name, renderings).catch(errorResponse);
+      return sendRendered(request, storage, name, renderings).catch(errorResponse);
     }
     return undefined;
   };
@@ -40,35 +39,46 @@ function notFound(): Response {
   return text(404, "Image not found.");
 }
 
-async function sendStored(request: Request, folder: string, name: string) {
-  const contentType = await imageType(join(folder, name));
-  return sendFile(request, folder, name, { cacheControl: IMMUTABLE, contentType });
+async function sendStored(request: Request, storage: ObjectStore, name: string): Promise<Response> {
+  const image = await storage.get(imagePath(name));
+  if (!image) return notFound();
+  // The type that was found in the content at upload: the name "x.js" does not make it a script.
+  const { mimetype } = isImageType(image.info) ? image.info : DEFAULT_METADATA;
+  return sendBytes(request, image.content, {
+    "content-type": mimetype,
+    "cache-control": IMMUTABLE,
+    etag: `"${image.info.version}"`,
+  });
 }
 
 async function sendRendered(
   request: Request,
-  folder: string,
+  storage: ObjectStore,
   name: string,
   renderings: Renderings,
 ): Promise<Response> {
-  const image = await findImage(folder, name);
-  if (!image) return notFound();
+  const info = await storage.head(imagePath(name));
+  if (!info || !isImageType(info)) return notFound();
   const { searchParams } = new URL(request.url);
   const accept = request.headers.get("accept") ?? "";
-  const rendering = readRendering(searchParams, accept, image.type);
+  const rendering = readRendering(searchParams, accept, info.mimetype);
   const headers = {
     "content-type": `image/${rendering.format}`,
     "cache-control": IMMUTABLE,
     vary: "Accept",
-    etag: `"${image.version}-${renderingKey(rendering)}"`,
+    etag: `"${info.version}-${renderingKey(rendering)}"`,
   };
   if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
-  const bytes = await renderings.get(image, rendering);
-  // Deleted in the meantime: no rendering of it may remain.
-  if (!(await findImage(folder, name))) {
-    await renderings.remove(name);
-    return notFound();
-  }
+  const bytes = await renderings.get({ name, version: info.version }, rendering);
+  return bytes ? sendBytes(request, bytes, headers) : notFound();
+}
+
+function sendBytes(
+  request: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> & { etag: string },
+): Response {
+  if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
   return new Response(request.method === "HEAD" ? null : bytes, {
     headers: { ...headers, "content-length": String(bytes.byteLength) },
   });

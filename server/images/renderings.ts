@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { Sharp } from "sharp";
 import { createLimiter } from "../operations/limiter.ts";
-import { readFileIfExists, writeFileAtomic } from "../storage/atomic-file.ts";
+import type { Stores } from "../storage/open-stores.ts";
 import { type ImageFormat, type Rendering, renderingKey } from "./image-request.ts";
-import type { StoredImage } from "./stored-image.ts";
+import { imagePath } from "./stored-image.ts";
 
 /** More than any camera produces; protects against decompression bombs. */
 const MAX_PIXELS = 50_000_000;
@@ -27,53 +25,62 @@ function loadSharp() {
 
 export class UnreadableImageError extends Error {}
 
-type ImageSource = Pick<StoredImage, "name" | "path" | "version">;
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The version changes with the content. */
+type ImageSource = { name: string; version: string };
+
 export type Renderings = {
-  /** The rendered bytes, from the disk if they were rendered before. */
-  get(image: ImageSource, rendering: Rendering): Promise<Bytes>;
+  /** The rendered bytes, stored ones if there are; undefined if the image is gone. */
+  get(image: ImageSource, rendering: Rendering): Promise<Bytes | undefined>;
   /** Called when an image was replaced or deleted. */
   remove(name: string): Promise<void>;
 };
 
 /** Stores renderings in a folder per image; file names contain the version of the image. */
-export function createRenderings(folder: string): Renderings {
-  const pending = new Map<string, Promise<Bytes>>();
+export function createRenderings({ storage, renderings }: Stores): Renderings {
+  const pending = new Map<string, Promise<Bytes | undefined>>();
   const limiter = createLimiter({
     name: "image rendering",
     concurrency: MAX_CONCURRENT,
     maxQueued: MAX_QUEUED,
   });
-  const folderOf = (name: string) =>
-    join(folder, createHash("sha256").update(name).digest("hex").slice(0, 32));
+  const folderOf = (name: string) => createHash("sha256").update(name).digest("hex").slice(0, 32);
+  const remove = (name: string) => renderings.removeFolder(folderOf(name));
 
-  async function renderToFile({ path }: ImageSource, rendering: Rendering, file: string) {
-    const bytes = await limiter.run(() => render(path, rendering));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFileAtomic(file, bytes, { durable: false });
-    return bytes;
+  async function renderStored({ name }: ImageSource, rendering: Rendering) {
+    const source = await storage.get(imagePath(name));
+    return source && render(source.content, rendering);
+  }
+
+  async function renderAndStore(image: ImageSource, rendering: Rendering, path: string) {
+    const bytes = await limiter.run(() => renderStored(image, rendering));
+    if (bytes) await renderings.put(path, bytes, { durable: false });
+    if (await storage.head(imagePath(image.name))) return bytes;
+    // Deleted in the meantime: no rendering of it may remain.
+    await remove(image.name);
+    return undefined;
   }
 
   return {
     async get(image, rendering) {
-      const file = join(folderOf(image.name), `${image.version}-${renderingKey(rendering)}`);
-      const stored = await readFileIfExists(file);
-      if (stored) return new Uint8Array(stored);
-      const started = pending.get(file);
+      const path = `${folderOf(image.name)}/${image.version}-${renderingKey(rendering)}`;
+      const stored = await renderings.get(path);
+      if (stored) return stored.content;
+      const started = pending.get(path);
       if (started) return started;
-      const result = renderToFile(image, rendering, file).finally(() => pending.delete(file));
-      pending.set(file, result);
+      const result = renderAndStore(image, rendering, path).finally(() => pending.delete(path));
+      pending.set(path, result);
       return result;
     },
-    remove: (name) => rm(folderOf(name), { recursive: true, force: true }),
+    remove,
   };
 }
 
-async function render(path: string, { width, cropped, format }: Rendering): Promise<Bytes> {
+async function render(source: Bytes, { width, cropped, format }: Rendering): Promise<Bytes> {
   const sharp = await loadSharp();
   try {
-    const resized = sharp(path, { limitInputPixels: MAX_PIXELS })
+    const resized = sharp(source, { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({
         width,

@@ -2,11 +2,11 @@ import { App, type EmailDriver, setExperimental } from "@supabase/lite";
 import { MIN_PASSWORD_LENGTH } from "../../domain/sign-up.ts";
 import { REFRESH_TOKEN_REUSE_SECONDS } from "../auth/accounts.ts";
 import type { Keys } from "../auth/key-settings.ts";
-import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { CONFIRMATION_MAIL, OTP_LENGTH, RECOVERY_MAIL } from "../mail/account-templates.ts";
-import { createFileStorage } from "../storage/storage-adapter.ts";
-import { IMAGES_BUCKET, storageFolder } from "../storage/storage-folder.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { createStorageAdapter } from "../storage/storage-adapter.ts";
+import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 import { hashPasswordsInWorkers } from "./password-hashing.ts";
 import { setStorageAdapter } from "./storage-hook.ts";
 import { ensureSystemSchema } from "./system-schema.ts";
@@ -17,7 +17,7 @@ type ImageChanged = (name: string) => Promise<void>;
 
 /** Supabase Lite: tables, auth and storage for Supabase's own clients. */
 export async function createBackend(
-  config: Pick<Config, "siteUrl" | "dataDir">,
+  config: { siteUrl: string; storage: ObjectStore },
   keys: Keys,
   database: Database,
   email: EmailDriver,
@@ -32,7 +32,7 @@ export async function createBackend(
     studio: { enabled: false },
     options: { drivers: { email } },
   });
-  const storage = createFileStorage(storageFolder(config.dataDir), async (bucket, key) => {
+  const storage = createStorageAdapter(config.storage, async (bucket, key) => {
     if (bucket === IMAGES_BUCKET) await imageChanged(key);
   });
   setStorageAdapter(app, storage);

@@ -1,73 +1,77 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
-import { dirname, resolve, sep } from "node:path";
+import { posix } from "node:path";
 import type { StorageAdapter } from "../lite/storage-hook.ts";
-import { writeFileAtomic } from "./atomic-file.ts";
-import { metadataPath, readMetadata } from "./file-metadata.ts";
+import type { ObjectInfo, ObjectMetadata, ObjectStore } from "./object-store.ts";
 
-type ObjectInfo = Awaited<ReturnType<StorageAdapter["headObject"]>>;
+type AdapterInfo = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 type ObjectChanged = (bucket: string, key: string) => Promise<void>;
 
-/** Stores objects as files in a folder, each with a metadata file beside it. */
-export function createFileStorage(folder: string, objectChanged: ObjectChanged): StorageAdapter {
-  const pathOf = (bucket: string, key: string) => pathInBucket(resolve(folder, bucket), key);
-
+/** Supabase Lite's view of an object store. */
+export function createStorageAdapter(
+  store: ObjectStore,
+  objectChanged: ObjectChanged,
+): StorageAdapter {
   async function deleteObject(bucket: string, key: string): Promise<void> {
-    const path = pathOf(bucket, key);
-    await rm(path, { force: true });
-    await rm(metadataPath(path), { force: true });
+    await store.remove(objectPath(bucket, key));
     await objectChanged(bucket, key);
   }
 
-  async function store(bucket: string, key: string, content: Uint8Array, metadata: object) {
-    const path = pathOf(bucket, key);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(metadataPath(path), JSON.stringify(metadata));
-    await writeFileAtomic(path, content);
+  async function find(bucket: string, key: string) {
+    const path = objectPath(bucket, key);
+    return (await store.get(path)) ?? missing(path);
+  }
+
+  async function put(bucket: string, key: string, content: Uint8Array, metadata: ObjectMetadata) {
+    await store.put(objectPath(bucket, key), content, { metadata });
     await objectChanged(bucket, key);
-    return objectInfo(path);
+    return headObject(bucket, key);
+  }
+
+  async function headObject(bucket: string, key: string): Promise<AdapterInfo> {
+    const path = objectPath(bucket, key);
+    return adapterInfo((await store.head(path)) ?? missing(path));
   }
 
   return {
     driver: null,
     async getObject(bucket, key) {
-      const path = pathOf(bucket, key);
-      const metadata = await objectInfo(path);
-      return { metadata, httpStatusCode: 200, body: await readFile(path) };
+      const { info, content } = await find(bucket, key);
+      return { metadata: adapterInfo(info), httpStatusCode: 200, body: Buffer.from(content) };
     },
-    async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
-      return store(bucket, key, await toBytes(body), { mimetype: contentType, cacheControl });
+    async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
+      return put(bucket, key, await toBytes(body), { mimetype, cacheControl });
     },
     deleteObject,
     async deleteObjects(bucket, keys) {
       await Promise.all(keys.map((key) => deleteObject(bucket, key)));
     },
     async copyObject(bucket, key, _version, toBucket, toKey) {
-      const path = pathOf(bucket, key);
-      return store(toBucket, toKey, await readFile(path), await readMetadata(path));
+      const { info, content } = await find(bucket, key);
+      const { mimetype, cacheControl } = info;
+      return put(toBucket, toKey, content, { mimetype, cacheControl });
     },
-    headObject: async (bucket, key) => objectInfo(pathOf(bucket, key)),
-    privateAssetUrl: async (bucket, key) => pathOf(bucket, key),
+    headObject,
+    privateAssetUrl: async (bucket, key) => objectPath(bucket, key),
   };
 }
 
-function pathInBucket(bucketFolder: string, key: string): string {
-  const path = resolve(bucketFolder, key);
-  if (path.startsWith(bucketFolder + sep)) return path;
+function objectPath(bucket: string, key: string): string {
+  const path = posix.join(bucket, key);
+  if (path.startsWith(`${bucket}/`)) return path;
   throw new Error(`The object key leaves its bucket: ${key}`);
 }
 
-async function objectInfo(path: string): Promise<ObjectInfo> {
-  const [{ size, mtime, ino }, metadata] = await Promise.all([stat(path), readMetadata(path)]);
-  const version = `${ino}-${size}-${mtime.getTime()}`;
-  const tag = createHash("sha256").update(version).digest("base64url").slice(0, 22);
+/** The database has the object, so its content must be there. */
+function missing(path: string): never {
+  throw new Error(`The object ${path} is missing.`);
+}
+
+function adapterInfo({ modifiedAt, version, ...info }: ObjectInfo): AdapterInfo {
   return {
-    ...metadata,
-    lastModified: mtime,
-    contentLength: size,
-    size,
-    eTag: `"${tag}"`,
+    ...info,
+    lastModified: modifiedAt,
+    contentLength: info.size,
+    eTag: `"${version}"`,
     httpStatusCode: 200,
   };
 }

@@ -5,7 +5,3 @@ export const IMAGES_BUCKET = "Products";
 export function storageFolder(dataDir: string): string {
   return join(dataDir, "storage");
 }
-
-export function imagesFolder(dataDir: string): string {
-  return join(storageFolder(dataDir), IMAGES_BUCKET);
-}

@@ -9,6 +9,8 @@ import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
+import { createFolderStore } from "../../server/storage/folder-store.ts";
+import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { browserOptions } from "./browser.ts";
 import { cachedFolder } from "./cached-folder.ts";
 import { prepareHostedDatabase } from "./hosted-database.ts";
@@ -92,7 +94,8 @@ async function prepareBackend(database: Database, keysFolder: string): Promise<v
   filterBackendLogs();
   const keys = await loadKeys(keysFolder);
   const noMail = { send: async () => undefined };
-  const config = { siteUrl: "http://localhost", dataDir: keysFolder };
+  const storage = createFolderStore(storageFolder(keysFolder));
+  const config = { siteUrl: "http://localhost", storage };
   await createBackend(config, keys, database, noMail);
 }
 

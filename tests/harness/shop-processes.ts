@@ -1,9 +1,10 @@
 import { generateKeys } from "../../server/auth/key-settings.ts";
 import { openPaymentProvider, type PaymentProvider } from "./payment-provider.ts";
 import { createDatabase } from "./resources.ts";
+import { startS3 } from "./s3-server.ts";
 import { type RunningShop, startShop } from "./shop.ts";
 
-/** A shop of several processes, which have a PostgreSQL database and a payment provider in common. */
+/** A shop of several processes: they share a PostgreSQL database, object storage and the provider. */
 export type ShopProcesses = {
   databaseUrl: string;
   provider: PaymentProvider;
@@ -18,9 +19,11 @@ export type ShopProcesses = {
 export async function openShopProcesses(): Promise<ShopProcesses> {
   const database = await createDatabase("migrated");
   const provider = await openPaymentProvider();
+  const s3 = await startS3();
   const { jwtSecret, publishableKey, secretKey } = generateKeys();
   const env = {
     ...provider.env,
+    ...s3.env,
     DATABASE_URL: database.url,
     JWT_SECRET: jwtSecret,
     PUBLISHABLE_KEY: publishableKey,
@@ -33,6 +36,7 @@ export async function openShopProcesses(): Promise<ShopProcesses> {
     start: (more = {}) => startShop({ env: { ...env, ...more } }),
     async close() {
       await provider.close();
+      await s3.close();
       await database.drop();
     },
   };

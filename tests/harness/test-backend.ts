@@ -13,6 +13,8 @@ import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
+import { createFolderStore } from "../../server/storage/folder-store.ts";
+import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { createDatabase, hasPostgres, resource } from "./resources.ts";
 
 export type TestUser = {
@@ -82,7 +84,8 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
     : copyOfPostgres(kind === "hosted" ? "hosted" : "migrated"));
   const mails: EmailMessage[] = [];
   const send = async (mail: EmailMessage) => void mails.unshift(mail);
-  const app = await createBackend({ siteUrl: ORIGIN, dataDir }, keys, database, { send });
+  const storage = createFolderStore(storageFolder(dataDir));
+  const app = await createBackend({ siteUrl: ORIGIN, storage }, keys, database, { send });
   await warmSchemaCache(database);
   const fetch = async (request: Request) => app.fetch(request, { peerAddress: null });
   const client = (apikey: string, token?: string) => tables(fetch, apikey, token);

@@ -1,0 +1,32 @@
+export type ObjectMetadata = { mimetype: string; cacheControl: string };
+
+export type ObjectInfo = ObjectMetadata & {
+  size: number;
+  modifiedAt: Date;
+  /** Changes with the content. */
+  version: string;
+};
+
+export type StoredObject = { info: ObjectInfo; content: Uint8Array<ArrayBuffer> };
+
+export type PutOptions = {
+  /** Objects without metadata can only be read by code that knows what they are. */
+  metadata?: ObjectMetadata;
+  /** False for what can be made again: it need not survive a power cut. */
+  durable?: boolean;
+};
+
+/** Objects by their path, such as "Products/shirt.webp", in a folder or in object storage. */
+export type ObjectStore = {
+  head(path: string): Promise<ObjectInfo | undefined>;
+  get(path: string): Promise<StoredObject | undefined>;
+  put(path: string, content: Uint8Array, options?: PutOptions): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Removes all objects whose path begins with this folder's. */
+  removeFolder(path: string): Promise<void>;
+};
+
+export const DEFAULT_METADATA: ObjectMetadata = {
+  mimetype: "application/octet-stream",
+  cacheControl: "no-cache",
+};

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { removeStaleDrafts } from "./atomic-file.ts";
+import { createFolderStore } from "./folder-store.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { storageFolder } from "./storage-folder.ts";
+
+type StoresConfig = Pick<Config, "dataDir"> & Partial<Pick<Config, "s3">>;
+export type Stores = { storage: ObjectStore; renderings: ObjectStore };
+
+/** Where pictures and their renderings are stored: in object storage or in the data folder. */
+export async function openStores({ s3, dataDir }: StoresConfig): Promise<Stores> {
+  if (s3) {
+    // Loaded only where it is used, which spares every other shop the memory.
+    const { openS3Stores } = await import("./s3-store.ts");
+    return openS3Stores(s3);
+  }
+  const folder = storageFolder(dataDir);
+  await removeStaleDrafts(folder);
+  return {
+    storage: createFolderStore(folder),
+    renderings: createFolderStore(join(dataDir, "renderings")),
+  };
+}
