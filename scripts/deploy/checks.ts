@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { ConfigError } from "../../server/config.ts";
+import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 import type { DeploySettings } from "./settings.ts";
 
@@ -32,16 +33,14 @@ async function checkExtensions(api: ManagementApi): Promise<void> {
   const missing = EXTENSIONS.filter((extension) => !available.has(extension));
   if (missing.length > 0) {
     throw new Error(
-      `The project's database offers no ${missing.join(", ")}, which the payment sweep needs.`,
+      `The project's database offers no ${missing.join(", ")}, which the payment sweep and the order mails need.`,
     );
   }
 }
 
 /** Connects and signs in, but sends nothing. */
-async function checkMailServer({ smtpUrl, smtp }: DeploySettings): Promise<void> {
-  const url = new URL(smtpUrl);
-  url.searchParams.delete("from");
-  const transport = createTransport(url.href);
+async function checkMailServer({ smtpUrl, siteUrl, smtp }: DeploySettings): Promise<void> {
+  const transport = createTransport(readSmtpUrl(smtpUrl, siteUrl).server);
   try {
     await transport.verify();
   } catch (error) {

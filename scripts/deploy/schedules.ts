@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ManagementApi } from "./management-api.ts";
 
-const SCHEDULES = ["payment-sweep", "order-mail"].map((name) =>
-  join(import.meta.dirname, `../../supabase/schedules/${name}.sql`),
-);
+/** The functions that the database calls; each has a schedule of its name. */
+export const SCHEDULED = ["payment-sweep", "order-mail"];
+
+const FOLDER = join(import.meta.dirname, "../../supabase/schedules");
 
 /** Stores what the scheduled calls need in Vault, then schedules them. */
 export async function scheduleFunctions(
@@ -14,7 +15,9 @@ export async function scheduleFunctions(
 ): Promise<void> {
   await api.query(storeSecret("ntoma_project_url", projectUrl));
   await api.query(storeSecret("ntoma_secret_key", secretKey));
-  for (const file of SCHEDULES) await api.query(await readFile(file, "utf8"));
+  for (const name of SCHEDULED) {
+    await api.query(await readFile(join(FOLDER, `${name}.sql`), "utf8"));
+  }
 }
 
 function storeSecret(name: string, value: string): string {

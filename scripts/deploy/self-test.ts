@@ -1,5 +1,6 @@
 import { IMAGES_BUCKET } from "../../server/storage/storage-folder.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
+import { quote, SCHEDULED } from "./schedules.ts";
 
 export type SelfTestRow = { test: string; passed: boolean; answer: string };
 type Project = { projectUrl: string; siteUrl: string; keys: ApiKeys; api: ManagementApi };
@@ -87,16 +88,18 @@ function requests({ projectUrl, siteUrl, keys }: Project): SelfTest[] {
       run: () => send("/functions/v1/paystack-webhook", post({})),
       passes: ({ status }) => status === 401,
     },
-    {
-      test: "payment-sweep wants the secret key",
-      run: () => send("/functions/v1/payment-sweep", post(anonymous)),
-      passes: ({ status }) => status === 401,
-    },
-    {
-      test: "payment-sweep runs with the secret key",
-      run: () => send("/functions/v1/payment-sweep", post(service)),
-      passes: ({ status }) => status === 200,
-    },
+    ...SCHEDULED.flatMap((name) => [
+      {
+        test: `${name} wants the secret key`,
+        run: () => send(`/functions/v1/${name}`, post(anonymous)),
+        passes: ({ status }: Answer) => status === 401,
+      },
+      {
+        test: `${name} runs with the secret key`,
+        run: () => send(`/functions/v1/${name}`, post(service)),
+        passes: ({ status }: Answer) => status === 200,
+      },
+    ]),
   ];
 }
 
@@ -106,16 +109,16 @@ function bearer(headers: { apikey: string }): Record<string, string> {
 }
 
 function scheduleTest({ api }: Project): SelfTest {
-  const jobs =
-    "select count(*)::int as jobs from cron.job where jobname = 'payment-sweep' and active";
+  const jobs = `select count(*)::int as jobs from cron.job where active
+    and jobname in (${SCHEDULED.map(quote).join()})`;
   return {
-    test: "payment-sweep is scheduled",
+    test: `${SCHEDULED.join(" and ")} are scheduled`,
     run: async () => ({
       status: 200,
       text: JSON.stringify(await api.query(jobs)),
       headers: new Headers(),
     }),
-    passes: ({ text }) => text === '[{"jobs":1}]',
+    passes: ({ text }) => text === JSON.stringify([{ jobs: SCHEDULED.length }]),
   };
 }
 

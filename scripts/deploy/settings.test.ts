@@ -5,7 +5,7 @@ const PROJECT = "abcdefghijklmnopqrst";
 const ENVIRONMENT = {
   SUPABASE_ACCESS_TOKEN: "sbp_0123456789abcdef",
   SITE_URL: "https://shop.example/",
-  SMTP_URL: "smtp://mail%40shop.example:pass%2Fword@smtp.example/?from=hello@shop.example",
+  SMTP_URL: "smtp://mail%40shop.example:pass%2Fword@smtp.example:2525/?from=hello@shop.example",
   PAYSTACK_SECRET_KEY: "sk_test_1",
   PAYSTACK_PUBLIC_KEY: "pk_test_1",
 };
@@ -22,7 +22,7 @@ describe("the settings of a deployment", () => {
       projectUrl: `https://${PROJECT}.supabase.co`,
       smtp: {
         host: "smtp.example",
-        port: "587",
+        port: "2525",
         user: "mail@shop.example",
         pass: "pass/word",
         sender: "hello@shop.example",
@@ -54,6 +54,8 @@ describe("the settings of a deployment", () => {
     ["SUPABASE_ACCESS_TOKEN", "secret", "must begin with sbp_"],
     ["SITE_URL", "http://shop.example", "beginning with https://"],
     ["SMTP_URL", "mail.example", "must begin with smtp://"],
+    ["SMTP_URL", "smtp://mail.example", "cannot connect to 25 and 587"],
+    ["SMTP_URL", "smtp://mail.example:25", "cannot connect to 25 and 587"],
     ["PAYSTACK_SECRET_KEY", "pk_test_1", "must begin with sk_test_"],
     ["PAYSTACK_SECRET_KEY", "sk_live_1", "the other one is live"],
     ["DATABASE_URL", "mysql://x", "must begin with postgres://"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isMailAddress } from "../../server/auth/email-address.ts";
 import { ConfigError } from "../../server/config.ts";
+import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
 
 const USAGE =
   "Usage: npm run deploy:supabase -- --project REF [--dry-run] [--demo-catalogue]   (the reference is part of the project's URL: https://REF.supabase.co)";
@@ -30,6 +31,13 @@ export type DeploySettings = {
 const isUrl = (value: string, schemes: readonly string[]) =>
   URL.canParse(value) && schemes.includes(new URL(value).protocol);
 
+/** https://supabase.com/docs/guides/functions/limits */
+const BLOCKED_PORTS = ["25", "587"];
+
+function smtpPort({ protocol, port }: URL): string {
+  return port || (protocol === "smtps:" ? "465" : "587");
+}
+
 const required = (name: string, use: string) => z.string(`${name} is missing: ${use}`);
 
 const environmentSchema = z.object({
@@ -43,11 +51,16 @@ const environmentSchema = z.object({
   ),
   SMTP_URL: required(
     "SMTP_URL",
-    "Supabase's own mail server sends to members of your team only. Example: smtp://user:password@host:587/?from=shop@example.com",
-  ).refine(
-    (value) => isUrl(value, ["smtp:", "smtps:"]),
-    "SMTP_URL must begin with smtp:// or smtps://.",
-  ),
+    "Supabase's own mail server sends to members of your team only. Example: smtps://user:password@host:465/?from=shop@example.com",
+  )
+    .refine(
+      (value) => isUrl(value, ["smtp:", "smtps:"]),
+      "SMTP_URL must begin with smtp:// or smtps://.",
+    )
+    .refine(
+      (value) => !URL.canParse(value) || !BLOCKED_PORTS.includes(smtpPort(new URL(value))),
+      "SMTP_URL needs another port: Supabase's Edge Functions cannot connect to 25 and 587. Most mail servers also offer smtps:// (465) or 2525.",
+    ),
   OWNER_EMAIL: z.string().refine(isMailAddress, "OWNER_EMAIL must be one mail address.").optional(),
   PAYSTACK_SECRET_KEY: required("PAYSTACK_SECRET_KEY", "payments are verified with it.").regex(
     /^sk_(test|live)_\w+$/,
@@ -114,14 +127,13 @@ function readOptions(args: readonly string[]) {
   };
 }
 
-/** The same form as the embedded server's: smtp://user:password@host:587/?from=shop@example.com */
 function smtpOf(smtpUrl: string, siteUrl: string): Smtp {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl);
+  const url = new URL(smtpUrl);
   return {
-    host: hostname,
-    port: port || (protocol === "smtps:" ? "465" : "587"),
-    user: decodeURIComponent(username),
-    pass: decodeURIComponent(password),
-    sender: searchParams.get("from") ?? `no-reply@${new URL(siteUrl).hostname}`,
+    host: url.hostname,
+    port: smtpPort(url),
+    user: decodeURIComponent(url.username),
+    pass: decodeURIComponent(url.password),
+    sender: readSmtpUrl(smtpUrl, siteUrl).sender,
   };
 }

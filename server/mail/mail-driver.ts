@@ -1,5 +1,6 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import type { Transporter } from "nodemailer";
+import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
 import type { Config } from "../config.ts";
 import type { Inbox } from "./inbox.ts";
 import { mailText } from "./mail-text.ts";
@@ -33,19 +34,16 @@ function driverFor({ smtpUrl, siteUrl }: Config, inbox: Inbox | undefined): Emai
   throw new Error("Neither a mail server nor an inbox is configured.");
 }
 
-/** The URL may contain the sender: smtp://user:password@host:587/?from=shop@example.com */
 function createSmtpDriver(smtpUrl: string, siteUrl: string): EmailDriver {
-  const url = new URL(smtpUrl);
-  const from = url.searchParams.get("from") ?? `no-reply@${new URL(siteUrl).hostname}`;
-  url.searchParams.delete("from");
+  const { server, sender } = readSmtpUrl(smtpUrl, siteUrl);
   // Loaded with the first mail: most shops on one machine send none.
   let transport: Promise<Transporter> | undefined;
-  const connect = async () => (await import("nodemailer")).createTransport(url.href);
+  const connect = async () => (await import("nodemailer")).createTransport(server);
   return {
     send: async ({ to, subject, text, html }: EmailMessage) => {
       transport ??= connect();
       await (await transport).sendMail({
-        from: { name: "Ntoma", address: from },
+        from: { name: "Ntoma", address: sender },
         to,
         subject,
         text,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signature } from "../../paystack-sandbox/webhooks.ts";
 import { type Listening, listen } from "../../server/http/listen.ts";
+import { type Deno, startDeno } from "../harness/deno.ts";
 import {
   addProduct,
   age,
@@ -15,7 +16,6 @@ import {
   SANDBOX_PATH,
 } from "../harness/payment-harness.ts";
 import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
-import { type Deno, startDeno } from "./payments-deno.ts";
 
 describe("the functions under real Deno", () => {
   let deno: Deno;

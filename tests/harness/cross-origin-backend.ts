@@ -7,10 +7,12 @@ const ALLOWED = "GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD";
  * A shop's backend as a hosted project offers it: from an origin of its own, which lets every site in.
  * The shop itself refuses foreign origins, so the header that names them is not passed on.
  */
-export function startCrossOriginBackend(shopUrl: () => string): Promise<LocalServer> {
+export function startCrossOriginBackend(serverOf: (path: string) => string): Promise<LocalServer> {
   return listenOnFreePort(
     createServer((request, response) => {
-      forward(request, response, shopUrl()).catch((error) => response.destroy(error));
+      forward(request, response, serverOf(request.url ?? "")).catch((error) =>
+        response.destroy(error),
+      );
     }),
   );
 }

@@ -1,22 +1,47 @@
 import { createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
 import { listenOnFreePort } from "./listen.ts";
 
-/** A mail server that lets one user in, and takes no mails. */
+export type ReceivedMail = { to: string; source: string };
+
+/** A mail server that lets one user in and keeps the mails; `state.busy` makes it refuse them for now. */
 export async function startSmtpServer(user: string, password: string) {
   const expected = Buffer.from(`\0${user}\0${password}`).toString("base64");
-  const server = await listenOnFreePort(createServer((socket) => converse(socket, expected)));
-  return { ...server, port: new URL(server.url).port };
+  const mails: ReceivedMail[] = [];
+  const state = { busy: false };
+  const accept = (mail: ReceivedMail) => {
+    if (!state.busy) mails.push(mail);
+    return state.busy ? "450 Mailbox busy" : "250 Stored";
+  };
+  const server = await listenOnFreePort(
+    createServer((socket) => void converse(socket, expected, accept)),
+  );
+  return { ...server, port: new URL(server.url).port, mails, state };
 }
 
-function converse(socket: Socket, expected: string): void {
-  socket.write("220 mail.test ESMTP\r\n");
+type Accept = (mail: ReceivedMail) => string;
+
+async function converse(socket: Socket, expected: string, accept: Accept): Promise<void> {
+  const say = (line: string) => socket.write(`${line}\r\n`);
   socket.on("error", () => undefined);
-  socket.on("data", (data) => {
-    const line = data.toString().trim();
-    if (/^EHLO/i.test(line)) socket.write("250-mail.test\r\n250 AUTH PLAIN\r\n");
+  say("220 mail.test ESMTP");
+  let to = "";
+  let source: string[] | undefined;
+  for await (const line of createInterface(socket)) {
+    if (source && line !== ".") source.push(line);
+    else if (source) {
+      say(accept({ to, source: source.join("\n") }));
+      source = undefined;
+    } else if (/^EHLO/i.test(line)) socket.write("250-mail.test\r\n250 AUTH PLAIN\r\n");
     else if (/^AUTH PLAIN/i.test(line)) {
-      socket.write(line.endsWith(expected) ? "235 Accepted\r\n" : "535 Wrong password\r\n");
+      say(line.endsWith(expected) ? "235 Accepted" : "535 Wrong password");
+    } else if (/^RCPT TO/i.test(line)) {
+      to = /<(.*)>/.exec(line)?.[1] ?? "";
+      say("250 Accepted");
+    } else if (/^DATA/i.test(line)) {
+      source = [];
+      say("354 Go ahead");
     } else if (/^QUIT/i.test(line)) socket.end("221 Bye\r\n");
-    else socket.write("502 Not here\r\n");
-  });
+    else say(/^(MAIL FROM|RSET|NOOP)/i.test(line) ? "250 Accepted" : "502 Not here");
+  }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { isCliInstalled } from "../../scripts/deploy/supabase-cli.ts";
 import { loadKeys } from "../../server/auth/keys.ts";
 import { startCrossOriginBackend } from "../harness/cross-origin-backend.ts";
+import { type Deno, startDeno } from "../harness/deno.ts";
 import type { LocalServer } from "../harness/listen.ts";
 import { ACCESS_TOKEN, PROJECT, startManagementApi } from "../harness/management-api.ts";
 import { addProjectExtensions } from "../harness/project-extensions.ts";
@@ -17,25 +18,45 @@ import { createTestProject, type TestProject } from "../harness/supabase-project
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ROOT = join(import.meta.dirname, "../..");
+const SCHEDULED = ["payment-sweep", "order-mail"];
+const FUNCTIONS = ["verify-payment", "refund-order", "paystack-webhook", ...SCHEDULED];
 const SECRET_KEY = "sk_test_deploy";
 
 describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
   let project: TestProject;
   let shop: RunningShop;
   let gateway: LocalServer;
+  let deno: Deno;
   let api: Awaited<ReturnType<typeof startManagementApi>>;
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let removeExtensions: () => Promise<void>;
   let environment: Record<string, string>;
 
-  /** The project's database has no tables yet; a demo shop answers in place of its API. */
+  /**
+   * The project's database has no tables yet; a demo shop answers in place of its API, and Deno runs
+   * order-mail, which the shop's own server does not need.
+   */
   beforeAll(async () => {
     project = await createTestProject([]);
     removeExtensions = await addProjectExtensions(project);
     shop = await startDemoShop();
-    gateway = await startCrossOriginBackend(() => shop.url);
     smtp = await startSmtpServer("mail@shop.example", "pass/word");
-    api = await startManagementApi(project.sql, await loadKeys(shop.dataDir));
+    const smtpUrl = `smtp://mail%40shop.example:pass%2Fword@127.0.0.1:${smtp.port}/?from=hello@shop.example`;
+    const keys = await loadKeys(shop.dataDir);
+    deno = await startDeno();
+    let orderMailUrl = "";
+    gateway = await startCrossOriginBackend((path) =>
+      path === "/functions/v1/order-mail" ? orderMailUrl : shop.url,
+    );
+    orderMailUrl = await deno.serve("order-mail", {
+      SUPABASE_URL: gateway.url,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      PAYSTACK_SECRET_KEY: SECRET_KEY,
+      SITE_URL: "https://shop.example",
+      SMTP_URL: smtpUrl,
+    });
+    api = await startManagementApi(project.sql, keys);
     const profile = join(shop.dataDir, "profile.yaml");
     await writeFile(profile, profileFor(api.url));
     environment = {
@@ -46,13 +67,15 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       SUPABASE_URL: gateway.url,
       DATABASE_URL: project.databaseUrl,
       SITE_URL: "https://shop.example",
-      SMTP_URL: `smtp://mail%40shop.example:pass%2Fword@127.0.0.1:${smtp.port}/?from=hello@shop.example`,
+      SMTP_URL: smtpUrl,
+      OWNER_EMAIL: "owner@shop.example",
       PAYSTACK_SECRET_KEY: SECRET_KEY,
       PAYSTACK_PUBLIC_KEY: "pk_test_deploy",
       PAYSTACK_URL: `${api.url}/paystack`,
     };
   });
   afterAll(async () => {
+    await deno.stop();
     await Promise.all([api.close(), smtp.close(), gateway.close()]);
     await shop.stop();
     await project.close();
@@ -71,7 +94,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       `supabase config push --remote=${PROJECT} --yes`,
       `supabase secrets set --env-file FILE --remote=${PROJECT} --yes`,
       `supabase functions deploy --use-api --remote=${PROJECT} --yes`,
-      "supabase/schedules/payment-sweep.sql",
+      "supabase/schedules/payment-sweep.sql and order-mail.sql",
       "Add the demo catalogue",
       "Nothing was changed: this was a dry run.",
     ]) {
@@ -119,16 +142,18 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
         smtp_pass: "pass/word",
         smtp_admin_email: "hello@shop.example",
       });
-      expect(JSON.parse(sent["POST /secrets"] ?? "")).toContainEqual({
-        name: "PAYSTACK_SECRET_KEY",
-        value: SECRET_KEY,
-      });
-      for (const name of ["verify-payment", "refund-order", "paystack-webhook", "payment-sweep"]) {
+      expect(JSON.parse(sent["POST /secrets"] ?? "")).toEqual(
+        ["SITE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY", "OWNER_EMAIL"].map((name) => ({
+          name,
+          value: environment[name],
+        })),
+      );
+      for (const name of FUNCTIONS) {
         expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');
       }
-      expect(await counts(project)).toEqual({ products: 60, jobs: 2, secrets: 2 });
+      expect(await counts(project)).toEqual({ products: 60, jobs: 3, secrets: 2 });
       expect((await deploy(["--demo-catalogue"])).code).toBe(0);
-      expect(await counts(project)).toEqual({ products: 60, jobs: 2, secrets: 2 });
+      expect(await counts(project)).toEqual({ products: 60, jobs: 3, secrets: 2 });
     },
   );
 });

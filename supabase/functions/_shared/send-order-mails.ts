@@ -6,24 +6,28 @@ export type OrderMailSettings = {
   siteUrl: string;
   /** Without one, the mails to the owner wait. */
   ownerEmail: string | undefined;
+  /** Claims nothing more after this time; without it, only when nothing waits. */
+  runMs?: number;
   send: (mail: ComposedMail) => Promise<void>;
   log: (message: string, error?: unknown) => void;
 };
 
 export type MailCounts = { sent: number; failed: number };
 
-/** Sends what waits in the outbox, until nothing is left to claim. */
+/** Sends what waits in the outbox, until nothing is left to claim or the time is over. */
 export async function sendOrderMails(settings: OrderMailSettings): Promise<MailCounts> {
   const counts = { sent: 0, failed: 0 };
-  for (;;) {
+  const end = Date.now() + (settings.runMs ?? Number.POSITIVE_INFINITY);
+  while (Date.now() < end) {
     const mails = await claimMails(settings);
-    if (mails.length === 0) return counts;
+    if (mails.length === 0) break;
     for (const mail of mails) {
       const problem = await sendMail(settings, mail);
       await callFunction(settings.service, "record_order_mail", { mail_id: mail.id, problem });
       counts[problem === "" ? "sent" : "failed"] += 1;
     }
   }
+  return counts;
 }
 
 async function claimMails({ service, ownerEmail }: OrderMailSettings): Promise<OrderMail[]> {

@@ -1,16 +1,24 @@
 import { createTransport } from "npm:nodemailer@10.4.0";
 import type { ComposedMail } from "../_shared/order-mail.ts";
 import { readSettings } from "../_shared/settings.ts";
+import { readSmtpUrl } from "../_shared/smtp-url.ts";
 import { handleOrderMail } from "./handler.ts";
 
-/** The URL may contain the sender, as in the shop's own server. */
+/** The schedule calls again every minute, and Supabase ends a request after 150 seconds. */
+const RUN_MS = 45_000;
+const SMTP_TIMEOUT_MS = 10_000;
+
+const TIMEOUTS = {
+  connectionTimeout: SMTP_TIMEOUT_MS,
+  greetingTimeout: SMTP_TIMEOUT_MS,
+  socketTimeout: SMTP_TIMEOUT_MS,
+};
+
 function createSender(smtpUrl: string, siteUrl: string) {
-  const url = new URL(smtpUrl);
-  const address = url.searchParams.get("from") ?? `no-reply@${new URL(siteUrl).hostname}`;
-  url.searchParams.delete("from");
-  const transport = createTransport(url.href);
+  const { server, sender } = readSmtpUrl(smtpUrl, siteUrl);
+  const transport = createTransport({ url: server, ...TIMEOUTS });
   return async (mail: ComposedMail) => {
-    await transport.sendMail({ from: { name: "Ntoma", address }, ...mail });
+    await transport.sendMail({ from: { name: "Ntoma", address: sender }, ...mail });
   };
 }
 
@@ -25,6 +33,7 @@ const settings = {
   service: readSettings((name) => Deno.env.get(name)),
   siteUrl,
   ownerEmail: Deno.env.get("OWNER_EMAIL") || undefined,
+  runMs: RUN_MS,
   send: createSender(required("SMTP_URL"), siteUrl),
   log: (message: string, error?: unknown) => console.error(message, error ?? ""),
 };

@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, "../..");
 const DENO = join(ROOT, "node_modules/.bin/deno");
 const FUNCTIONS = join(ROOT, "supabase/functions");
 
-/** Nothing is fetched and nothing outside the code is read: the functions are all there is. */
-const OFFLINE = ["--no-remote", "--no-npm", "--no-config", "--no-lock"];
+/** Nothing is fetched: packages come from node_modules. */
+const OFFLINE = ["--no-remote", "--node-modules-dir=manual", "--no-config", "--no-lock"];
 const VARIABLES = [
   ...["SUPABASE_URL", "SUPABASE_SECRET_KEY", "SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY"],
   ...["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"],
-  ...["PAYSTACK_SECRET_KEY", "PAYSTACK_URL"],
+  ...["PAYSTACK_SECRET_KEY", "PAYSTACK_URL", "SITE_URL", "SMTP_URL", "OWNER_EMAIL"],
 ];
 
 export type Deno = {
