@@ -15,6 +15,7 @@ import { prepareData } from "./database/seed.ts";
 import { createBackendApi } from "./http/backend-api.ts";
 import { listen, listenOrExplain } from "./http/listen.ts";
 import { allowReadsOnly } from "./http/method-check.ts";
+import { openMemoryLimits, openSharedLimits } from "./http/open-limits.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -95,7 +96,10 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const cache = await openCatalogCache(database);
   const auth = createAuthExtensions({ database, driver: mail, siteUrl });
   closers.push(() => auth.close());
-  const payments = createPayments({ config, keys, backend });
+  const shared = config.databaseUrl ? openSharedLimits(database.kysely) : undefined;
+  closers.push(() => shared?.close());
+  const limits = shared?.limits ?? openMemoryLimits();
+  const payments = createPayments({ config, keys, backend, limits });
   closers.push(() => payments.close());
   const orderMails = await startOrderMails({ config, keys, backend, database, driver: mail });
   closers.push(() => orderMails.close());
@@ -115,7 +119,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     isReady: () => isReady,
     handlers: [
       createImageHandler(stores.storage, imageRendering ? renderings : undefined),
-      createBackendApi({ backend, cache, siteUrl, keys, handleAuth: auth.handle }),
+      createBackendApi({ backend, cache, siteUrl, keys, limits, handleAuth: auth.handle }),
       ...payments.handlers,
       allowReadsOnly,
       pages.searchEngineFiles,

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryLimits } from "../http/rate-limit.ts";
 import { createAuthLimits } from "./auth-limits.ts";
 
 let limit: ReturnType<typeof createAuthLimits>;
 let seconds: number;
 beforeEach(() => {
   seconds = 0;
-  limit = createAuthLimits(() => seconds * 1000);
+  limit = createAuthLimits(createMemoryLimits(() => seconds * 1000));
 });
 
 type Attempt = { path: string; address?: string; email?: string; answer?: number };

@@ -1,5 +1,4 @@
-import { createRateLimit } from "../http/rate-limit.ts";
-import { createTokenBuckets } from "../http/token-bucket.ts";
+import type { Claim, Limits } from "../http/rate-limit.ts";
 import { authError, authPath, isPasswordGrant, readFields } from "./auth-request.ts";
 import { mailboxOf } from "./email-address.ts";
 
@@ -32,45 +31,47 @@ function limitOf(request: Request): LimitName | undefined {
   return path === "verify" ? "verification" : undefined;
 }
 
-/** Slows down guessing and mail floods, per address and per account, whichever comes first. */
-export function createAuthLimits(now: () => number = Date.now) {
-  const limits = new Map(
-    Object.entries(LIMITS).map(([name, { perAddress, perAccount, window }]) => [
-      name,
-      {
-        address: createRateLimit(perAddress, window, now),
-        account: createRateLimit(perAccount, window, now),
-      },
-    ]),
-  );
-  const signInsOfAddress = createTokenBuckets(SIGN_INS.perAddress, now);
-  const signInsOfAccount = createTokenBuckets(SIGN_INS.perAccount, now);
+type Attempt = { name: LimitName; address: string; account: string | undefined };
 
+const keysOf = ({ name, address, account }: Attempt) => ({
+  address: `${name}:address:${address}`,
+  accounts: account ? [`${name}:account:${account}`] : [],
+});
+
+function claimsOf(attempt: Attempt): Claim[] {
+  const { perAddress, perAccount, window: seconds } = LIMITS[attempt.name];
+  const keys = keysOf(attempt);
+  const windows = [
+    { key: keys.address, max: perAddress, seconds },
+    ...keys.accounts.map((key) => ({ key, max: perAccount, seconds })),
+  ];
+  if (attempt.name !== "signIn") return windows;
+  return [
+    ...windows,
+    { ...SIGN_INS.perAddress, key: `all:${keys.address}` },
+    ...keys.accounts.map((key) => ({ ...SIGN_INS.perAccount, key: `all:${key}` })),
+  ];
+}
+
+/** Slows down guessing and mail floods, per address and per account, whichever comes first. */
+export function createAuthLimits(limits: Limits) {
   return async (
     request: Request,
     address: string,
     next: (request: Request) => Promise<Response>,
   ): Promise<Response> => {
     const name = limitOf(request);
-    const limit = name && limits.get(name);
-    if (!limit) return next(request);
+    if (!name) return next(request);
 
-    const account = await accountOf(request);
-    const wait = Math.max(limit.address.wait(address), account ? limit.account.wait(account) : 0);
-    if (wait > 0) return tooManyAttempts(wait);
-    if (name === "signIn") {
-      const pause = Math.max(signInsOfAddress(address), account ? signInsOfAccount(account) : 0);
-      if (pause > 0) return tooManyAttempts(pause);
-    }
-
+    const attempt = { name, address, account: await accountOf(request) };
     // Counted before the response, so that parallel requests cannot pass together.
-    limit.address.count(address);
-    if (account) limit.account.count(account);
+    const wait = await limits.take(claimsOf(attempt));
+    if (wait > 0) return tooManyAttempts(wait);
     const response = await next(request);
     const failed = response.status >= 400 || hasErrorFragment(response);
     if (LIMITS[name].counts === "failures" && !failed) {
-      limit.address.uncount(address);
-      if (account) limit.account.reset(account);
+      const keys = keysOf(attempt);
+      await limits.giveBack({ lastOf: [keys.address], allOf: keys.accounts });
     }
     return response;
   };

@@ -5,7 +5,11 @@ import type { SequenceState } from "./manifest.ts";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 
 /** About the schema and the processes, not the shop's data: not part of an archive. */
-const NOT_ARCHIVED = new Set(["private.applied_migrations", "private.key_fingerprint"]);
+const NOT_ARCHIVED = new Set([
+  "private.applied_migrations",
+  "private.key_fingerprint",
+  "private.rate_limits",
+]);
 
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };

@@ -9,6 +9,7 @@ import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import { limitBody } from "./body-limit.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
+import type { ShopLimits } from "./open-limits.ts";
 import { publishOrderOutcome } from "./publish-orders.ts";
 import { createRequestLimits, REST_LIMITS } from "./request-limits.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
@@ -28,15 +29,16 @@ type BackendApiOptions = {
   cache: CatalogCache;
   siteUrl: string;
   keys: Pick<Keys, "publishableKey" | "secretKey">;
+  limits: ShopLimits;
   handleAuth: (request: Request, next: Next) => Promise<Response>;
 };
 
 /** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
 export function createBackendApi(options: BackendApiOptions) {
-  const { backend, cache, siteUrl, keys, handleAuth } = options;
-  const limitAttempts = createAuthLimits();
+  const { backend, cache, siteUrl, keys, limits, handleAuth } = options;
+  const limitAttempts = createAuthLimits(limits.attempts);
   const rejectWithoutKey = createKeyCheck(keys);
-  const rejectTooMany = createRequestLimits(REST_LIMITS);
+  const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
 
   const fetchBackend: Next = async (request) => {
     const fetch = async () => backend.fetch(request, { peerAddress: null });
@@ -62,7 +64,7 @@ export function createBackendApi(options: BackendApiOptions) {
     const rejection =
       rejectInvalidRequest(incoming) ??
       rejectWithoutKey(incoming) ??
-      rejectTooMany(incoming, address);
+      (await rejectTooMany(incoming, address));
     if (rejection) return rejection;
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;

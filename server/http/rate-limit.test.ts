@@ -1,26 +1,62 @@
-import { describe, expect, it } from "vitest";
-import { createRateLimit } from "./rate-limit.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryLimits, type MemoryLimits } from "./rate-limit.ts";
 
-describe("a rate limit", () => {
+let now: number;
+let limits: MemoryLimits;
+beforeEach(() => {
+  now = 0;
+  limits = createMemoryLimits(() => now);
+});
+
+describe("a sliding window", () => {
+  const take = (key = "a") => limits.take([{ key, max: 3, seconds: 60 }]);
+
   it("allows a key up to the limit, then returns the time to wait, until the window has passed", () => {
-    let now = 0;
-    const limit = createRateLimit(3, 60, () => now);
     for (let i = 0; i < 3; i++) {
-      expect(limit.wait("a")).toBe(0);
-      limit.count("a");
+      expect(take()).toBe(0);
       now += 1000;
     }
-    expect(limit.wait("a")).toBe(57);
-    expect(limit.wait("b")).toBe(0);
+    expect(take()).toBe(57);
+    expect(take("b")).toBe(0);
     now = 60_001;
-    expect(limit.wait("a")).toBe(0);
+    expect(take()).toBe(0);
   });
 
-  it("starts again for a key that was reset", () => {
-    const limit = createRateLimit(1, 60);
-    limit.count("a");
-    expect(limit.wait("a")).toBeGreaterThan(0);
-    limit.reset("a");
-    expect(limit.wait("a")).toBe(0);
+  it("gets back the last attempt, or all of them", () => {
+    expect([take(), take(), take()]).toEqual([0, 0, 0]);
+    limits.giveBack({ lastOf: ["a"], allOf: [] });
+    expect([take(), take()]).toEqual([0, 60]);
+    limits.giveBack({ lastOf: [], allOf: ["a"] });
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 60]);
+  });
+});
+
+describe("a token bucket", () => {
+  const take = (key = "a") => limits.take([{ key, burst: 3, perSecond: 0.5 }]);
+
+  it("allows a burst, then the rate, and says how long to wait", () => {
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 2]);
+    expect(take("b")).toBe(0);
+    now = 1000;
+    expect(take()).toBe(1);
+    now = 2000;
+    expect([take(), take()]).toEqual([0, 2]);
+  });
+
+  it("never holds more than its burst", () => {
+    take();
+    now = 3_600_000;
+    expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 2]);
+  });
+});
+
+describe("several limits", () => {
+  it("are taken together or not at all, and the longest wait counts", () => {
+    const wide = { key: "wide", max: 2, seconds: 60 };
+    const narrow = { key: "narrow", burst: 1, perSecond: 0.1 };
+    expect(limits.take([wide, narrow])).toBe(0);
+    expect(limits.take([wide, narrow])).toBe(10);
+    expect(limits.take([wide])).toBe(0);
+    expect(limits.take([wide, narrow])).toBe(60);
   });
 });

@@ -1,33 +1,39 @@
 import { createHash } from "node:crypto";
+import type { BucketLimit, Limits } from "./rate-limit.ts";
 import { json } from "./responses.ts";
-import { type BucketOptions, createTokenBuckets } from "./token-bucket.ts";
 
-type Limits = {
-  perAddress: BucketOptions;
+type RequestLimits = {
+  name: string;
+  perAddress: BucketLimit;
   /** Per bearer token: one user, wherever the requests come from. */
-  perToken: BucketOptions;
+  perToken: BucketLimit;
 };
 
 /** A page makes about ten requests; an address may be that of an office or a mobile network. */
-export const REST_LIMITS: Limits = {
+export const REST_LIMITS: RequestLimits = {
+  name: "rest",
   perAddress: { burst: 2000, perSecond: 200 },
   perToken: { burst: 500, perSecond: 50 },
 };
 
 /** Each call may ask the payment provider; the payment page polls every few seconds. */
-export const VERIFY_LIMITS: Limits = {
+export const VERIFY_LIMITS: RequestLimits = {
+  name: "verify",
   perAddress: { burst: 60, perSecond: 5 },
   perToken: { burst: 20, perSecond: 0.5 },
 };
 
 /** Rejects requests that come too fast, with the time to wait. */
-export function createRequestLimits({ perAddress, perToken }: Limits) {
-  const takeForAddress = createTokenBuckets(perAddress);
-  const takeForToken = createTokenBuckets(perToken);
-
-  return ({ headers }: Request, address: string): Response | undefined => {
+export function createRequestLimits(
+  { name, perAddress, perToken }: RequestLimits,
+  limits: Pick<Limits, "take">,
+) {
+  return async ({ headers }: Request, address: string): Promise<Response | undefined> => {
     const token = headers.get("authorization");
-    const wait = Math.max(takeForAddress(address), token ? takeForToken(digest(token)) : 0);
+    const wait = await limits.take([
+      { key: `${name}:address:${address}`, ...perAddress },
+      ...(token ? [{ key: `${name}:token:${digest(token)}`, ...perToken }] : []),
+    ]);
     return wait > 0 ? tooManyRequests(wait) : undefined;
   };
 }

@@ -4,6 +4,7 @@ import { createDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
 import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
+import type { ShopLimits } from "../http/open-limits.ts";
 import { createRequestLimits, VERIFY_LIMITS } from "../http/request-limits.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
 import { createFunctions } from "./functions.ts";
@@ -18,10 +19,11 @@ type Options = {
   config: Pick<Config, "siteUrl" | "paystack">;
   keys: Keys;
   backend: App;
+  limits: ShopLimits;
 };
 
 /** The payment functions, the sweep, and the sandbox where no provider is configured. */
-export function createPayments({ config, keys, backend }: Options) {
+export function createPayments({ config, keys, backend, limits }: Options) {
   const { siteUrl } = config;
   const sandbox = config.paystack ? undefined : createSandbox(siteUrl, keys, deliverWebhook);
   const paystack = config.paystack ?? sandbox;
@@ -39,11 +41,12 @@ export function createPayments({ config, keys, backend }: Options) {
   const deps = publishPaymentOutcomes(createDeps(settings));
   const functions = createFunctions(deps);
 
-  const rejectTooMany = createRequestLimits(VERIFY_LIMITS);
+  const rejectTooMany = createRequestLimits(VERIFY_LIMITS, limits.attempts);
 
-  const publicFunctions: RouteHandler = (request, pathname, { address }) => {
+  const publicFunctions: RouteHandler = async (request, pathname, { address }) => {
     const isVerify = request.method === "POST" && pathname === VERIFY_PATH;
-    return (isVerify && rejectTooMany(request, address)) || functions(request, pathname);
+    const rejection = isVerify ? await rejectTooMany(request, address) : undefined;
+    return rejection ?? functions(request, pathname);
   };
 
   /** In process, because the sandbox is part of the same server. */

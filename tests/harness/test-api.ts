@@ -1,6 +1,7 @@
 import { createAuthExtensions } from "../../server/auth/auth-extensions.ts";
 import { openCatalogCache } from "../../server/catalog/catalog-cache.ts";
 import { createBackendApi } from "../../server/http/backend-api.ts";
+import { openMemoryLimits } from "../../server/http/open-limits.ts";
 import { ORIGIN, type TestBackend } from "./test-backend.ts";
 
 type Sent = {
@@ -30,6 +31,7 @@ export function openApi(backend: TestBackend): TestApi {
       cache,
       siteUrl: ORIGIN,
       keys,
+      limits: openMemoryLimits(),
       handleAuth: auth.handle,
     }),
   );
