@@ -9,9 +9,9 @@ import {
   placeOrder,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("The ledger", (backend) => {
+describeAsHosted("The ledger", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let admin: TestUser;

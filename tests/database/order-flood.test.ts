@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { orderRow } from "../harness/order-steps.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { describeAsHosted } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("A shopper who places orders without end", (backend) => {
+describeAsHosted("A shopper who places orders without end", (backend) => {
   it("is stopped at a hundred unpaid ones, and may go on half an hour later", async () => {
     const esi = await backend().createUser("Esi");
     await backend().owner(sql`

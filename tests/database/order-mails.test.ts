@@ -5,9 +5,9 @@ import type { OrderMailSettings } from "../../supabase/functions/_shared/send-or
 import { handleOrderMail } from "../../supabase/functions/order-mail/handler.ts";
 import { addProduct, type Line, type Placed, placeOrder } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, ORIGIN, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, ORIGIN, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("Mails about an order", (backend) => {
+describeAsHosted("Mails about an order", (backend) => {
   let harness: PaymentHarness;
   let admin: TestUser;
   let kofi: TestUser;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { addProduct, age, type Line, type Placed, tryOrder } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
 /** What can happen in a shop, in any order; numbers choose among what is there. */
 type Act =
@@ -48,7 +48,7 @@ const ALL_IN_TURN: Act[] = [
   { kind: "sweep" },
 ];
 
-describeOnEachDatabase("The books, after whatever happened", (backend) => {
+describeAsHosted("The books, after whatever happened", (backend) => {
   let users: TestUser[];
   let admin: TestUser;
   beforeAll(async () => {

@@ -10,9 +10,9 @@ import {
   stockOf,
   tryOrder,
 } from "../harness/order-steps.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("an order that was tampered with", (backend) => {
+describeAsHosted("an order that was tampered with", (backend) => {
   let kofi: TestUser;
   let esi: TestUser;
   let shirt: Line;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { addProduct, ledgerOf, orderOf, placeOrder, stockOf } from "../harness/order-steps.ts";
 import { createPaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("a payment while the provider is in trouble", (backend) => {
+describeAsHosted("a payment while the provider is in trouble", (backend) => {
   let kofi: TestUser;
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   stockOf,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
 const REFUNDED = {
   status: 200,
@@ -20,7 +20,7 @@ const REFUNDED = {
   final: true,
 };
 
-describeOnEachDatabase("money that came too late", (backend) => {
+describeAsHosted("money that came too late", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let esi: TestUser;

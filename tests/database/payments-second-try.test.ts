@@ -10,9 +10,9 @@ import {
   tryOrder,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("a second try after the payment window was closed", (backend) => {
+describeAsHosted("a second try after the payment window was closed", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let esi: TestUser;

@@ -12,9 +12,9 @@ import {
   tryOrder,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("stock", (backend) => {
+describeAsHosted("stock", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let esi: TestUser;

@@ -11,12 +11,12 @@ import {
   stockOf,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
 const DAY = 24 * 60;
 const NOTHING = { asked: 0, confirmed: 0, unanswered: 0, faults: 0, refundsRequested: 0 };
 
-describeOnEachDatabase("the sweep", (backend) => {
+describeAsHosted("the sweep", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let shirt: Line;

@@ -12,7 +12,7 @@ import {
   stockOf,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
 const SUCCESS = { status: 200, success: true, message: "Payment successful!", final: true };
 const notPaid = (message: string, final = true) => ({
@@ -22,7 +22,7 @@ const notPaid = (message: string, final = true) => ({
   final,
 });
 
-describeOnEachDatabase("verify-payment", (backend) => {
+describeAsHosted("verify-payment", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let shirt: Line;

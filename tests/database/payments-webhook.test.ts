@@ -11,9 +11,9 @@ import {
   stockOf,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("paystack-webhook", (backend) => {
+describeAsHosted("paystack-webhook", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let shirt: Line;

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
 import { catalogue } from "../../supabase/seed/catalogue.ts";
-import { describeOnEachDatabase, ORIGIN } from "../harness/test-backend.ts";
+import { describeAsHosted, ORIGIN } from "../harness/test-backend.ts";
 
 type Found = { products: Product[]; counts: Record<string, number> };
 
-describeOnEachDatabase("Searching products", (backend) => {
+describeAsHosted("Searching products", (backend) => {
   beforeAll(async () => {
     const { kysely } = backend().database;
     await sql`truncate public.products restart identity cascade`.execute(kysely);

@@ -75,6 +75,11 @@ export function describeOnEachDatabase(
   });
 }
 
+/** For suites about orders and payments: a hosted project allows less than a PostgreSQL of our own. */
+export function describeAsHosted(name: string, suite: (backend: () => TestBackend) => void) {
+  describeOnEachDatabase(name, suite, hasPostgres ? ["pglite", "hosted"] : ["pglite"]);
+}
+
 export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {
   filterBackendLogs();
   const keys = await loadKeys(await resource("template"));
