@@ -1,7 +1,7 @@
-import { createHash, type Hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hashFiles } from "../server/storage/hash-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const STAMP = ".built-from";
@@ -36,18 +36,8 @@ export async function isCurrent(site: string): Promise<boolean> {
 
 /** Taken before a build, during which Vite adds settings of its own. */
 export async function fingerprint(): Promise<string> {
-  const hash = createHash("sha256");
   const envFiles = (await readdir(ROOT)).filter((name) => name.startsWith(".env")).sort();
-  for (const source of [...SOURCES, ...envFiles]) await addTo(hash, source);
+  const hash = await hashFiles(ROOT, [...SOURCES, ...envFiles]);
   const settings = Object.entries(process.env).filter(([name]) => BUILD_SETTING.test(name));
   return hash.update(JSON.stringify(settings.sort())).digest("hex");
-}
-
-async function addTo(hash: Hash, path: string): Promise<void> {
-  const full = join(ROOT, path);
-  if ((await stat(full)).isFile()) {
-    hash.update(`${path}\n`).update(await readFile(full));
-    return;
-  }
-  for (const name of (await readdir(full)).sort()) await addTo(hash, `${path}/${name}`);
 }

@@ -8,6 +8,7 @@ import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { fingerprint, writeStamp } from "./build-stamp.ts";
 import { compressFolder } from "./compress-folder.ts";
 import { writeHostingFiles } from "./hosting/write-hosting-files.ts";
+import { prepareData } from "./prepare-data.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
@@ -155,4 +156,10 @@ export async function buildSite(dist = path.join(root, "dist")): Promise<void> {
   await moveIntoPlace(dist);
 }
 
-if (import.meta.main) await buildSite(process.argv[2]);
+/** `npm run build`: the site, and for the embedded backend the database of a new shop. */
+async function main(dist: string | undefined): Promise<void> {
+  await buildSite(dist);
+  if (!dist && !process.env.VITE_SUPABASE_URL) await prepareData("empty");
+}
+
+if (import.meta.main) await main(process.argv[2]);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildIfStale } from "./build-if-stale.ts";
+import { buildIfStale, prepareIfStale } from "./build-if-stale.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -22,6 +22,7 @@ async function main(filters: string[]): Promise<void> {
   const checks = filters.length > 0 ? [] : [lint, types];
   const counts = checks.map((check) => check());
   await buildIfStale();
+  await prepareIfStale("empty");
   counts.push(tests(filters));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -4,9 +4,16 @@ import { type Migration, readMigrations } from "./migration-files.ts";
 import { checkManifest, readManifest } from "./migration-manifest.ts";
 import { setUpRoles } from "./roles.ts";
 
-/** Two processes that start at once take turns; a table in use makes a migration fail, not the shop wait. */
-const LOCK =
-  "set local lock_timeout = '10s'; set local statement_timeout = 0; select pg_advisory_xact_lock(7062);";
+/**
+ * Two processes that start at once take turns; a table in use makes a migration fail, not the shop
+ * wait. Waiting for an advisory lock does not refresh PostgreSQL's catalog cache, reading a table
+ * does: without it the second process would not see a schema that the first one has just created.
+ */
+const LOCK = `
+set local lock_timeout = '10s'; set local statement_timeout = 0;
+select pg_advisory_xact_lock(7062);
+select from pg_catalog.pg_namespace limit 1;
+`;
 
 const APPLIED_TABLE = `
 create schema if not exists private;

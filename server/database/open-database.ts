@@ -2,17 +2,18 @@ import type { Config } from "../config.ts";
 import type { Database } from "./database.ts";
 import { openPglite } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
+import { copyPreparedData } from "./prepared-data.ts";
 
 type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDir">;
-type PoolConfig = Pick<Config, "poolSize" | "databaseDirectUrl">;
 
 export function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
   return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir);
 }
 
-/** With the pool and the timeouts of a server. */
-export function openShopDatabase(config: DatabaseConfig & PoolConfig): Promise<Database> {
+/** With the pool and the timeouts of a server; a new embedded database is copied where possible. */
+export async function openShopDatabase(config: Config): Promise<Database> {
   const { databaseUrl, dataDir, poolSize, databaseDirectUrl: directUrl } = config;
-  if (!databaseUrl) return openPglite(dataDir);
-  return openPostgres(databaseUrl, { poolSize, directUrl, withTimeouts: true });
+  if (databaseUrl) return openPostgres(databaseUrl, { poolSize, directUrl, withTimeouts: true });
+  await copyPreparedData(config);
+  return openPglite(dataDir);
 }

@@ -8,6 +8,10 @@ import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 
 const IMAGES = join(import.meta.dirname, "../../supabase/seed/images");
 
+export async function hasProducts(db: Kysely<unknown>): Promise<boolean> {
+  return (await sql`select from public.products limit 1`.execute(db)).rows.length > 0;
+}
+
 export async function seedCatalog(db: Kysely<unknown>, storage: ObjectStore): Promise<void> {
   for (const product of catalogue) {
     const image = await storeImage(db, storage, product.image);

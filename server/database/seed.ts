@@ -8,7 +8,7 @@ import { type Database, warmSchemaCache } from "./database.ts";
 import { removeDemoUsers, seedUsers } from "./demo-users.ts";
 import { MARK_STARTED, wasStartedBefore } from "./first-start.ts";
 import { migrate } from "./migrate.ts";
-import { seedCatalog } from "./seed-catalog.ts";
+import { hasProducts, seedCatalog } from "./seed-catalog.ts";
 import { seedOrders } from "./seed-orders.ts";
 
 type SeedTarget = {
@@ -35,7 +35,7 @@ export async function prepareData(target: SeedTarget, log: Log): Promise<boolean
   return isNew;
 }
 
-/** Catalog and orders are inserted in one transaction. */
+/** Catalog and orders are inserted in one transaction; a prepared database has its catalog already. */
 async function seedOnce(target: SeedTarget): Promise<boolean> {
   const { config, database } = target;
   const [withCatalog, withUsers] = [hasDemoCatalog(config), hasDemoUsers(config)];
@@ -44,7 +44,9 @@ async function seedOnce(target: SeedTarget): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(7062)`.execute(transaction);
     if (await wasStartedBefore(transaction)) return false;
-    if (withCatalog) await seedCatalog(transaction, target.storage);
+    if (withCatalog && !(await hasProducts(transaction))) {
+      await seedCatalog(transaction, target.storage);
+    }
     if (withCatalog && withUsers) await seedOrders(transaction);
     await MARK_STARTED.execute(transaction);
     return true;

@@ -1,7 +1,8 @@
-import { createHash, type Hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { hashFiles } from "../../server/storage/hash-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/ntoma-tests");
@@ -21,8 +22,7 @@ export async function cachedFolder(
   name: string,
   prepare: (folder: string) => Promise<void>,
 ): Promise<string> {
-  const hash = createHash("sha256");
-  for (const source of SOURCES) await addTo(hash, source);
+  const hash = await hashFiles(ROOT, SOURCES);
   const folder = join(CACHE, `${name}-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   const draft = join(CACHE, `draft-${randomUUID()}`);
@@ -32,15 +32,6 @@ export async function cachedFolder(
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   await removeOldVersions(name);
   return folder;
-}
-
-async function addTo(hash: Hash, path: string): Promise<void> {
-  const absolute = join(ROOT, path);
-  if ((await stat(absolute)).isDirectory()) {
-    for (const name of (await readdir(absolute)).sort()) await addTo(hash, join(path, name));
-  } else if (!path.endsWith(".test.ts")) {
-    hash.update(path).update(await readFile(absolute));
-  }
 }
 
 async function removeOldVersions(name: string): Promise<void> {

@@ -20,9 +20,9 @@ export type RunningShop = {
   mails(): Promise<StoredMail[]>;
   /** What it has printed so far. */
   output(): string;
-  /** Asks it to close, which it should do in order. */
+  /** Shuts it down gracefully, and fails unless it exits with 0. */
   stop(): Promise<void>;
-  /** As a power cut would: no goodbye. */
+  /** Ends it as a power cut would. */
   kill(): Promise<void>;
 };
 
