@@ -8,6 +8,7 @@ import type { Database } from "../../server/database/database.ts";
 import { demoLogins } from "../../server/database/demo-users.ts";
 import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
+import { orderOne, verifyPayment } from "../harness/buy-one.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { openPaymentProvider, type PaymentProvider } from "../harness/payment-provider.ts";
 import { databaseUrl } from "../harness/postgres-server.ts";
@@ -40,21 +41,11 @@ async function placePaidOrder(shopper: ShopClients): Promise<Placed> {
     .gt("stockQuantity", 1)
     .limit(1)
     .single();
-  const reference = `NTOMA-${Date.now()}`;
-  const address = { name: "Kofi", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
-  const row = { totalAmount: product?.price, paymentReference: reference, ...address };
-  const { data: order } = await db.from("orders").insert(row).select("id").single();
-  const item = { orderId: order?.id, productId: product?.id, quantity: 1, price: product?.price };
-  expect((await db.from("orderItems").insert([item])).error).toBeNull();
-  const amount = Math.round(Number(product?.price) * 100);
-  provider.sandbox.controls.pay(reference, { amount, webhook: false });
-  return { orderId: order?.id, reference, productId: product?.id, stock: product?.stockQuantity };
-}
-
-async function verify(shop: RunningShop, shopper: ShopClients, { orderId, reference }: Placed) {
-  const headers = { ...(await shopper.headers()), "content-type": "application/json" };
-  const body = JSON.stringify({ orderId, reference });
-  return fetch(`${shop.url}/functions/v1/verify-payment`, { method: "POST", headers, body });
+  if (!product) throw new Error("No product is in stock.");
+  const placed = await orderOne(shopper, product, `NTOMA-${Date.now()}`);
+  const amount = Math.round(product.price * 100);
+  provider.sandbox.controls.pay(placed.reference, { amount, webhook: false });
+  return { ...placed, productId: product.id, stock: product.stockQuantity };
 }
 
 async function sweep(shop: RunningShop) {
@@ -82,7 +73,9 @@ async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: n
   expect((await sweep(shop)).confirmed).toBe(outcome);
   expect((await sweep(shop)).confirmed).toBe(0);
   const shopper = await signedIn(shop.url, demoLogins.shopper);
-  expect(await (await verify(shop, shopper, placed)).json()).toMatchObject({ success: true });
+  expect(await (await verifyPayment(shop.url, shopper, placed)).json()).toMatchObject({
+    success: true,
+  });
   const db = await (await signedIn(shop.url, demoLogins.admin)).db();
   const { data: order } = await db
     .from("orders")
@@ -110,7 +103,7 @@ it(
     const killed = new Promise<void>((resolve) => {
       provider.answered = () => void shop.kill().then(resolve);
     });
-    await expect(verify(shop, shopper, placed)).rejects.toThrow();
+    await expect(verifyPayment(shop.url, shopper, placed)).rejects.toThrow();
     await killed;
     expect(provider.asked).toHaveLength(1);
 
@@ -140,7 +133,7 @@ it.runIf(hasPostgres)(
       await sql`select from public.orders where id = ${placed.orderId} for update`.execute(
         transaction,
       );
-      const answer = verify(shop, shopper, placed);
+      const answer = verifyPayment(shop.url, shopper, placed);
       await expect.poll(() => waiting(database)).toBe(1);
       expect(provider.asked).toEqual([`GET /paystack/transaction/verify/${placed.reference}`]);
       await Promise.all([shop.kill(), expect(answer).rejects.toThrow()]);

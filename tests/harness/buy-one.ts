@@ -2,6 +2,9 @@ import type { ShopClients } from "./clients.ts";
 import { payThroughSandbox } from "./pay-through-sandbox.ts";
 
 export type Product = { id: number; price: number };
+type Placed = { orderId: number; reference: string };
+
+const ADDRESS = { name: "Kofi", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
 
 /** One piece, from the order to the confirmed payment, with the calls that the browser makes. */
 export async function buyOne(
@@ -10,27 +13,42 @@ export async function buyOne(
   product: Product,
   reference: string,
 ): Promise<void> {
+  const placed = await orderOne(shopper, product, reference);
+  await payThroughSandbox({ url, publicKey: shopper.paystackPublicKey }, reference, product.price);
+  const verdict = await (await verifyPayment(url, shopper, placed)).json();
+  if (verdict.success !== true) {
+    throw new Error(`Order ${placed.orderId}: ${JSON.stringify(verdict)}`);
+  }
+}
+
+/** An order of one piece that has not been paid. */
+export async function orderOne(
+  shopper: Pick<ShopClients, "db">,
+  product: Product,
+  reference: string,
+): Promise<Placed> {
   const db = await shopper.db();
-  const address = { name: "Kofi", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
   const order = await db
     .from("orders")
-    .insert({ totalAmount: product.price, paymentReference: reference, ...address })
+    .insert({ totalAmount: product.price, paymentReference: reference, ...ADDRESS })
     .select("id")
     .single();
   if (order.error) throw order.error;
-  const line = { orderId: order.data.id, productId: product.id, quantity: 1, price: product.price };
+  const orderId: number = order.data.id;
+  const line = { orderId, productId: product.id, quantity: 1, price: product.price };
   const items = await db.from("orderItems").insert([line]);
   if (items.error) throw items.error;
-  await payThroughSandbox({ url, publicKey: shopper.paystackPublicKey }, reference, product.price);
-  await verify(url, shopper, reference, order.data.id);
+  return { orderId, reference };
 }
 
-async function verify(url: string, shopper: ShopClients, reference: string, orderId: number) {
-  const response = await fetch(`${url}/functions/v1/verify-payment`, {
+export async function verifyPayment(
+  url: string,
+  shopper: Pick<ShopClients, "headers">,
+  { orderId, reference }: Placed,
+): Promise<Response> {
+  return fetch(`${url}/functions/v1/verify-payment`, {
     method: "POST",
     headers: { ...(await shopper.headers()), "content-type": "application/json" },
     body: JSON.stringify({ reference, orderId }),
   });
-  const verdict = await response.json();
-  if (verdict.success !== true) throw new Error(`Order ${orderId}: ${JSON.stringify(verdict)}`);
 }

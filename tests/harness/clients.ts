@@ -43,3 +43,11 @@ export async function signedIn(
   if (error) throw error;
   return clients;
 }
+
+/** The same session at another process of the shop. */
+export function clientsAt(url: string, clients: ShopClients): ShopClients {
+  return {
+    ...clients,
+    db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await clients.headers() }),
+  };
+}

@@ -1,25 +1,92 @@
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/demo-users.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { hasPostgres } from "../harness/resources.ts";
+import { openPostgres } from "../../server/database/postgres.ts";
+import { contentsOf } from "../endurance/archive-contents.ts";
+import { command } from "../endurance/command.ts";
+import { orderOne, verifyPayment } from "../harness/buy-one.ts";
+import { clientsAt, type ShopClients, signedIn } from "../harness/clients.ts";
+import { createDatabase, hasPostgres } from "../harness/resources.ts";
+import { startS3 } from "../harness/s3-server.ts";
 import type { RunningShop } from "../harness/shop.ts";
 import { openShopProcesses, type ShopProcesses } from "../harness/shop-processes.ts";
 
 describe.runIf(hasPostgres)("Two processes of one shop", () => {
+  let folder: string;
   let shared: ShopProcesses;
   let one: RunningShop;
+  /** It can write nothing at all: its data folder would be below a file. */
   let two: RunningShop;
+  let unusable: Record<string, string>;
   let admin: ShopClients;
+  let shopper: ShopClients;
   beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ntoma-processes-"));
+    await writeFile(join(folder, "file"), "");
+    unusable = { DATA_DIR: join(folder, "file/data"), SMTP_URL: "smtp://127.0.0.1:1" };
     shared = await openShopProcesses();
-    [one, two] = await Promise.all([shared.start(), shared.start()]);
+    [one, two] = await Promise.all([shared.start(), shared.start(unusable)]);
     admin = await signedIn(one.url, demoLogins.admin);
+    shopper = await signedIn(one.url, demoLogins.shopper);
   });
   afterAll(async () => {
     await Promise.all([one?.stop(), two?.stop()]);
     await shared?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function productInStock(url: string) {
+    const db = await clientsAt(url, shopper).db();
+    const { data, error } = await db
+      .from("products")
+      .select("id,price,stockQuantity")
+      .gt("stockQuantity", 1)
+      .limit(1)
+      .single();
+    if (error) throw error;
+    return data;
+  }
+
+  async function placePaidOrder(url: string) {
+    const product = await productInStock(url);
+    const placed = await orderOne(clientsAt(url, shopper), product, `NTOMA-${Date.now()}`);
+    const amount = Math.round(product.price * 100);
+    shared.provider.sandbox.controls.pay(placed.reference, { amount, webhook: false });
+    return { ...placed, product };
+  }
+
+  const verify = async (url: string, placed: { orderId: number; reference: string }) =>
+    (await verifyPayment(url, shopper, placed)).json();
+
+  it("accept each other's sessions: signed in at one, paid at the other", async () => {
+    const placed = await placePaidOrder(two.url);
+    expect(await verify(two.url, placed)).toMatchObject({ success: true });
+    const db = await clientsAt(one.url, shopper).db();
+    const order = db.from("orders").select("paymentStatus").eq("id", placed.orderId).single();
+    expect((await order).data).toEqual({ paymentStatus: "success" });
+  });
+
+  it("show a price that the other one changed within a second", async () => {
+    const { id, price } = await productInStock(two.url);
+    const priceAtTwo = async () => {
+      const db = await clientsAt(two.url, shopper).db();
+      return (await db.from("products").select("price").eq("id", id).single()).data?.price;
+    };
+    expect(await priceAtTwo()).toBe(price);
+    const db = await admin.db();
+    expect(
+      (
+        await db
+          .from("products")
+          .update({ price: price + 1 })
+          .eq("id", id)
+      ).error,
+    ).toBeNull();
+    await expect.poll(priceAtTwo, { timeout: 1000, interval: 20 }).toBe(price + 1);
   });
 
   it("show a picture that the other one received, and forget it together", async () => {
@@ -50,8 +117,70 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
   });
 
   it("leave nothing but mails in their data folders", async () => {
-    for (const { dataDir } of [one, two]) {
-      expect((await readdir(dataDir)).filter((name) => name !== "inbox.json")).toEqual([]);
-    }
+    expect((await readdir(one.dataDir)).filter((name) => name !== "inbox.json")).toEqual([]);
+    expect(await readdir(two.dataDir)).toEqual([]);
+  });
+
+  it("count failed sign-ins together", async () => {
+    const signIn = async ({ url }: RunningShop) => {
+      const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: admin.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ email: "nobody@example.com", password: "wrong password" }),
+      });
+      return response.status;
+    };
+    const first = await Promise.all([one, two, one, two, one, two].map(signIn));
+    const then = await Promise.all([one, two, one, two, one, two].map(signIn));
+    expect([...first, ...then].filter((status) => status === 400)).toHaveLength(10);
+    expect([await signIn(one), await signIn(two)]).toEqual([429, 429]);
+  });
+
+  it("do not start with different keys", async () => {
+    const other = shared.start({ JWT_SECRET: "another secret of at least 32 characters" });
+    await expect(other).rejects.toThrow(/not those of the shop.*npm run keys -- accept/s);
+  });
+
+  it("are backed up and restored with their pictures, without a data folder", async () => {
+    const [archive, again] = [join(folder, "first.tar.gz"), join(folder, "again.tar.gz")];
+    const backup = await command("backup", [archive], { ...shared.env, ...unusable });
+    expect(backup).toMatchObject({ code: 0 });
+    expect(backup.said).toMatch(/[1-9]\d* images/);
+    const [database, s3] = [await createDatabase("nothing"), await startS3()];
+    const env = { ...shared.env, ...unusable, ...s3.env, DATABASE_URL: database.url };
+    expect(await command("restore", [archive], env)).toMatchObject({ code: 0 });
+    expect(await command("backup", [again], env)).toMatchObject({ code: 0 });
+    expect(await contentsOf(again)).toEqual(await contentsOf(archive));
+    await s3.close();
+    await database.drop();
+  });
+
+  it("lose nothing when one is killed during a purchase", async () => {
+    const placed = await placePaidOrder(two.url);
+    const database = await openPostgres(shared.databaseUrl);
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely);
+      return rows.length;
+    };
+    await database.kysely.transaction().execute(async (transaction) => {
+      await sql`select from public.orders where id = ${placed.orderId} for update`.execute(
+        transaction,
+      );
+      const answer = verifyPayment(two.url, shopper, placed);
+      await expect.poll(waiting).toBe(1);
+      await Promise.all([two.kill(), expect(answer).rejects.toThrow()]);
+    });
+    await database.close();
+
+    const verdict = () => verify(one.url, placed);
+    await expect.poll(verdict, { interval: 1000 }).toMatchObject({ success: true });
+    const db = await admin.db();
+    const { product, orderId } = placed;
+    const stock = await db.from("products").select("stockQuantity").eq("id", product.id).single();
+    expect(stock.data).toEqual({ stockQuantity: product.stockQuantity - 1 });
+    const ledger = await db.from("payments").select("kind").eq("orderId", orderId);
+    expect(ledger.data).toEqual([{ kind: "charge" }]);
   });
 });
