@@ -52,6 +52,15 @@ describeOnEachDatabase("The migrations", (backend) => {
     await expect(run([late, ...known])).rejects.toThrow("is older than");
   });
 
+  it("fail rather than wait for ever for a table that is in use", async () => {
+    const script =
+      "create table private.added as select current_setting('lock_timeout') as timeout";
+    await run([...known, { ...added, script }]);
+    expect(await backend().owner(sql`select timeout from private.added`)).toEqual([
+      { timeout: "10s" },
+    ]);
+  });
+
   it("leave nothing behind when they fail", async () => {
     const broken = { ...added, script: `${added.script} select 1 / 0;` };
     await expect(run([...known, broken])).rejects.toThrow("division by zero");

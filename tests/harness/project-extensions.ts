@@ -19,9 +19,12 @@ const EXTENSIONS = {
     grant all on all sequences in schema cron to public;`,
   pg_net: `
     create schema net;
+    create table net.http_request_queue (id bigserial primary key, url text, headers jsonb);
     create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}', timeout_milliseconds integer default 5000)
-    returns bigint language sql as 'select 1::bigint';
-    grant usage on schema net to public;`,
+    returns bigint language sql as 'insert into net.http_request_queue (url, headers) values ($1, $4) returning id';
+    grant usage on schema net to public;
+    grant all on all tables in schema net to public;
+    grant all on all sequences in schema net to public;`,
   supabase_vault: `
     create schema vault;
     create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isCliInstalled } from "../../scripts/deploy/supabase-cli.ts";
+import type { Keys } from "../../server/auth/key-settings.ts";
 import { loadKeys } from "../../server/auth/keys.ts";
 import { startCrossOriginBackend } from "../harness/cross-origin-backend.ts";
 import { type Deno, startDeno } from "../harness/deno.ts";
@@ -27,6 +28,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
   let shop: RunningShop;
   let gateway: LocalServer;
   let deno: Deno;
+  let keys: Keys;
   let api: Awaited<ReturnType<typeof startManagementApi>>;
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let removeExtensions: () => Promise<void>;
@@ -42,7 +44,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     shop = await startDemoShop();
     smtp = await startSmtpServer("mail@shop.example", "pass/word");
     const smtpUrl = `smtp://mail%40shop.example:pass%2Fword@127.0.0.1:${smtp.port}/?from=hello@shop.example`;
-    const keys = await loadKeys(shop.dataDir);
+    keys = await loadKeys(shop.dataDir);
     deno = await startDeno();
     let orderMailUrl = "";
     gateway = await startCrossOriginBackend((path) =>
@@ -152,11 +154,40 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
         expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');
       }
       expect(await counts(project)).toEqual({ products: 60, jobs: 3, secrets: 2 });
+      const called = (...names: string[]) =>
+        names.map((name) => ({
+          url: `${gateway.url}/functions/v1/${name}`,
+          apikey: keys.secretKey,
+        }));
+      expect(await runJobs(project)).toEqual(called("payment-sweep"));
+      await addWaitingMail(project);
+      expect(await runJobs(project)).toEqual(called("payment-sweep", "order-mail"));
       expect((await deploy(["--demo-catalogue"])).code).toBe(0);
       expect(await counts(project)).toEqual({ products: 60, jobs: 3, secrets: 2 });
     },
   );
 });
+
+/** As pg_cron would; order-mail is called only while a mail waits. */
+async function runJobs({ sql }: TestProject) {
+  for (const { command } of await sql`select command from cron.job order by jobid`) {
+    await sql.unsafe(command);
+  }
+  return [
+    ...(await sql`
+      delete from net.http_request_queue returning url, headers ->> 'apikey' as apikey`),
+  ];
+}
+
+async function addWaitingMail({ sql }: TestProject): Promise<void> {
+  await sql`
+    with placed as (
+      insert into public.orders ("totalAmount", "paymentReference", name, "phoneNumber", address,
+        city, region)
+      values (1, 'NTOMA-1', 'Kofi', '0240000000', '1 Oxford Street', 'Accra', 'Greater Accra')
+      returning id
+    ) insert into private.outbox (kind, order_id) select 'owner_paid', id from placed`;
+}
 
 async function counts({ sql }: TestProject) {
   const [row] = await sql`

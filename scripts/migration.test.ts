@@ -1,0 +1,61 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFile, cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const COPIED = ["scripts", "server", "domain", "supabase", "package.json"];
+
+let folder: string;
+let migrations: string;
+
+/** A repository of its own, in which the migrations are committed. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ntoma-migration-"));
+  migrations = join(folder, "supabase/migrations");
+  const filter = (path: string) => !path.includes("supabase/seed");
+  for (const name of COPIED) {
+    await cp(join(ROOT, name), join(folder, name), { recursive: true, filter });
+  }
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
+  git("init", "--quiet");
+  git("add", "supabase");
+  const author = ["-c", "user.name=Test", "-c", "user.email=test@shop.example"];
+  git(...author, "commit", "--quiet", "--message", "Migrations");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function migration(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, "scripts/migration.ts"), ...args],
+    { cwd: folder, encoding: "utf8" },
+  );
+  return { status, output: `${stdout}${stderr}`.trim() };
+}
+
+const lastFile = async () => (await readdir(migrations)).sort().at(-1) ?? "";
+
+it("creates the next migration, which can change until it is committed", async () => {
+  const before = await lastFile();
+  expect(migration("new", "gift_cards").status).toBe(0);
+  const created = await lastFile();
+  expect(created).toMatch(/^\d{14}_gift_cards\.sql$/);
+  expect(created > before).toBe(true);
+  await appendFile(join(migrations, created), "select 1;\n");
+  expect(migration("seal")).toEqual({ status: 0, output: `Sealed ${created}.` });
+  expect(migration("seal")).toEqual({ status: 0, output: "Nothing has changed." });
+});
+
+it("refuses names that are no names of files, and a change of what was committed", async () => {
+  expect(migration("new", "Gift Cards").output).toContain("lowercase letters");
+  expect(migration().status).toBe(1);
+  const [first = ""] = (await readdir(migrations)).sort();
+  await appendFile(join(migrations, first), "select 1;\n");
+  expect(migration("seal")).toEqual({
+    status: 1,
+    output: `The migration ${first} was committed and cannot change any more.`,
+  });
+});
