@@ -39,9 +39,9 @@ export function listen(
   );
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
     const id = readRequestId(request);
-    response.setHeader("x-request-id", id);
     if (isObserved("request")) observeResponse(request, response, id);
-    if (cache?.send(request, response)) return;
+    if (cache?.send(request, response, id)) return;
+    response.setHeader("x-request-id", id);
     return runWithRequestId(id, () => listener(request, response));
   });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { publish } from "../operations/events.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { etagMatches } from "./compression.ts";
@@ -18,16 +18,21 @@ const VARYING = [
   "range-unit",
 ] as const;
 
+const BODY_HEADERS = new Set(["content-length", "content-encoding"]);
+
 type Entry = {
   version: number | undefined;
   etag: string;
-  headers: OutgoingHttpHeaders;
+  /** Names and values in turn, which Node.js sends as they are. */
+  headers: readonly string[];
+  /** The same for a response without a body. */
+  notModified: readonly string[];
   body: Buffer;
 };
 
 export type ResponseCache = {
   /** Sends the stored response, if there is one for exactly this request. */
-  send(request: IncomingMessage, response: ServerResponse): boolean;
+  send(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
   /** Makes the response and stores it if everybody may have it. */
   respond(request: IncomingMessage, make: () => Promise<Response>): Promise<Response>;
 };
@@ -40,13 +45,13 @@ export function createResponseCache(catalogVersion: () => number): ResponseCache
   const entries = createByteCache<Entry>(MAX_BYTES, ({ body }) => body.byteLength + 1024);
 
   return {
-    send(request, response) {
+    send(request, response, requestId) {
       if (!isCacheable(request)) return false;
       const entry = entries.get(keyOf(request));
       if (!entry) return false;
       if (entry.version !== undefined && entry.version !== catalogVersion()) return false;
       publish("cacheRead", { cache: "response", result: "hit" });
-      sendEntry(request, response, entry);
+      sendEntry(request, response, entry, requestId);
       return true;
     },
     async respond(request, make) {
@@ -67,7 +72,8 @@ function toEntry({ headers }: Response, body: Buffer, version: number): Entry {
     // Files with a hash in their name never change.
     version: headers.get("cache-control") === IMMUTABLE ? undefined : version,
     etag: headers.get("etag") ?? "",
-    headers: Object.fromEntries(headers),
+    headers: [...headers].flat(),
+    notModified: [...headers].filter(([name]) => !BODY_HEADERS.has(name)).flat(),
     body,
   };
 }
@@ -100,11 +106,14 @@ function keyOf({ url, headers }: IncomingMessage): string {
   return key;
 }
 
-function sendEntry(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  if (etagMatches(request.headers["if-none-match"], entry.etag)) {
-    const { "content-length": _length, "content-encoding": _encoding, ...headers } = entry.headers;
-    response.writeHead(304, headers).end();
-    return;
-  }
-  response.writeHead(200, entry.headers).end(entry.body);
+function sendEntry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  entry: Entry,
+  requestId: string,
+): void {
+  const isKnown = etagMatches(request.headers["if-none-match"], entry.etag);
+  const headers = isKnown ? entry.notModified : entry.headers;
+  response.writeHead(isKnown ? 304 : 200, [...headers, "x-request-id", requestId]);
+  response.end(isKnown ? undefined : entry.body);
 }

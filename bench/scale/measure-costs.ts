@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { startPostgres } from "../../tests/harness/postgres-server.ts";
+import { startShop } from "../../tests/harness/shop.ts";
+import { findPostmaster, processCpuMs, serverCpuMs } from "./cpu-time.ts";
+import { createOperations, type Operation, type OperationName } from "./operations.ts";
+
+/** CPU time of one operation, in the shop's process and in PostgreSQL, and what it sends. */
+export type Cost = { shopMs: number; databaseMs: number; kilobytes: number };
+
+export type Costs = Record<OperationName, Cost> & { memoryMb: number };
+
+type Pids = { shop: number; postmaster: number | undefined };
+
+export async function measureCosts(database: "PGlite" | "PostgreSQL"): Promise<Costs> {
+  const server = database === "PostgreSQL" ? await startPostgres() : undefined;
+  const env = { DATABASE_URL: server?.url ?? "", LOG_FORMAT: "json" };
+  const shop = await startShop({ env });
+  try {
+    const postmaster = server && (await findPostmaster(server.url));
+    const pids = { shop: shop.pid ?? 0, postmaster };
+    const costs: [string, Cost | number][] = [];
+    for (const operation of await createOperations(shop.url)) {
+      costs.push([operation.name, await measure(operation, shop.url, pids)]);
+    }
+    costs.push(["memoryMb", residentMb(pids.shop)]);
+    return Object.fromEntries(costs) as Costs;
+  } finally {
+    await shop.stop();
+    await server?.stop();
+  }
+}
+
+async function measure(operation: Operation, url: string, pids: Pids): Promise<Cost> {
+  // The first time is another operation: code is compiled and caches are filled.
+  if (operation.path) for (let i = 0; i < 20; i++) await operation.run(-1);
+  const before = read(pids);
+  for (let index = 0; index < operation.count; index++) await operation.run(index);
+  const after = read(pids);
+  return {
+    shopMs: (after.shop - before.shop) / operation.count,
+    databaseMs: (after.database - before.database) / operation.count,
+    kilobytes: operation.path ? await sizeOf(url + operation.path, operation.headers) : 0,
+  };
+}
+
+function read({ shop, postmaster }: Pids) {
+  return { shop: processCpuMs(shop), database: postmaster ? serverCpuMs(postmaster) : 0 };
+}
+
+async function sizeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(url, { headers: { "accept-encoding": "br", ...headers } });
+  const sent = Number(response.headers.get("content-length"));
+  const body = (await response.arrayBuffer()).byteLength;
+  return (sent || body) / 1000;
+}
+
+function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
