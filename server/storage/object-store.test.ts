@@ -59,6 +59,7 @@ describe.each(["folder", "object storage"])("pictures in the %s", (kind) => {
     const { renderings } = stores;
     const paths = ["ab/1.webp", "ab/2.webp", "abc/1.webp"];
     for (const path of paths) await renderings.put(path, bytes(path));
+    expect(await Promise.all(paths.map((path) => renderings.get(path)))).not.toContain(undefined);
     await renderings.removeFolder("ab");
     const left = await Promise.all(paths.map((path) => renderings.get(path)));
     expect(left.map(Boolean)).toEqual([false, false, true]);
@@ -91,6 +92,16 @@ describe("object storage", () => {
     ["a closed port", { S3_ENDPOINT: "http://127.0.0.1:1" }],
   ])("is refused at the start with the names of the settings: %s", async (_, wrong) => {
     await expect(openStores(settings(wrong))).rejects.toThrow(/S3_BUCKET.*S3_ENDPOINT/);
+  });
+
+  it("is asked once for a rendering", async () => {
+    const config = settings({});
+    const [reader, writer] = [await openStores(config), await openStores(config)];
+    await writer.renderings.put("ef/1.webp", bytes("x"));
+    expect(await reader.renderings.get("ef/1.webp")).toBeDefined();
+    await writer.renderings.removeFolder("ef");
+    expect(await reader.renderings.get("ef/1.webp")).toBeDefined();
+    expect(await writer.renderings.get("ef/1.webp")).toBeUndefined();
   });
 
   it("does not take a failure for a missing object", async () => {

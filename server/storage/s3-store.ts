@@ -1,8 +1,11 @@
 import { ConfigError } from "../config.ts";
 import { errorMessage } from "../operations/error-code.ts";
+import { cacheReads } from "./cached-store.ts";
 import { DEFAULT_METADATA, type ObjectInfo, type ObjectStore } from "./object-store.ts";
 import { createS3Client, type S3Client } from "./s3-client.ts";
 import type { S3Settings } from "./s3-settings.ts";
+
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 export type S3Store = ObjectStore & { list(): Promise<string[]> };
 
@@ -17,7 +20,8 @@ export async function openS3Stores(settings: S3Settings) {
   });
   return {
     storage: createS3Store(client, "storage/"),
-    renderings: createS3Store(client, "renderings/"),
+    // The version of a picture is part of the path, so a rendering never changes.
+    renderings: cacheReads(createS3Store(client, "renderings/"), MAX_CACHED_BYTES),
   };
 }
 

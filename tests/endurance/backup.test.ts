@@ -102,7 +102,8 @@ describe("a restored shop on PGlite", () => {
     const after = inFolder("after.tar.gz");
     await command("backup", [after], { DATA_DIR: dataDir });
     expect(await contentsOf(after)).toEqual(await contentsOf(archive));
-    expect((await readdir(dataDir)).toSorted()).toEqual(["database", "keys.json", "storage"]);
+    const names = ["database", "keys.json", "schema-cache.json", "storage"];
+    expect((await readdir(dataDir)).toSorted()).toEqual(names);
   });
 
   it("is not put under the feet of one that is open", async () => {
