@@ -11,7 +11,7 @@ export type Database = {
   /** The server's own queries, as the owner of the schema. */
   kysely: Kysely<unknown>;
   /** Keeps the description of an embedded database's schema between starts. */
-  schemaCache?: SchemaCache;
+  schemaCache?: SchemaCache | undefined;
   /** Runs a script of several statements in one transaction. */
   exec(script: string): Promise<void>;
   /** A copy of an embedded database, to start another one from. */

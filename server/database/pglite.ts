@@ -23,14 +23,20 @@ import { createSessionLimiter } from "./session-limit.ts";
 /** The default of 128 MB is no faster with 100,000 orders. */
 const SMALL_BUFFERS = ["-c", "shared_buffers=16MB"];
 
+type PgliteOptions = {
+  /** A dump that a database in memory starts with. */
+  loadDataDir?: Blob;
+  schemaCache?: SchemaCache | undefined;
+};
+
 /** Without a data folder the database is in memory. */
 export async function openPglite(
   dataDir: string | undefined,
-  loadDataDir?: Blob,
+  options: PgliteOptions = {},
 ): Promise<Database> {
   const folder = dataDir && (await prepareFolder(dataDir));
-  const schemaCache = dataDir ? await createSchemaCache(dataDir) : undefined;
-  const connection = await connect(folder, loadDataDir, schemaCache);
+  const schemaCache = dataDir ? await createSchemaCache(dataDir) : options.schemaCache;
+  const connection = await connect(folder, { ...options, schemaCache });
   const supervisor = createPgliteSupervisor(connection.driver, folder, async () => {
     connection.driver = (await connect(folder)).driver;
     return connection.driver;
@@ -46,7 +52,7 @@ export async function openPglite(
     schemaCache,
     exec: async (script) =>
       (await supervisor.current()).transaction(async (tx) => void (await tx.exec(script))),
-    dump: async () => (await supervisor.current()).dumpDataDir("gzip"),
+    dump: async () => (await supervisor.current()).dumpDataDir("none"),
     listen: supervisor.listen,
     poolState: limiter.state,
     async close() {
@@ -65,8 +71,7 @@ async function prepareFolder(dataDir: string): Promise<string> {
 
 async function connect(
   folder?: string,
-  loadDataDir?: Blob,
-  schemaCache?: SchemaCache,
+  { loadDataDir, schemaCache }: PgliteOptions = {},
 ): Promise<PgliteConnection> {
   const reopenedAt = folder && existsSync(join(folder, "PG_VERSION")) ? Date.now() : undefined;
   const connection = new PgliteConnection({

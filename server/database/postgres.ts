@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { ConfigError } from "../config.ts";
 import { mapCheckViolations } from "../lite/check-violations.ts";
 import { replaceKysely } from "../lite/kysely-dialect.ts";
+import type { SchemaCache } from "../lite/schema-cache.ts";
 import { patchSessionContext } from "../lite/session-context.ts";
 import { errorMessage } from "../operations/error-code.ts";
 import {
@@ -39,6 +40,7 @@ type PostgresOptions = {
   directUrl?: string | undefined;
   /** Ends statements and transactions that hang. */
   withTimeouts?: boolean;
+  schemaCache?: SchemaCache;
 };
 
 /**
@@ -47,12 +49,14 @@ type PostgresOptions = {
  */
 export async function openPostgres(
   databaseUrl: string,
-  { poolSize = COMMAND_POOL_SIZE, directUrl, withTimeouts = false }: PostgresOptions = {},
+  options: PostgresOptions = {},
 ): Promise<Database> {
+  const { poolSize = COMMAND_POOL_SIZE, directUrl, withTimeouts = false, schemaCache } = options;
   const isPooled = directUrl !== undefined;
   const sessions = createPostgresSessions(poolSize, !isPooled);
   const connection = new PostgresConnection({
     url: databaseUrl,
+    ...(schemaCache && { schemaCache }),
     postgresOptions: {
       ...connectionOptions(withTimeouts && !isPooled),
       max: poolSize,
@@ -75,6 +79,7 @@ export async function openPostgres(
   return {
     connection,
     kysely,
+    schemaCache,
     exec: (script) => direct.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
     // Also called on every new connection: notifications during an interruption are lost.
     listen: async (channel, callback) =>

@@ -2,10 +2,9 @@ import type { Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
-import { cards, linesOf, signIn, users } from "../harness/storefront.ts";
+import { adminOf, cards, linesOf, signIn, users } from "../harness/storefront.ts";
 import { serviceTables } from "./admin-orders.ts";
 import {
-  adminOf,
   choosePicture,
   dialog,
   type Entry,

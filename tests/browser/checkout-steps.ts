@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
-import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
-import { desktop, type Storefront, storageWith, users } from "../harness/storefront.ts";
+import { clientsFor, type ShopClients } from "../harness/clients.ts";
+import { adminOf, desktop, type Storefront, storageWith } from "../harness/storefront.ts";
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ export type Shopper = { id: string; email: string; clients: ShopClients; session
 export const password = "a long password";
 let shoppers = 0;
 
-/** Somebody new, with a confirmed address and an empty cart. */
+/** A new user with a confirmed address and an empty cart. */
 export async function newShopper({ shop }: Storefront): Promise<Shopper> {
   shoppers += 1;
   const email = `shopper-${shoppers}@example.com`;
@@ -24,15 +24,15 @@ export async function newShopper({ shop }: Storefront): Promise<Shopper> {
   const mail = (await shop.mails()).find(({ to }) => to === email);
   const link = /https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0];
   if (!link) throw new Error(`No mail reached ${email}.`);
-  await fetch(link, { redirect: "manual" });
-  const signIn = await clients.auth.signInWithPassword({ email, password });
-  if (signIn.error) throw signIn.error;
-  const session = JSON.stringify(signIn.data.session);
-  return { id: signIn.data.user.id, email, clients, session };
+  const token_hash = new URL(link).searchParams.get("token") ?? "";
+  const verified = await clients.auth.verifyOtp({ token_hash, type: "signup" });
+  if (verified.error) throw verified.error;
+  const session = JSON.stringify(verified.data.session);
+  return { id: verified.data.user?.id ?? "", email, clients, session };
 }
 
 export async function admin({ shop }: Storefront): Promise<ShopClients> {
-  return signedIn(shop.url, users.admin);
+  return adminOf(shop.url);
 }
 
 type NewProduct = { name: string; price?: number; stockQuantity?: number };
@@ -107,10 +107,7 @@ export async function visitAs(
   size: BrowserContextOptions = desktop,
 ): Promise<Page> {
   const storageState = storageWith(storefront.shop, session);
-  const page = await storefront.visit("/login", { ...size, storageState });
-  await page.addInitScript(rememberToasts);
-  await page.goto(storefront.shop.url + path);
-  return page;
+  return storefront.visit(path, { ...size, storageState, initScript: rememberToasts });
 }
 
 /** A toast is gone in two seconds, and a busy machine may look too late. */

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
 import {
+  adminOf,
   desktop,
   openStorefront,
   type Storefront,
@@ -143,15 +143,6 @@ export function loadedWidth(image: Locator): Promise<number> {
 }
 
 type Row = { id: number; name: string; image: string; stockQuantity: number };
-
-const adminClients = new Map<string, Promise<ShopClients>>();
-
-/** One sign-in for each shop: the shop limits how many an account has. */
-export function adminOf(url: string): Promise<ShopClients> {
-  const clients = adminClients.get(url) ?? signedIn(url, users.admin);
-  adminClients.set(url, clients);
-  return clients;
-}
 
 /** The rows of the table itself, whatever the pages show. */
 export async function productsNamed(url: string, name: string): Promise<Row[]> {

@@ -81,7 +81,7 @@ async function prepareTemplate(folder: string): Promise<void> {
   await setUp(database, folder);
   const dump = await database.dump?.();
   if (!dump) throw new Error("The embedded database cannot be copied.");
-  await writeFile(join(folder, "pglite.tar.gz"), Buffer.from(await dump.arrayBuffer()));
+  await writeFile(join(folder, "pglite.tar"), Buffer.from(await dump.arrayBuffer()));
   await database.close();
 }
 

@@ -6,7 +6,7 @@ import type {
   Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
-import { signedIn } from "./clients.ts";
+import { type ShopClients, signedIn } from "./clients.ts";
 import { connectBrowser, resource, startDemoShop } from "./resources.ts";
 import type { RunningShop } from "./shop.ts";
 
@@ -24,12 +24,17 @@ const ACTION_TIMEOUT_MS = 120_000;
 /** What a test needs to know about the shop it visits. */
 export type VisitedShop = Pick<RunningShop, "url" | "inboxUrl" | "dataDir" | "mails">;
 
+type VisitOptions = BrowserContextOptions & {
+  /** Runs in every page of the context before the page's own scripts. */
+  initScript?: () => void;
+};
+
 /** A shop and a browser. An error in the console of any page fails the test file. */
 export type Storefront<Shop extends VisitedShop = VisitedShop> = {
   shop: Shop;
   browser: Browser;
   /** A new browser context. */
-  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  visit(path: string, options?: VisitOptions): Promise<Page>;
   /** Another page in the same context. */
   newTab(page: Page, path: string): Promise<Page>;
 };
@@ -73,9 +78,10 @@ async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefro
   return {
     shop,
     browser,
-    visit: async (path, options = desktop) => {
+    visit: async (path, { initScript, ...options } = desktop) => {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+      if (initScript) await context.addInitScript(initScript);
       openedByTest.push(context);
       return open(await context.newPage(), path);
     },
@@ -94,6 +100,15 @@ function recordErrors(page: Page, pageErrors: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") record(message.text());
   });
+}
+
+const adminClients = new Map<string, Promise<ShopClients>>();
+
+/** One sign-in for each shop: the shop limits how many an account has. */
+export function adminOf(url: string): Promise<ShopClients> {
+  const clients = adminClients.get(url) ?? signedIn(url, users.admin);
+  adminClients.set(url, clients);
+  return clients;
 }
 
 type Credentials = { email: string; password: string };

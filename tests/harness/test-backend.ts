@@ -13,8 +13,10 @@ import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
+import type { SchemaCache } from "../../server/lite/schema-cache.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
+import { signedToken } from "./mint-token.ts";
 import { createDatabase, hasPostgres, resource } from "./resources.ts";
 
 export type TestUser = {
@@ -43,6 +45,25 @@ export type TestBackend = {
 };
 
 export const ORIGIN = "http://localhost";
+
+/** All databases of a kind have the same schema, which each process reads once. */
+const schemaCaches = {
+  pglite: createMemorySchemaCache(),
+  postgres: createMemorySchemaCache(),
+  hosted: createMemorySchemaCache(),
+};
+
+function createMemorySchemaCache(): SchemaCache {
+  let stored: string | undefined;
+  return {
+    startStoring: () => undefined,
+    get: async () => stored,
+    set: async (_key, schema) => {
+      stored = schema;
+    },
+    delete: async () => undefined,
+  };
+}
 
 /** "hosted" is a PostgreSQL set up like a hosted Supabase project. */
 type DatabaseKind = "pglite" | "postgres" | "hosted";
@@ -84,9 +105,7 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
   filterBackendLogs();
   const keys = await loadKeys(await resource("template"));
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
-  const { database, drop } = await (kind === "pglite"
-    ? copyOfPglite()
-    : copyOfPostgres(kind === "hosted" ? "hosted" : "migrated"));
+  const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres(kind));
   const mails: EmailMessage[] = [];
   const send = async (mail: EmailMessage) => void mails.unshift(mail);
   const storage = createFolderStore(storageFolder(dataDir));
@@ -104,13 +123,14 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
     anonymous: client(keys.publishableKey),
     service: client(keys.secretKey),
     async createUser(name, { admin = false } = {}) {
-      const { email, ...signedIn } = await signUpAndIn(fetch, keys, database, name);
+      const { id, email, token } = await insertUser(database, keys, name);
       if (admin) await sql`select public.set_admin(${email}, true)`.execute(database.kysely);
       return {
+        id,
         email,
-        ...signedIn,
-        db: client(keys.publishableKey, signedIn.token),
-        endPayments: () => endPayments(database, signedIn.id),
+        token,
+        db: client(keys.publishableKey, token),
+        endPayments: () => endPayments(database, id),
       };
     },
     owner: async (query) => (await query.execute(database.kysely)).rows,
@@ -129,14 +149,15 @@ export async function endPayments({ kysely }: Database, userId: string): Promise
 }
 
 async function copyOfPglite() {
-  const dump = await readFile(join(await resource("template"), "pglite.tar.gz"));
-  const blob = new Blob([new Uint8Array(dump)], { type: "application/x-gzip" });
-  return { database: await openPglite(undefined, blob), drop: async () => undefined };
+  const dump = await readFile(join(await resource("template"), "pglite.tar"));
+  const loadDataDir = new Blob([new Uint8Array(dump)], { type: "application/x-tar" });
+  const database = await openPglite(undefined, { loadDataDir, schemaCache: schemaCaches.pglite });
+  return { database, drop: async () => undefined };
 }
 
-async function copyOfPostgres(content: "migrated" | "hosted") {
-  const { url, drop } = await createDatabase(content);
-  return { database: await openPostgres(url), drop };
+async function copyOfPostgres(kind: "postgres" | "hosted") {
+  const { url, drop } = await createDatabase(kind === "hosted" ? "hosted" : "migrated");
+  return { database: await openPostgres(url, { schemaCache: schemaCaches[kind] }), drop };
 }
 
 function tables(
@@ -150,29 +171,23 @@ function tables(
   });
 }
 
-async function signUpAndIn(
-  fetch: (request: Request) => Promise<Response>,
-  keys: Keys,
-  database: Database,
-  fullName: string,
-) {
-  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
-  const password = "a long password";
-  const post = async (path: string, body: unknown) => {
-    const response = await fetch(
-      new Request(`${ORIGIN}/auth/v1/${path}`, {
-        method: "POST",
-        headers: { apikey: keys.publishableKey, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
-  };
-  await post("signup", { email, password, data: { fullName, phoneNumber: "0240000000" } });
-  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`.execute(
-    database.kysely,
-  );
-  const session = await post("token?grant_type=password", { email, password });
-  return { id: session.user.id as string, email, token: session.access_token as string };
+/** The bcrypt hash of "a long password": hashing one for each user would take half of the time. */
+const PASSWORD_HASH = "$2b$10$lW1skAzU3dKSTTtlzVJ4ueU9UO7B1xduM3nx/X3w52Hk7wJY77XbK";
+
+/** A confirmed user as a sign-up leaves it, with an access token as a sign-in returns it. */
+async function insertUser({ kysely }: Database, { jwtSecret }: Keys, fullName: string) {
+  const id = randomUUID();
+  const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${id}@example.com`;
+  const metadata = JSON.stringify({ sub: id, email, fullName, phoneNumber: "0240000000" });
+  await sql`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+      raw_app_meta_data, raw_user_meta_data)
+    values (${id}, 'authenticated', 'authenticated', ${email}, ${PASSWORD_HASH}, now(),
+      '{"provider":"email","providers":["email"]}', ${metadata}::jsonb)`.execute(kysely);
+  const session_id = randomUUID();
+  await sql`insert into auth.sessions (id, user_id, created_at, updated_at)
+    values (${session_id}, ${id}, now(), now())`.execute(kysely);
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { sub: id, aud: "authenticated", role: "authenticated", email, session_id };
+  return { id, email, token: signedToken({ ...claims, iat, exp: iat + 3600 }, jwtSecret) };
 }
