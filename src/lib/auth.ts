@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
-import { reloadOnce } from "./reload-once.ts";
+import { orReload } from "./load-code.ts";
 
 export const AUTH_STORAGE_KEY = "ntoma-auth";
 
@@ -14,11 +14,8 @@ export function onAuthChange(listener: AuthListener): void {
 type CreateClient = (storageKey: string) => GoTrueClient | Promise<GoTrueClient>;
 
 const createFromFetchedCode: CreateClient = async (storageKey) => {
-  const code = await import("./auth-client.ts").catch((error: unknown) => {
-    reloadOnce();
-    throw error;
-  });
-  return code.createAuthClient(storageKey);
+  const { createAuthClient } = await orReload(import("./auth-client.ts"));
+  return createAuthClient(storageKey);
 };
 
 async function start(create: CreateClient): Promise<GoTrueClient> {

@@ -1,6 +1,6 @@
 import { FunctionsClient } from "@supabase/functions-js";
 import { backendUrl } from "#config/env.ts";
-import { fetchAsUser } from "./supabase.ts";
+import { fetchAsUser } from "./fetch-as-user.ts";
 
 let client: FunctionsClient | undefined;
 

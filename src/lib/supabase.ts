@@ -1,38 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { backendUrl, publicConfig } from "#config/env.ts";
-import { accessToken } from "./auth.ts";
+import { backendUrl } from "#config/env.ts";
 import type { Database } from "./database.ts";
-import { takeEarlyResponse } from "./early-requests.ts";
-
-let recheckListener: (() => void) | undefined;
-
-/** Registers the listener for requests without a session and for rejected ones. */
-export function onRecheckSession(listener: () => void): void {
-  recheckListener = listener;
-}
-
-/** For an empty result that may be a rejection: row security hides rows. */
-export function recheckSession(): void {
-  recheckListener?.();
-}
-
-const REJECTED_STATUSES = [401, 403];
-
-const fetchAnonymously: typeof fetch = (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.set("apikey", publicConfig().publishableKey);
-  return fetch(input, { ...init, headers });
-};
-
-/** The `fetch` of every client for signed-in users. */
-export const fetchAsUser: typeof fetch = async (input, init) => {
-  const headers = new Headers(init?.headers);
-  const token = await accessToken();
-  if (token) headers.set("Authorization", `Bearer ${token}`);
-  const response = await fetchAnonymously(input, { ...init, headers });
-  if (!token || REJECTED_STATUSES.includes(response.status)) recheckSession();
-  return response;
-};
+import { fetchAnonymously, fetchAsUser } from "./fetch-as-user.ts";
 
 /** Only the PostgREST part of the Supabase client; the others are loaded on demand. */
 type Tables = PostgrestClient<Database>;
@@ -50,9 +19,7 @@ let userTables: Tables | undefined;
 
 /** Reads public data without waiting for a session. */
 export function publicTables(): Tables {
-  anonymousTables ??= createTables((input, init) => {
-    return takeEarlyResponse(String(input)) ?? fetchAnonymously(input, init);
-  });
+  anonymousTables ??= createTables(fetchAnonymously);
   return anonymousTables;
 }
 

@@ -4,8 +4,12 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
+import { orReload } from "#lib/load-code.ts";
 import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-lines.ts";
-import { addLine, clearLines, type LineTable, readLines, removeLine } from "./product-lines-api.ts";
+import type { LineTable } from "./product-lines-api.ts";
+
+/** Loaded on first use: visitors who are not signed in have no lines. */
+const api = () => orReload(import("./product-lines-api.ts"));
 
 type Kind = {
   table: LineTable;
@@ -54,7 +58,7 @@ export function productLines({ table, key, errorMessage, fullMessage }: Kind) {
 
   /** Applies pending changes to what was read, which may not contain them yet. */
   async function read(client: QueryClient, userId: string): Promise<ProductLine[]> {
-    const stored = await readLines(table, userId);
+    const stored = await (await api()).readLines(table, userId);
     return pendingChanges(client, key, userId).reduce(
       (list, { productId, after }) => withLine(list, productId, after),
       stored,
@@ -99,13 +103,16 @@ export function productLines({ table, key, errorMessage, fullMessage }: Kind) {
     return change;
   }
 
-  const remove = ({ line }: RemovedLine) => removeLine(table, line.id);
+  const remove = async ({ line }: RemovedLine) => (await api()).removeLine(table, line.id);
   return {
     key: [key] as const,
     lines,
     remove,
-    clear: (userId: string) => clearLines(table, userId),
-    adding: changing((line: NewLine) => addLine(table, line), additionIfPossible),
+    clear: async (userId: string) => (await api()).clearLines(table, userId),
+    adding: changing(
+      async (line: NewLine) => (await api()).addLine(table, line),
+      additionIfPossible,
+    ),
     removing: changing(remove, removal),
   };
 }

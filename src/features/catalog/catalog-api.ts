@@ -2,25 +2,15 @@ import { type CategoryId, PRODUCT_COLUMNS, type Product } from "#domain/catalog.
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { publicTables } from "#lib/supabase.ts";
 
-export function readProducts(signal: AbortSignal): Promise<Product[]> {
-  return readAllPages((from, to) =>
-    publicTables()
-      .from("products")
-      .select(PRODUCT_COLUMNS)
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
-}
-
-export function readProductsOf(categoryId: CategoryId, signal: AbortSignal): Promise<Product[]> {
-  return readAllPages((from, to) =>
-    publicTables()
-      .from("products")
-      .select(PRODUCT_COLUMNS)
-      .eq("categoryId", categoryId)
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
+/** The products of a category, or all; `start` are the first ones, when they are known already. */
+export function readProducts(
+  categoryId: CategoryId | undefined,
+  signal: AbortSignal,
+  start?: readonly Product[],
+): Promise<Product[]> {
+  return readAllPages((from, to) => {
+    const all = publicTables().from("products").select(PRODUCT_COLUMNS);
+    const chosen = categoryId ? all.eq("categoryId", categoryId) : all;
+    return chosen.order("id").range(from, to).abortSignal(signal);
+  }, start);
 }

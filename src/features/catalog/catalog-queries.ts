@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CategoryId } from "#domain/catalog.ts";
+import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import type { Page } from "#domain/page-of.ts";
-import { readProducts, readProductsOf } from "./catalog-api.ts";
+import { orReload } from "#lib/load-code.ts";
+import { PAGE_SIZE } from "#lib/read-all-pages.ts";
+import { takeEarlyProducts } from "./early-products.ts";
 
 const categoryKeys = {
   1: "men-products",
@@ -12,13 +14,25 @@ const categoryKeys = {
 
 const meta = { errorMessage: errors.productsNotLoaded };
 
+/** The client's code is loaded when the early products are not all there are. */
+async function read(categoryId: CategoryId | undefined, signal: AbortSignal): Promise<Product[]> {
+  const early = await takeEarlyProducts(categoryId);
+  if (early.length > 0 && early.length < PAGE_SIZE) return early;
+  const { readProducts } = await orReload(import("./catalog-api.ts"));
+  return readProducts(categoryId, signal, early);
+}
+
 export const productQueries = {
   all: () =>
-    queryOptions({ queryKey: ["products"], queryFn: ({ signal }) => readProducts(signal), meta }),
+    queryOptions({
+      queryKey: ["products"],
+      queryFn: ({ signal }) => read(undefined, signal),
+      meta,
+    }),
   ofCategory: (categoryId: CategoryId) =>
     queryOptions({
       queryKey: [categoryKeys[categoryId]],
-      queryFn: ({ signal }) => readProductsOf(categoryId, signal),
+      queryFn: ({ signal }) => read(categoryId, signal),
       meta,
     }),
 };

@@ -1,18 +1,20 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { categories } from "#domain/catalog.ts";
-import { pageOf } from "#domain/page-of.ts";
-import { readProducts, readProductsOf } from "./catalog-api.ts";
+import { readProducts } from "./catalog-api.ts";
+import { productQueries } from "./catalog-queries.ts";
 import { prefetchProducts, productsUrl } from "./early-products.ts";
 
 const config = { supabaseUrl: "http://shop.test", publishableKey: "sb_publishable_1" };
 const requested: string[] = [];
+const rows = [{ id: 1 }];
 
 beforeEach(() => {
   const tag = { content: JSON.stringify(config) };
   vi.stubGlobal("document", { querySelector: () => tag });
   vi.stubGlobal("fetch", async (input: string) => {
     requested.push(String(input));
-    return Response.json([]);
+    return Response.json(rows);
   });
 });
 afterEach(() => {
@@ -21,21 +23,23 @@ afterEach(() => {
 });
 
 describe("prefetched products", () => {
-  it.each(categories)("have the URL that the list of $title requests", async ({ id, path }) => {
-    await readProductsOf(id, new AbortController().signal);
-    expect(requested).toEqual([productsUrl(pageOf(path))]);
+  it.each(categories)("have the URL that the list of $title requests", async ({ id }) => {
+    await readProducts(id, new AbortController().signal);
+    expect(requested).toEqual([productsUrl(id)]);
   });
 
   it("are all products for a product page", async () => {
-    await readProducts(new AbortController().signal);
-    expect(requested).toEqual([productsUrl(pageOf("/product/7"))]);
+    await readProducts(undefined, new AbortController().signal);
+    expect(requested).toEqual([productsUrl(undefined)]);
   });
 
   it("are requested once: the list uses the pending response", async () => {
     prefetchProducts("/men-products");
-    await readProductsOf(1, new AbortController().signal);
+    const queryClient = new QueryClient();
+    const read = () => queryClient.fetchQuery(productQueries.ofCategory(1));
+    expect(await read()).toEqual(rows);
     expect(requested).toHaveLength(1);
-    await readProductsOf(1, new AbortController().signal);
+    expect(await read()).toEqual(rows);
     expect(requested).toHaveLength(2);
   });
 

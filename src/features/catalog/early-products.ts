@@ -1,12 +1,11 @@
 import { backendUrl, publicConfig } from "#config/env.ts";
-import { PRODUCT_COLUMNS } from "#domain/catalog.ts";
-import { type Page, pageOf } from "#domain/page-of.ts";
-import { sendEarlyRequest } from "#lib/early-requests.ts";
+import { type CategoryId, PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
+import { pageOf } from "#domain/page-of.ts";
+import { sendEarlyRequest, takeEarlyResponse } from "#lib/early-requests.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 
 /** Must equal the URL that the PostgREST client builds; a test compares the two. */
-export function productsUrl({ key, categoryId }: Page): string | undefined {
-  if (!categoryId && key !== "product") return undefined;
+export function productsUrl(categoryId: CategoryId | undefined): string {
   const url = new URL(`${backendUrl("rest")}/products`);
   url.searchParams.set("select", PRODUCT_COLUMNS);
   if (categoryId) url.searchParams.set("categoryId", `eq.${categoryId}`);
@@ -17,6 +16,14 @@ export function productsUrl({ key, categoryId }: Page): string | undefined {
 }
 
 export function prefetchProducts(pathname: string): void {
-  const url = productsUrl(pageOf(pathname));
-  if (url) sendEarlyRequest(url, { headers: { apikey: publicConfig().publishableKey } });
+  const { key, categoryId } = pageOf(pathname);
+  if (!categoryId && key !== "product") return;
+  const headers = { apikey: publicConfig().publishableKey };
+  sendEarlyRequest(productsUrl(categoryId), { headers });
+}
+
+/** The first products from the early request, once; none when it was not sent or has failed. */
+export async function takeEarlyProducts(categoryId: CategoryId | undefined): Promise<Product[]> {
+  const response = await takeEarlyResponse(productsUrl(categoryId))?.catch(() => undefined);
+  return response?.ok ? response.json() : [];
 }

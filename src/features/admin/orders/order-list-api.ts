@@ -4,8 +4,9 @@ import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/statuses.ts";
 import type { OrderQuery } from "#lib/database.ts";
 import { dayBounds } from "#lib/day-bounds.ts";
+import { recheckSession } from "#lib/fetch-as-user.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { NO_ROW, recheckSession, tables } from "#lib/supabase.ts";
+import { NO_ROW, tables } from "#lib/supabase.ts";
 
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;

@@ -1,6 +1,6 @@
 import { StorageClient } from "@supabase/storage-js";
 import { backendUrl, publicConfig } from "#config/env.ts";
-import { fetchAsUser } from "#lib/supabase.ts";
+import { fetchAsUser } from "#lib/fetch-as-user.ts";
 
 const PICTURES = "Products";
 

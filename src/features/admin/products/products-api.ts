@@ -1,8 +1,9 @@
 import { categories, PRODUCT_COLUMNS, type Product, subCategories } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import type { VersionedProduct } from "#domain/products-csv.ts";
+import { recheckSession } from "#lib/fetch-as-user.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
-import { NO_ROW, publicTables, recheckSession, tables } from "#lib/supabase.ts";
+import { NO_ROW, publicTables, tables } from "#lib/supabase.ts";
 
 export type ManagedProduct = VersionedProduct;
 
