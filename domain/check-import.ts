@@ -1,5 +1,5 @@
 import { productNumber } from "./catalog.ts";
-import { importErrors } from "./messages.ts";
+import { importErrors } from "./import-errors.ts";
 import { checkRecord, type ImportCells, type ImportLine } from "./product-import.ts";
 import { type ProductColumn, productColumns, type VersionedProduct } from "./products-csv.ts";
 import type { CsvRecord } from "./read-csv.ts";

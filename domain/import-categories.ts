@@ -1,5 +1,5 @@
 import { categories, subCategoriesOf } from "./catalog.ts";
-import { importErrors } from "./messages.ts";
+import { importErrors } from "./import-errors.ts";
 
 type Names = { category?: string; subCategory?: string };
 type Before = { category: { name: string }; subCategory: { name: string } };

@@ -124,3 +124,9 @@ export const pages = {
 } as const satisfies Record<string, PageEntry>;
 
 export type PageKey = keyof typeof pages;
+export type AdminPageKey = Extract<PageKey, `admin${string}`>;
+export type StorefrontPageKey = Exclude<PageKey, AdminPageKey>;
+
+export function isAdminPage(key: PageKey): key is AdminPageKey {
+  return key.startsWith("admin");
+}

@@ -1,4 +1,4 @@
-import { formErrors } from "./messages.ts";
+import { formErrors } from "./form-errors.ts";
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 export type PictureType = (typeof pictureTypes)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Product, subCategories } from "./catalog.ts";
-import { formErrors } from "./messages.ts";
+import { formErrors } from "./form-errors.ts";
 import { fromPesewas, toPesewas } from "./money.ts";
 import { pictureError } from "./picture-file.ts";
 

@@ -1,7 +1,7 @@
 import { productNumber } from "./catalog.ts";
 import { defuse } from "./csv.ts";
 import { categoryCells } from "./import-categories.ts";
-import { importErrors } from "./messages.ts";
+import { importErrors } from "./import-errors.ts";
 import { type ProductForm, productFormOf, productFormSchema } from "./product-form.ts";
 import { type ProductColumn, productColumns, type VersionedProduct } from "./products-csv.ts";
 import { withoutApostrophe } from "./read-csv.ts";

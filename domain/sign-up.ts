@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formErrors } from "./messages.ts";
+import { formErrors } from "./form-errors.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 

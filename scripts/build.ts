@@ -13,18 +13,16 @@ import { prepareData } from "./prepare-data.ts";
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
 const site = path.join(root, `.cache/site-${process.pid}`);
-const prerenderFolder = path.join(root, `.cache/prerender-${process.pid}`);
 
 async function renderTemplates(): Promise<RenderedTemplate[]> {
-  await build({
-    root,
-    logLevel: "warn",
-    build: { ssr: "src/app/entry-prerender.tsx", outDir: prerenderFolder, emptyOutDir: true },
-  });
-  const entry = pathToFileURL(path.join(prerenderFolder, "entry-prerender.js"));
-  entry.searchParams.set("built", String(Date.now()));
+  // A new folder for every build: Node.js caches modules by their address.
+  const outDir = path.join(root, `.cache/prerender-${process.pid}-${Date.now()}`);
+  await build({ root, logLevel: "warn", build: { ssr: "src/app/entry-prerender.tsx", outDir } });
+  const entry = pathToFileURL(path.join(outDir, "entry-prerender.js"));
   const { renderTemplates } = await import(entry.href);
-  return renderTemplates();
+  const templates = await renderTemplates();
+  await rm(outDir, { recursive: true });
+  return templates;
 }
 
 /** Every chunk that a page's code needs, besides those that all pages load. */
@@ -125,7 +123,6 @@ async function writePages(templates: readonly RenderedTemplate[]): Promise<void>
 async function moveIntoPlace(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await rename(site, dist);
-  await rm(prerenderFolder, { recursive: true });
 }
 
 /** Others look for these under the names they know. */

@@ -1,12 +1,18 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Spinner } from "#components/ui/spinner.tsx";
-import { Toaster } from "#components/ui/toaster.tsx";
 import { pageOf } from "#domain/page-of.ts";
+import { lazyPart } from "#lib/lazy-part.tsx";
+import { orReload } from "#lib/load-code.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageView } from "./page-view.tsx";
+
+/** Loaded as soon as the app has started: a toast may have to say that the connection is lost. */
+const Toaster = lazyPart(
+  async () => (await orReload(import("#components/ui/toaster.tsx"))).Toaster,
+);
 
 const adminToasts = { success: { duration: 3000 }, error: { duration: 5000 } };
 const lastResort = (
@@ -27,7 +33,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         </Suspense>
         <NavigationEffects />
       </ErrorBoundary>
-      <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
+      <Suspense>
+        <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
+      </Suspense>
     </QueryClientProvider>
   );
 }

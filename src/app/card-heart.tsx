@@ -1,12 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Product } from "#domain/catalog.ts";
+import { lazyPart } from "#lib/lazy-part.tsx";
 import { useSession } from "#lib/session.ts";
 
 /** Without its code a card is still a link. */
-const SaveHeart = lazy(async () => {
-  const code = await import("#features/wishlist/save-heart.tsx").catch(() => undefined);
-  return { default: code?.SaveHeart ?? (() => <></>) };
-});
+const SaveHeart = lazyPart(
+  async () => (await import("#features/wishlist/save-heart.tsx")).SaveHeart,
+);
 
 /** Loaded once it is known whether somebody is signed in. */
 export function CardHeart({ product }: { product: Product }) {

@@ -3,7 +3,6 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/page-of.ts";
-import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { saveReturnPath } from "#lib/return-path.ts";
 import { BrowserRouter } from "#lib/router/router.tsx";
@@ -27,7 +26,6 @@ function firstPaint(): Promise<void> {
 const { pathname } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
-prefetchCatalog(queryClient, page);
 watchSession(queryClient, (path) => {
   saveReturnPath(path);
   window.location.assign(paths.login);

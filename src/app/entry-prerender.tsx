@@ -40,9 +40,14 @@ async function renderPath(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>
   );
-  // Without chunks, which would need inline scripts to assemble them.
-  const options = { progressiveChunkSize: Number.POSITIVE_INFINITY };
-  const { prelude } = await prerender(app, options);
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(app, {
+    // Without chunks, which would need inline scripts to assemble them.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void errors.push(error),
+  });
+  // React would leave the failed part to the browser.
+  if (errors.length > 0) throw new AggregateError(errors, `${path} cannot be prerendered.`);
   return new Response(prelude).text();
 }
 

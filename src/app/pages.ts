@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
-import type { PageKey } from "#domain/pages.ts";
+import type { StorefrontPageKey } from "#domain/pages.ts";
 
 const category = async () => (await import("./routes/storefront/category.tsx")).CategoryPage;
 
 /**
- * The component of each page, in a chunk of its own. The module of a storefront page is named after
- * its key: the build preloads its chunks.
+ * The component of each storefront page, in a chunk of its own. Its module is named after the page's
+ * key: the build preloads its chunks.
  */
 export const pageComponents = {
   home: async () => (await import("./routes/storefront/home.tsx")).HomePage,
@@ -30,12 +30,4 @@ export const pageComponents = {
   orderComplete: async () =>
     (await import("./routes/storefront/order-complete.tsx")).OrderCompletePage,
   notFound: async () => (await import("./routes/storefront/not-found.tsx")).NotFoundPage,
-  adminDashboard: async () => (await import("./routes/admin/dashboard.tsx")).DashboardPage,
-  adminProducts: async () =>
-    (await import("#features/admin/products/product-management.tsx")).ProductManagement,
-  adminOrders: async () =>
-    (await import("#features/admin/orders/order-management.tsx")).OrderManagement,
-  adminOrderDetails: async () =>
-    (await import("./routes/admin/order-details.tsx")).OrderDetailsPage,
-  adminCustomers: async () => (await import("./routes/admin/customers.tsx")).CustomersPage,
-} satisfies Record<Exclude<PageKey, "admin">, () => Promise<ComponentType>>;
+} satisfies Record<StorefrontPageKey, () => Promise<ComponentType>>;

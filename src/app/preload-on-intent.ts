@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { pageOf } from "#domain/page-of.ts";
-import { prefetchCatalog } from "#features/catalog/catalog-queries.ts";
 import { preloadPage } from "./page-view.tsx";
 
 /** The path of the link under an event, when it is another page of this site. */
@@ -16,15 +15,22 @@ function isTouch(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
+async function preloadProducts(queryClient: QueryClient, pathname: string): Promise<void> {
+  const page = pageOf(pathname);
+  if (page.key !== "product" && !page.categoryId) return;
+  const { prefetchCatalog } = await import("#features/catalog/catalog-queries.ts");
+  prefetchCatalog(queryClient, page);
+}
+
 /** Preloads the code and the products of a page when its link is hovered or focused. */
 export function preloadOnIntent(queryClient: QueryClient): void {
   const preload = (event: Event) => {
     const destination = destinationOf(event);
     // Browsers cache a failed import: offline, nothing is preloaded.
     if (destination === undefined || !navigator.onLine) return;
-    if (!isTouch(event)) prefetchCatalog(queryClient, pageOf(destination));
+    const products = isTouch(event) ? undefined : preloadProducts(queryClient, destination);
     // A failure is shown when the link is followed.
-    preloadPage(destination).catch(() => undefined);
+    Promise.all([preloadPage(destination), products]).catch(() => undefined);
   };
   for (const event of ["pointerover", "focusin"]) {
     document.addEventListener(event, preload, { passive: true });

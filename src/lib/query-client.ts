@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "react-hot-toast/headless";
 import { messageOf } from "./errors.ts";
+import { showError } from "./show-error.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -12,7 +12,7 @@ declare module "@tanstack/react-query" {
 
 /** The same failure of several components or retries is one toast. */
 function showQueryError(message: string): void {
-  toast.error(message, { id: message });
+  void showError(message, { id: message });
 }
 
 export function createQueryClient(): QueryClient {
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (!meta?.silent) toast.error(messageOf(error));
+        if (!meta?.silent) void showError(messageOf(error));
       },
     }),
     defaultOptions: {

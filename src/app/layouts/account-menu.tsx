@@ -1,28 +1,26 @@
-import { LayoutDashboard, Package } from "lucide-react";
-import type { MouseEvent } from "react";
+import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
+import { lazyPart } from "#lib/lazy-part.tsx";
+import { orReload } from "#lib/load-code.ts";
 import { Link } from "#lib/router/link.tsx";
-import { isAdmin, useSession } from "#lib/session.ts";
+import { useSession } from "#lib/session.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
-import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
+
+const SignedInAccount = lazyPart(
+  async () => (await orReload(import("./signed-in-account.tsx"))).SignedInAccount,
+);
 
 export function AccountMenu() {
   const { status, user } = useSession();
   const hydrated = useHydrated();
+  const space = <span className="ml-1 h-9 w-13" />;
   // Before the app has started, nobody's session is known, and the link must already work.
-  if (status === "loading" && hydrated) return <span className="ml-1 h-9 w-13" />;
+  if (status === "loading" && hydrated) return space;
   if (!user) return <LoginLink />;
   return (
-    <SignedInMenu user={user} place="right-[max(1rem,calc((100vw-84rem)/2+2rem))]">
-      {isAdmin(user) && (
-        <Link to={paths.admin} className={menuEntryStyle} onClick={closeMenu}>
-          <LayoutDashboard aria-hidden /> Admin Dashboard
-        </Link>
-      )}
-      <Link to={paths.orders} className={menuEntryStyle} onClick={closeMenu}>
-        <Package aria-hidden /> View Orders
-      </Link>
-    </SignedInMenu>
+    <Suspense fallback={space}>
+      <SignedInAccount user={user} />
+    </Suspense>
   );
 }
 
@@ -35,8 +33,4 @@ function LoginLink() {
       Login
     </Link>
   );
-}
-
-function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }

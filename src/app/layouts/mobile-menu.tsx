@@ -1,11 +1,17 @@
+import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
 import { categories } from "#domain/catalog.ts";
 import { BRAND } from "#domain/pages.ts";
 import { SearchBox } from "#features/search/search-box.tsx";
+import { lazyPart } from "#lib/lazy-part.tsx";
+import { orReload } from "#lib/load-code.ts";
 import { NavLink } from "#lib/router/link.tsx";
 import { useSession } from "#lib/session.ts";
 import { Drawer } from "./drawer.tsx";
-import { useLogout } from "./use-logout.ts";
+
+const MobileLogout = lazyPart(
+  async () => (await orReload(import("./mobile-logout.tsx"))).MobileLogout,
+);
 
 const links = [
   ...categories.map(({ name, path }) => ({ label: name, to: path })),
@@ -40,20 +46,7 @@ function MobileLinks({ onFollow }: { onFollow: () => void }) {
           {label}
         </NavLink>
       ))}
-      {user && <Logout onFollow={onFollow} />}
+      <Suspense>{user && <MobileLogout className={entryStyle} onFollow={onFollow} />}</Suspense>
     </nav>
-  );
-}
-
-function Logout({ onFollow }: { onFollow: () => void }) {
-  const { label, isPending, logout } = useLogout();
-  const leave = () => {
-    onFollow();
-    logout();
-  };
-  return (
-    <button type="button" className={entryStyle} aria-disabled={isPending} onClick={leave}>
-      {label}
-    </button>
   );
 }

@@ -1,14 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { errors, successes, wholeStockInCart } from "#domain/messages.ts";
+import { successes, wholeStockInCart } from "#domain/messages.ts";
+import { cartList } from "./cart-list.ts";
 import { productLines } from "./product-lines-queries.ts";
 
-export const cartQueries = productLines({
-  table: "carts",
-  key: "cart",
-  errorMessage: errors.cartNotLoaded,
-  fullMessage: wholeStockInCart,
-});
+export const cartQueries = productLines({ ...cartList, fullMessage: wholeStockInCart });
 
 /** `silent`: the caller reports errors. */
 export function useAddToCart({ silent = false } = {}) {

@@ -1,28 +1,18 @@
-import {
-  type MutationFunctionContext,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { type MutationFunctionContext, mutationOptions } from "@tanstack/react-query";
 import { orReload } from "#lib/load-code.ts";
+import type { Change } from "./current-lines.ts";
+import { type LineList, linesQuery } from "./lines-query.ts";
 import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-lines.ts";
-import type { LineTable } from "./product-lines-api.ts";
 
-/** Loaded on first use: visitors who are not signed in have no lines. */
+/** Loaded on first use: visitors who are not signed in change no lines. */
 const api = () => orReload(import("./product-lines-api.ts"));
 
-type Kind = {
-  table: LineTable;
-  key: string;
-  errorMessage: string;
+type Kind = LineList & {
   /** The error of an addition when the line already has the whole stock. */
   fullMessage?: (stock: number) => string;
 };
 
 export type RemovedLine = { line: ProductLine; userId: string };
-
-/** One product's line before and after the change; undefined where there is none. */
-type Change = { userId: string; productId: number; before?: ProductLine; after?: ProductLine };
 
 function addition(added: NewLine, lines: readonly ProductLine[]): Change {
   const before = lineOf(lines, added.product.id);
@@ -35,35 +25,10 @@ function removal({ userId, line }: RemovedLine, lines: readonly ProductLine[]): 
   return { userId, productId, before: lineOf(lines, productId) };
 }
 
-/** The changes of a user's list without a response yet. */
-function pendingChanges(client: QueryClient, key: string, userId: string): Change[] {
-  const pending = client.getMutationCache().findAll({ mutationKey: [key], status: "pending" });
-  return pending.flatMap(({ state }) => {
-    const change = state.context as Change | null | undefined;
-    return change?.userId === userId ? [change] : [];
-  });
-}
-
 /** The queries and mutations that cart and wishlist share. */
-export function productLines({ table, key, errorMessage, fullMessage }: Kind) {
-  const lines = (userId: string | undefined) =>
-    queryOptions({
-      queryKey: [key, userId],
-      queryFn: ({ client }) => (userId ? read(client, userId) : []),
-      enabled: userId !== undefined,
-      // Another tab may have changed the list: every mount reads it again.
-      staleTime: 0,
-      meta: { errorMessage },
-    });
-
-  /** Applies pending changes to what was read, which may not contain them yet. */
-  async function read(client: QueryClient, userId: string): Promise<ProductLine[]> {
-    const stored = await (await api()).readLines(table, userId);
-    return pendingChanges(client, key, userId).reduce(
-      (list, { productId, after }) => withLine(list, productId, after),
-      stored,
-    );
-  }
+export function productLines({ fullMessage, ...list }: Kind) {
+  const { table, key } = list;
+  const lines = (userId: string | undefined) => linesQuery(list, userId);
 
   /** An optimistic update; an error rolls back this change only. */
   function changing<Variables extends { userId: string }>(
@@ -75,17 +40,17 @@ export function productLines({ table, key, errorMessage, fullMessage }: Kind) {
       mutationFn: act,
       onMutate: (variables: Variables, { client }: MutationFunctionContext) => {
         const { queryKey } = lines(variables.userId);
-        const list = client.getQueryData(queryKey);
-        if (!list) return null;
-        const change = changeOf(variables, list);
-        client.setQueryData(queryKey, withLine(list, change.productId, change.after));
+        const before = client.getQueryData(queryKey);
+        if (!before) return null;
+        const change = changeOf(variables, before);
+        client.setQueryData(queryKey, withLine(before, change.productId, change.after));
         return change;
       },
       onError: (_error, { userId }, change, { client }) => {
         if (!change) return;
         client.setQueryData(
           lines(userId).queryKey,
-          (list) => list && withLine(list, change.productId, change.before),
+          (current) => current && withLine(current, change.productId, change.before),
         );
       },
       // Not awaited: the change counts as pending until this returns.
@@ -96,8 +61,8 @@ export function productLines({ table, key, errorMessage, fullMessage }: Kind) {
   }
 
   /** The database would store such an addition as the same line, and report a success. */
-  function additionIfPossible(added: NewLine, list: readonly ProductLine[]): Change {
-    const change = addition(added, list);
+  function additionIfPossible(added: NewLine, current: readonly ProductLine[]): Change {
+    const change = addition(added, current);
     const isFull = change.before && change.before.quantity >= added.product.stockQuantity;
     if (isFull && fullMessage) throw new Error(fullMessage(added.product.stockQuantity));
     return change;

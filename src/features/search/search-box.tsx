@@ -1,7 +1,6 @@
 import { Search } from "lucide-react";
 import {
   type FormEvent,
-  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -11,16 +10,15 @@ import {
 } from "react";
 import { paths } from "#config/paths.ts";
 import { MAX_QUERY_LENGTH } from "#domain/search.ts";
+import { lazyPart } from "#lib/lazy-part.tsx";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
-import type { SearchSuggestions } from "./search-suggestions.tsx";
 import { searchUrl, useSearchUrl } from "./search-url.ts";
 import type { ListState } from "./use-suggestion-list.ts";
 
 /** Loaded on the first focus. Without its code the box is still a form. */
-const Suggestions = lazy(async (): Promise<{ default: typeof SearchSuggestions }> => {
-  const code = await import("./search-suggestions.tsx").catch(() => undefined);
-  return { default: code?.SearchSuggestions ?? (() => <></>) };
-});
+const Suggestions = lazyPart(
+  async () => (await import("./search-suggestions.tsx")).SearchSuggestions,
+);
 
 const places = {
   header: {

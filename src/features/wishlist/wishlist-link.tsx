@@ -3,11 +3,12 @@ import { Heart } from "lucide-react";
 import { IconLink } from "#components/ui/icon-link.tsx";
 import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/session.ts";
-import { wishlistQueries } from "./wishlist-queries.ts";
+import { linesQuery } from "../cart/lines-query.ts";
+import { wishlistList } from "./wishlist-list.ts";
 
 export function WishlistLink() {
   const { user } = useSession();
-  const { data: lines = [] } = useQuery(wishlistQueries.lines(user?.id));
+  const { data: lines = [] } = useQuery(linesQuery(wishlistList, user?.id));
   const count = user ? lines.length : 0;
   const badge = count > 0 ? count : undefined;
   return (

@@ -1,14 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { errors, successes } from "#domain/messages.ts";
+import { successes } from "#domain/messages.ts";
 import { useAddToCart } from "../cart/cart-queries.ts";
 import { productLines, type RemovedLine } from "../cart/product-lines-queries.ts";
+import { wishlistList } from "./wishlist-list.ts";
 
-export const wishlistQueries = productLines({
-  table: "wishlists",
-  key: "wishlist",
-  errorMessage: errors.wishlistNotLoaded,
-});
+export const wishlistQueries = productLines(wishlistList);
 
 export function useAddToWishlist() {
   return useMutation({

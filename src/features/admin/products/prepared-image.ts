@@ -1,4 +1,4 @@
-import { formErrors } from "#domain/messages.ts";
+import { formErrors } from "#domain/form-errors.ts";
 import { MAX_PICTURE_BYTES } from "#domain/picture-file.ts";
 import { shrinkImage } from "#lib/shrink-image.ts";
 

@@ -1,5 +1,5 @@
 import type { ImportProblem } from "#domain/check-import.ts";
-import { importErrors } from "#domain/messages.ts";
+import { importErrors } from "#domain/import-errors.ts";
 import { pictureError } from "#domain/picture-file.ts";
 import type { ImportLine } from "#domain/product-import.ts";
 import { messageOf } from "#lib/errors.ts";

@@ -1,4 +1,4 @@
-import { importErrors } from "#domain/messages.ts";
+import { importErrors } from "#domain/import-errors.ts";
 import { type CsvRecord, readCsv } from "#domain/read-csv.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;

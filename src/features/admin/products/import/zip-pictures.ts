@@ -1,4 +1,4 @@
-import { importErrors } from "#domain/messages.ts";
+import { importErrors } from "#domain/import-errors.ts";
 
 const MAX_ZIP_BYTES = 500 * 1024 * 1024;
 /** A file that grows beyond this is no photo. */
