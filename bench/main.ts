@@ -6,7 +6,7 @@ import { measureDashboard } from "./dashboard.ts";
 import { measureInstall } from "./install.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureOrders } from "./orders.ts";
-import { measureHomeWeight } from "./page-weight.ts";
+import { measurePageWeights } from "./page-weight.ts";
 import { report } from "./report.ts";
 import { measureSearch } from "./search.ts";
 import { measureSignIns } from "./sign-ins.ts";
@@ -16,7 +16,7 @@ import { measureStockHolds } from "./stock-holds.ts";
 await buildIfStale();
 const shop = await startShop();
 const measures = [
-  ...(await measureHomeWeight()),
+  ...(await measurePageWeights()),
   ...(await measureLighthouse(shop.url)),
   ...(await measureCatalogue(shop.url)),
 ];

@@ -4,22 +4,31 @@ import type { Measure } from "./measure.ts";
 
 const DIST = join(import.meta.dirname, "../dist");
 const ADMIN = /admin|dashboard|recharts|chart/i;
+const TEMPLATES = { home: "home", category: "women-products", product: "product" };
 
-/** What a browser must load and run before the home page answers to a press. */
-export async function measureHomeWeight(): Promise<Measure[]> {
-  const html = await readFile(join(DIST, "pages/home.html"), "utf8");
-  const scripts = new Set(
-    [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
-  );
-  const sizes = await Promise.all(
-    [...scripts].map(async (file) => (await stat(join(DIST, `${file}.br`))).size),
-  );
-  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
-  return [
-    { name: "home: JavaScript before usable (kB, Brotli)", value: kilobytes },
-    {
-      name: "home: admin code before usable (files)",
-      value: [...scripts].filter((file) => ADMIN.test(file)).length,
-    },
-  ];
+/** The scripts that a browser must load and run before a page responds to input. */
+async function scriptsOf(template: string): Promise<string[]> {
+  const html = await readFile(join(DIST, `pages/${template}.html`), "utf8");
+  const scripts = html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g);
+  return [...new Set([...scripts].map(([, file = ""]) => file))];
+}
+
+async function weightOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => stat(join(DIST, `${file}.br`))));
+  return sizes.reduce((sum, { size }) => sum + size, 0) / 1000;
+}
+
+export async function measurePageWeights(): Promise<Measure[]> {
+  const measures: Measure[] = [];
+  for (const [page, template] of Object.entries(TEMPLATES)) {
+    const scripts = await scriptsOf(template);
+    measures.push(
+      { name: `${page}: JavaScript before usable (kB, Brotli)`, value: await weightOf(scripts) },
+      {
+        name: `${page}: admin code before usable (files)`,
+        value: scripts.filter((file) => ADMIN.test(file)).length,
+      },
+    );
+  }
+  return measures;
 }

@@ -9,7 +9,6 @@ import { BrowserRouter } from "#lib/router/router.tsx";
 import { watchSession } from "#lib/watch-session.ts";
 import { App } from "./app.tsx";
 import { preloadPage } from "./page-view.tsx";
-import { preloadOnIntent } from "./preload-on-intent.ts";
 
 const MAX_WAIT_MS = 200;
 
@@ -43,7 +42,11 @@ function start(root: HTMLElement): void {
   // A static host may respond with another page's template, which cannot be hydrated.
   if (root.dataset.page === page.template) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  preloadOnIntent(queryClient);
+  // Without this code the links still work.
+  import("./preload-on-intent.ts").then(
+    ({ preloadOnIntent }) => preloadOnIntent(queryClient),
+    () => undefined,
+  );
 }
 
 const root = document.getElementById("root");

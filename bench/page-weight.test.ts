@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import budget from "./budget.json" with { type: "json" };
+import { measurePageWeights } from "./page-weight.ts";
+
+const limits: Record<string, { most?: number; least?: number }> = budget;
+
+it.each(await measurePageWeights())("$name is within the budget", ({ name, value }) => {
+  expect(value).toBeLessThanOrEqual(limits[name]?.most ?? 0);
+});
