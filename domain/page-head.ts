@@ -1,6 +1,7 @@
 import type { Product } from "./catalog.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { canonicalPath, type Page, pageOfProduct } from "./page-of.ts";
+import { PAGE_PRODUCTS_ID, type PageProducts } from "./page-products.ts";
 import { BRAND } from "./pages.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
 
@@ -31,6 +32,11 @@ function canonical(url: string | undefined): HeadTag[] {
   return url ? [{ name: "link", attributes: { rel: "canonical", href: url } }] : [];
 }
 
+/** No text in the data can end the element. */
+function dataTag(attributes: Readonly<Record<string, string>>, data: unknown): HeadTag {
+  return { name: "script", attributes, text: JSON.stringify(data).replaceAll("<", "\\u003c") };
+}
+
 /** Structured data for search engines: a product with its price and availability. */
 function productData(product: Product, url: string | undefined, image: string): HeadTag {
   const data = {
@@ -51,8 +57,7 @@ function productData(product: Product, url: string | undefined, image: string): 
       availability: `https://schema.org/${product.stockQuantity > 0 ? "InStock" : "OutOfStock"}`,
     },
   };
-  const text = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return { name: "script", attributes: { type: "application/ld+json" }, text };
+  return dataTag({ type: "application/ld+json" }, data);
 }
 
 /** The tags of one page: the server writes them, the browser replaces them when it navigates. */
@@ -91,6 +96,7 @@ function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
 
 type HeadInput = HeadContent & {
   config?: PublicConfig;
+  products?: PageProducts;
   preloads?: readonly ImagePreload[];
 };
 
@@ -100,12 +106,21 @@ export type ImagePreload = { href: string; srcSet?: string; sizes?: string };
 function preloadTag({ href, srcSet, sizes }: ImagePreload): HeadTag {
   const widths: Record<string, string> =
     srcSet && sizes ? { imagesrcset: srcSet, imagesizes: sizes } : {};
-  return { name: "link", attributes: { rel: "preload", as: "image", href, ...widths } };
+  const priority = { fetchpriority: "high" };
+  return {
+    name: "link",
+    attributes: { rel: "preload", as: "image", href, ...widths, ...priority },
+  };
 }
 
-export function renderHead({ config, preloads = [], ...content }: HeadInput): string {
+function productsTag(products: PageProducts): HeadTag {
+  return dataTag({ type: "application/json", id: PAGE_PRODUCTS_ID }, products);
+}
+
+export function renderHead({ config, products, preloads = [], ...content }: HeadInput): string {
   const links = preloads.map((preload) => renderTag(preloadTag(preload)));
   const configTag = config ? [renderTag(meta(CONFIG_META_NAME, JSON.stringify(config)))] : [];
   const tags = headTags(content).map((tag) => renderTag(tag, ` ${PAGE_TAG}`));
-  return [...tags, ...configTag, ...links].join("\n    ");
+  const data = products ? [renderTag(productsTag(products))] : [];
+  return [...tags, ...configTag, ...links, ...data].join("\n    ");
 }

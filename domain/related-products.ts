@@ -1,6 +1,6 @@
 import type { Product } from "./catalog.ts";
 
-const MAX_RELATED = 4;
+export const MAX_RELATED = 4;
 
 /** Products of the same category, those of the same subcategory first. */
 export function relatedTo(product: Product, products: readonly Product[]): Product[] {

@@ -1,24 +1,32 @@
 import { sql } from "kysely";
 import type { Product } from "../../domain/catalog.ts";
+import { MAX_RELATED } from "../../domain/related-products.ts";
 import type { Database } from "../database/database.ts";
 
 /** The catalog queries of pages and the sitemap. */
 export type Catalog = {
   product(id: number): Promise<Product | undefined>;
   productIds(): Promise<number[]>;
-  firstImages(categoryId: number, count: number): Promise<string[]>;
+  /** The first products of a category, in the order of its page. */
+  productsOf(categoryId: number, count: number): Promise<Product[]>;
+  /** Those that the product's page shows below it. */
+  relatedTo(product: Product): Promise<Product[]>;
 };
+
+/** The columns that the browser reads from the tables. */
+const products = sql`
+  select product.id, product.name, description, image, price, "stockQuantity", discount,
+    product."categoryId", "subCategoryId",
+    jsonb_build_object('name', category.name) as category,
+    jsonb_build_object('name', sub.name) as "subCategory"
+  from public.products as product
+  join public.categories as category on category.id = product."categoryId"
+  join public."subCategories" as sub on sub.id = product."subCategoryId"`;
 
 export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
   return {
     async product(id) {
-      const { rows } = await sql<Product>`
-        select product.*, jsonb_build_object('name', category.name) as category,
-          jsonb_build_object('name', sub.name) as "subCategory"
-        from public.products as product
-        join public.categories as category on category.id = product."categoryId"
-        join public."subCategories" as sub on sub.id = product."subCategoryId"
-        where product.id = ${id}`.execute(kysely);
+      const { rows } = await sql<Product>`${products} where product.id = ${id}`.execute(kysely);
       return rows[0];
     },
     async productIds() {
@@ -26,11 +34,17 @@ export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
         select id from public.products order by id`.execute(kysely);
       return rows.map(({ id }) => id);
     },
-    async firstImages(categoryId, count) {
-      const { rows } = await sql<{ image: string }>`
-        select image from public.products where "categoryId" = ${categoryId}
-        order by id limit ${count}`.execute(kysely);
-      return rows.map(({ image }) => image);
+    async productsOf(categoryId, count) {
+      const { rows } = await sql<Product>`${products} where product."categoryId" = ${categoryId}
+        order by product.id limit ${count}`.execute(kysely);
+      return rows;
+    },
+    async relatedTo({ id, categoryId, subCategoryId }) {
+      const { rows } = await sql<Product>`${products}
+        where product."categoryId" = ${categoryId} and product.id <> ${id}
+        order by "subCategoryId" = ${subCategoryId} desc, product.id
+        limit ${MAX_RELATED}`.execute(kysely);
+      return rows;
     },
   };
 }

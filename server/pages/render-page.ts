@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Product } from "../../domain/catalog.ts";
 import { type ImagePreload, renderHead } from "../../domain/page-head.ts";
-import { type Page, productNotFoundPage } from "../../domain/page-of.ts";
+import { canonicalPath, type Page, productNotFoundPage } from "../../domain/page-of.ts";
+import type { PageProducts } from "../../domain/page-products.ts";
 import { isStoredPicture, pictureSizes, srcSetOf } from "../../domain/picture-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -15,6 +16,8 @@ export type PageOptions = {
 };
 
 const PRELOADED_IMAGES = 4;
+/** A longer list would make the HTML heavier than the rest of the page: the browser requests it. */
+const MAX_PRODUCTS = 100;
 const HEAD_MARKER = "<!--head-->";
 
 export async function renderPage(
@@ -23,8 +26,9 @@ export async function renderPage(
   pathname: string | undefined,
 ): Promise<string> {
   const { dist, siteUrl, publicConfig, catalog } = options;
-  const product = page.productId ? await catalog.product(page.productId) : undefined;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
+  const products = await productsOf(catalog, page);
+  const product = page.productId ? products[0] : undefined;
   const head = renderHead({
     page: page.productId && !product ? productNotFoundPage : page,
     siteUrl,
@@ -32,22 +36,40 @@ export async function renderPage(
     imageUrl: "/og.png",
     product,
     config: publicConfig,
-    preloads: await preloadsOf(options, page, product),
+    preloads: preloadsOf(options, page, products),
+    products: pageProducts(pathname, products),
   });
   return template.replace(HEAD_MARKER, () => head);
 }
 
-async function preloadsOf(
-  { catalog, publicConfig }: PageOptions,
+/** A category's products, or a product with those that its page shows below it. */
+async function productsOf(catalog: Catalog, { categoryId, productId }: Page): Promise<Product[]> {
+  if (categoryId) return catalog.productsOf(categoryId, MAX_PRODUCTS + 1);
+  const product = productId ? await catalog.product(productId) : undefined;
+  return product ? [product, ...(await catalog.relatedTo(product))] : [];
+}
+
+function pageProducts(
+  pathname: string | undefined,
+  products: readonly Product[],
+): PageProducts | undefined {
+  if (!pathname || products.length === 0 || products.length > MAX_PRODUCTS) return undefined;
+  return { path: canonicalPath(pathname), products };
+}
+
+function preloadsOf(
+  { publicConfig }: PageOptions,
   page: Page,
-  product: Product | undefined,
-): Promise<ImagePreload[]> {
-  const images = page.categoryId
-    ? await catalog.firstImages(page.categoryId, PRELOADED_IMAGES)
-    : [product?.image ?? ""];
+  products: readonly Product[],
+): ImagePreload[] {
+  const images = products.slice(0, page.categoryId ? PRELOADED_IMAGES : 1);
   const sizes = page.categoryId ? pictureSizes.card : pictureSizes.detail;
-  return images.filter(Boolean).map((href) => ({
-    href,
-    ...(publicConfig.imageRendering && isStoredPicture(href) && { srcSet: srcSetOf(href), sizes }),
-  }));
+  return images
+    .map(({ image }) => image)
+    .filter(Boolean)
+    .map((href) => ({
+      href,
+      ...(publicConfig.imageRendering &&
+        isStoredPicture(href) && { srcSet: srcSetOf(href), sizes }),
+    }));
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { categories } from "#domain/catalog.ts";
 import { readProducts } from "./catalog-api.ts";
 import { productQueries } from "./catalog-queries.ts";
-import { prefetchProducts, productsUrl } from "./early-products.ts";
+import { prefetchProducts, productsUrl, takeEarlyProducts } from "./early-products.ts";
 
 const config = { supabaseUrl: "http://shop.test", publishableKey: "sb_publishable_1" };
 const requested: string[] = [];
@@ -11,7 +11,7 @@ const rows = [{ id: 1 }];
 
 beforeEach(() => {
   const tag = { content: JSON.stringify(config) };
-  vi.stubGlobal("document", { querySelector: () => tag });
+  vi.stubGlobal("document", { querySelector: () => tag, getElementById: () => null });
   vi.stubGlobal("fetch", async (input: string) => {
     requested.push(String(input));
     return Response.json(rows);
@@ -41,6 +41,17 @@ describe("prefetched products", () => {
     expect(requested).toHaveLength(1);
     expect(await read()).toEqual(rows);
     expect(requested).toHaveLength(2);
+  });
+
+  it("are not requested when the HTML has them, and are taken from there once", async () => {
+    const content = { path: "/men-products", products: rows };
+    let tag: object | null = { textContent: JSON.stringify(content), remove: () => (tag = null) };
+    vi.stubGlobal("document", { ...document, getElementById: () => tag });
+    prefetchProducts("/men-products");
+    expect(await takeEarlyProducts(2)).toEqual([]);
+    expect(await takeEarlyProducts(1)).toEqual(rows);
+    expect(await takeEarlyProducts(1)).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it("are not requested by pages without products", () => {

@@ -1,8 +1,9 @@
 import { backendUrl, publicConfig } from "#config/env.ts";
-import { type CategoryId, PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
+import { type CategoryId, categoryById, PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
 import { pageOf } from "#domain/page-of.ts";
 import { sendEarlyRequest, takeEarlyResponse } from "#lib/early-requests.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
+import { productsInPage, takeProductsInPage } from "./products-in-page.ts";
 
 /** Must equal the URL that the PostgREST client builds; a test compares the two. */
 export function productsUrl(categoryId: CategoryId | undefined): string {
@@ -15,15 +16,19 @@ export function productsUrl(categoryId: CategoryId | undefined): string {
   return url.href;
 }
 
+/** A category whose products are in the HTML needs no request. */
 export function prefetchProducts(pathname: string): void {
-  const { key, categoryId } = pageOf(pathname);
+  const { key, categoryId, path } = pageOf(pathname);
   if (!categoryId && key !== "product") return;
+  if (categoryId && productsInPage(path)) return;
   const headers = { apikey: publicConfig().publishableKey };
   sendEarlyRequest(productsUrl(categoryId), { headers });
 }
 
-/** The first products from the early request, once; none when it was not sent or has failed. */
+/** The first products from the HTML or the early request, once; none when there are neither. */
 export async function takeEarlyProducts(categoryId: CategoryId | undefined): Promise<Product[]> {
+  const inPage = categoryId && takeProductsInPage(categoryById(categoryId)?.path ?? "");
+  if (inPage) return inPage;
   const response = await takeEarlyResponse(productsUrl(categoryId))?.catch(() => undefined);
   return response?.ok ? response.json() : [];
 }
