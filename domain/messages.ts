@@ -38,30 +38,6 @@ export function wholeStockInCart(stock: number): string {
     : `All ${stock} pieces that we have are already in your cart.`;
 }
 
-export const successes = {
-  signedOut: "Signed out successfully",
-  signedIn: "Login successful.",
-  passwordChanged: "Your password has been changed.",
-  mailSentAgain: "We have sent the mail again.",
-  signedUp: "Account created successfully! Please check your email to verify your account.",
-  itemDeleted: "Item deleted successfully.",
-  addedToCart: "Item successfully added to cart.",
-  addedToWishlist: "Item successfully added to wishlist.",
-  deliverySaved: "Delivery information saved successfully.",
-  deliveryUpdated: "Delivery details updated.",
-  cartCleared: "Cart cleared...",
-  orderAdded: "Order added successfully!.",
-  paymentSuccessful: "Payment successful!",
-  productCreated: "New product successfully created",
-  productEdited: "Product edited successfully",
-  productDeleted: "Product deleted successfully.",
-  productRestored: "Product restored.",
-  orderCancelled: "Your order was cancelled.",
-  orderStatusUpdated: "Order status updated",
-  paymentSettled: "Marked as settled",
-  productsImported: "Products imported",
-} as const;
-
 /** What verify-payment answers besides the catalogue above and the provider's own words. */
 export const paymentMessages = {
   signInToVerify: "Please sign in to verify a payment.",

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { errors, successes } from "../../domain/messages.ts";
+import { errors } from "../../domain/messages.ts";
+import { successes } from "../../domain/successes.ts";
 
 /** The texts that the tests of a folder pass to a function, such as an assertion or a locator. */
 function argumentsIn(folder: string): Set<string> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { successes } from "../../domain/messages.ts";
+import { successes } from "../../domain/successes.ts";
 import { securityHeaders } from "../../server/http/security-headers.ts";
 import { connectBrowser } from "../harness/resources.ts";
 import { openStaticSite, SITE_URL } from "../harness/static-site.ts";

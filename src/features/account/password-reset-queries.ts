@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { userQuery } from "#lib/session.ts";
 import { changePassword, openResetLink, sendResetMail } from "./account-mail-api.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { Button } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { resendConfirmation } from "./account-mail-api.ts";
 

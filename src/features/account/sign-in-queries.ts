@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
-import { successes } from "#domain/messages.ts";
 import type { SignUpForm } from "#domain/sign-up.ts";
+import { successes } from "#domain/successes.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { userQuery } from "#lib/session.ts";
 import { signInStateOf } from "#lib/sign-in-state.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { SIGN_OUT_KEY } from "#lib/session.ts";
 import { clearUser } from "#lib/watch-session.ts";

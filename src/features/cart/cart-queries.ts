@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { successes, wholeStockInCart } from "#domain/messages.ts";
+import { wholeStockInCart } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { cartList } from "./cart-list.ts";
 import { productLines } from "./product-lines-queries.ts";
 

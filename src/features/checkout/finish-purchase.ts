@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { cartQueries, useClearCart } from "../cart/cart-queries.ts";
 import { orderQueries } from "../orders/orders-queries.ts";

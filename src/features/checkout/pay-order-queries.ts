@@ -1,8 +1,9 @@
 import type { User } from "@supabase/auth-js";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { errors, successes } from "#domain/messages.ts";
+import { errors } from "#domain/messages.ts";
 import type { Order } from "#domain/orders.ts";
+import { successes } from "#domain/successes.ts";
 import { orderQueries } from "../orders/orders-queries.ts";
 import { cancelOrder, readOpenPayments, startAttempt } from "./checkout-api.ts";
 import { type PaidOrder, useFinishPurchase } from "./finish-purchase.ts";

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { errors, successes } from "#domain/messages.ts";
+import { errors } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { totalOfLines } from "../cart/product-lines.ts";

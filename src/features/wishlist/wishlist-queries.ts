@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { useAddToCart } from "../cart/cart-queries.ts";
 import { productLines, type RemovedLine } from "../cart/product-lines-queries.ts";
 import { wishlistList } from "./wishlist-list.ts";

@@ -1,4 +1,5 @@
-import { errors, paymentMessages, successes } from "../../../domain/messages.ts";
+import { errors, paymentMessages } from "../../../domain/messages.ts";
+import { successes } from "../../../domain/successes.ts";
 
 /** What became of an order after the provider was asked about its payment. */
 export type Outcome =

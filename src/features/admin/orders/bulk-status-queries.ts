@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { successes } from "#domain/messages.ts";
 import type { Order } from "#domain/orders.ts";
 import type { OrderStatus } from "#domain/statuses.ts";
+import { successes } from "#domain/successes.ts";
 import { messageOf } from "#lib/errors.ts";
 import { updateOrderStatuses } from "./bulk-status-api.ts";
 

@@ -5,9 +5,9 @@ import {
   useMutation,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { successes } from "#domain/messages.ts";
 import type { Order } from "#domain/orders.ts";
 import type { OrderStatus } from "#domain/statuses.ts";
+import { successes } from "#domain/successes.ts";
 import type { OrderQuery } from "#lib/database.ts";
 import { POLL_MS } from "#lib/polling.ts";
 import {

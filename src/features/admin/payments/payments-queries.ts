@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/polling.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { readAttention, readLedger, refundOrder, settlePayment } from "./payments-api.ts";

@@ -6,8 +6,9 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { errors, successes } from "#domain/messages.ts";
+import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/product-form.ts";
+import { successes } from "#domain/successes.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
 import {
   deleteProduct,

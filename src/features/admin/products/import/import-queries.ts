@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { successes } from "#domain/messages.ts";
+import { successes } from "#domain/successes.ts";
 import { invalidateLists } from "../products-queries.ts";
 import { checkProducts, type ImportFiles, type ReviewedImport } from "./check-products.ts";
 import type { ImportProgress } from "./import-progress.tsx";
