@@ -3,12 +3,14 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/page-of.ts";
+import { hasStoredSession } from "#lib/auth.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { saveReturnPath } from "#lib/return-path.ts";
 import { BrowserRouter } from "#lib/router/router.tsx";
 import { watchSession } from "#lib/watch-session.ts";
 import { App } from "./app.tsx";
 import { preloadPage } from "./page-view.tsx";
+import { preloadSignedInCode } from "./signed-in-code.ts";
 
 const MAX_WAIT_MS = 200;
 
@@ -25,6 +27,7 @@ function firstPaint(): Promise<void> {
 const { pathname } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
+if (hasStoredSession()) preloadSignedInCode();
 watchSession(queryClient, (path) => {
   saveReturnPath(path);
   window.location.assign(paths.login);

@@ -1,5 +1,6 @@
 const pending = new Map<string, Promise<Response>>();
-const MAX_AGE_MS = 5000;
+/** On a slow network the code that needs the response comes late. */
+const MAX_AGE_MS = 30_000;
 
 /** Sends a request before the code that needs the response is loaded. */
 export function sendEarlyRequest(url: string, init: RequestInit): void {

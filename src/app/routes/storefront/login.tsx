@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { toast } from "react-hot-toast/headless";
+import { preloadSignedInCode } from "#app/signed-in-code.ts";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
 import { emailIn } from "#features/account/email-in-token.ts";
@@ -24,6 +25,7 @@ function useConfirmationOutcome(): void {
 
 export function LoginPage() {
   useConfirmationOutcome();
+  useEffect(preloadSignedInCode, []);
   const { state } = useLocation();
   return (
     <SignedOutOnly>
