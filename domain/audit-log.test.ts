@@ -6,6 +6,7 @@ const entry = (change: AuditEntry["change"]): AuditEntry => ({
   at: "2026-11-15T12:00:00Z",
   user_id: "7",
   userName: "Ama",
+  byAdmin: true,
   change,
 });
 
@@ -40,4 +41,6 @@ it("names the author", () => {
   expect(authorOf(entry({}))).toBe("Ama");
   expect(authorOf({ ...entry({}), userName: "" })).toBe("An admin");
   expect(authorOf({ ...entry({}), user_id: null })).toBe("The shop");
+  expect(authorOf({ ...entry({}), byAdmin: false })).toBe("Shopper (Ama)");
+  expect(authorOf({ ...entry({}), byAdmin: false, userName: "" })).toBe("Shopper");
 });

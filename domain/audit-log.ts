@@ -8,11 +8,13 @@ export type AuditEntry = {
   at: string;
   user_id: string | null;
   userName: string;
+  /** False for a shopper, who may cancel an own order, and for the shop itself. */
+  byAdmin: boolean;
   /** Old and new value by column. */
   change: Record<string, [unknown, unknown]>;
 };
 
-export const AUDIT_COLUMNS = "id,at,user_id,userName,change";
+export const AUDIT_COLUMNS = "id,at,user_id,userName,byAdmin,change";
 
 type Look = { label: string; text?: (value: unknown) => string };
 
@@ -53,7 +55,8 @@ export function changeLines({ change }: Pick<AuditEntry, "change">): string[] {
   });
 }
 
-export function authorOf({ user_id, userName }: AuditEntry): string {
+export function authorOf({ user_id, userName, byAdmin }: AuditEntry): string {
   if (user_id === null) return "The shop";
+  if (!byAdmin) return userName ? `Shopper (${userName})` : "Shopper";
   return userName || "An admin";
 }

@@ -20,9 +20,11 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createImageHandler } from "./images/images.ts";
+import { startPictureCleanup } from "./images/picture-cleanup.ts";
 import { createRenderings } from "./images/renderings.ts";
 import { createBackend } from "./lite/backend.ts";
 import { filterBackendLogs } from "./lite/filter-logs.ts";
+import { serviceSettings } from "./lite/service-settings.ts";
 import { openInboxIfNeeded } from "./mail/inbox.ts";
 import { createMailDriver } from "./mail/mail-driver.ts";
 import { startOrderMails } from "./mail/order-mails.ts";
@@ -103,6 +105,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   closers.push(() => payments.close());
   const orderMails = await startOrderMails({ config, keys, backend, database, driver: mail });
   closers.push(() => orderMails.close());
+  closers.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend)));
   const { publishableKey } = keys;
   const pages = createPages({
     dist: DIST,

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { ManagementApi } from "./management-api.ts";
 
 /** The functions that the database calls; each has a schedule of its name. */
-export const SCHEDULED = ["payment-sweep", "order-mail"];
+export const SCHEDULED = ["payment-sweep", "order-mail", "picture-cleanup"];
+
+/** What the database does by itself. */
+const JOBS = ["delete-expired"];
 
 const FOLDER = join(import.meta.dirname, "../../supabase/schedules");
 
@@ -15,7 +18,7 @@ export async function scheduleFunctions(
 ): Promise<void> {
   await api.query(storeSecret("ntoma_project_url", projectUrl));
   await api.query(storeSecret("ntoma_secret_key", secretKey));
-  for (const name of SCHEDULED) {
+  for (const name of [...SCHEDULED, ...JOBS]) {
     await api.query(await readFile(join(FOLDER, `${name}.sql`), "utf8"));
   }
 }

@@ -22,11 +22,19 @@ export async function pruneAuth(kysely: Kysely<unknown>): Promise<void> {
     where created_at < now() - interval '90 days'`.execute(kysely);
 }
 
+/** What the shop's own tables keep for a time only; on Supabase a schedule does it. */
+async function deleteExpired(kysely: Kysely<unknown>): Promise<void> {
+  await sql`select private.delete_expired()`.execute(kysely);
+}
+
 /** Prunes now and every six hours until the returned function is called. */
 export function startPruning(kysely: Kysely<unknown>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const prune = () => {
-    running = running.then(() => pruneAuth(kysely)).catch(logFailure);
+    running = running
+      .then(() => pruneAuth(kysely))
+      .then(() => deleteExpired(kysely))
+      .catch(logFailure);
   };
   prune();
   const timer = setInterval(prune, INTERVAL_MS).unref();
@@ -37,5 +45,5 @@ export function startPruning(kysely: Kysely<unknown>): () => Promise<void> {
 }
 
 function logFailure(error: unknown): void {
-  console.error("Pruning sessions failed:", error);
+  console.error("Deleting expired rows failed:", error);
 }

@@ -6,6 +6,7 @@ import {
 import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { serviceSettings } from "../lite/service-settings.ts";
 import { runPeriodically } from "../operations/run-periodically.ts";
 import type { PausableDriver } from "./mail-driver.ts";
 
@@ -22,12 +23,7 @@ type Options = {
 /** Sends the mails of the outbox as soon as the database announces one, and every minute. */
 export async function startOrderMails({ config, keys, backend, database, driver }: Options) {
   const settings: OrderMailSettings = {
-    service: {
-      supabaseUrl: config.siteUrl,
-      supabasePublishableKey: keys.publishableKey,
-      supabaseSecretKey: keys.secretKey,
-      supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
-    },
+    service: serviceSettings(config.siteUrl, keys, backend),
     siteUrl: config.siteUrl,
     ownerEmail: config.ownerEmail,
     send: (mail) => driver.send(mail),

@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import type { ShopLimits } from "../http/open-limits.ts";
 import { createRequestLimits, VERIFY_LIMITS } from "../http/request-limits.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
+import { serviceSettings } from "../lite/service-settings.ts";
 import { createFunctions } from "./functions.ts";
 import { publishPaymentOutcomes } from "./publish-outcomes.ts";
 import { createSandbox, createSandboxHandler, SANDBOX_PATH } from "./sandbox.ts";
@@ -30,10 +31,7 @@ export function createPayments({ config, keys, backend, limits }: Options) {
   if (!paystack) throw new Error("No payment provider is configured.");
 
   const settings: FunctionSettings = {
-    supabaseUrl: siteUrl,
-    supabasePublishableKey: keys.publishableKey,
-    supabaseSecretKey: keys.secretKey,
-    supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
+    ...serviceSettings(siteUrl, keys, backend),
     paystackUrl: config.paystack?.url ?? `${siteUrl}${SANDBOX_PATH}`,
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,

@@ -2,13 +2,18 @@ import { expect, it } from "vitest";
 import { BELT, SHIRT } from "../harness/fixture-rows.ts";
 import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
 
-type Entry = { user_id: string | null; userName: string; change: Record<string, unknown> };
+type Entry = {
+  user_id: string | null;
+  userName: string;
+  byAdmin: boolean;
+  change: Record<string, unknown>;
+};
 
 async function changes(fixtures: Fixtures, table: string, rowId: number): Promise<Entry[]> {
   const { data, error } = await fixtures
     .db("admin")
     .from("auditLog")
-    .select("user_id,userName,change")
+    .select("user_id,userName,byAdmin,change")
     .eq("table", table)
     .eq("rowId", rowId)
     .order("id");
@@ -28,7 +33,7 @@ describeWithFixtures("The audit log", (fixtures) => {
     await fixtures().backend.database.exec(
       `update public.products set "stockQuantity" = 4 where id = ${SHIRT}`,
     );
-    const admin = { user_id: fixtures().user("admin").id, userName: "Admin" };
+    const admin = { user_id: fixtures().user("admin").id, userName: "Admin", byAdmin: true };
     expect(await changes(fixtures(), "products", SHIRT)).toEqual([
       { ...admin, change: { price: [120, 77], stockQuantity: [10, 5] } },
     ]);
@@ -47,10 +52,44 @@ describeWithFixtures("The audit log", (fixtures) => {
       {
         user_id: fixtures().user("admin").id,
         userName: "Admin",
+        byAdmin: true,
         change: { orderStatus: ["processing", "packaged"] },
       },
-      { user_id: null, userName: "", change: { orderStatus: ["packaged", "delivered"] } },
+      {
+        user_id: null,
+        userName: "",
+        byAdmin: false,
+        change: { orderStatus: ["packaged", "delivered"] },
+      },
     ]);
+  });
+
+  it("names the shopper who cancels an own order", async () => {
+    await emptied();
+    const { error } = await fixtures().db("shopper").rpc("cancel_order", { order_id: 3 });
+    expect(error).toBeNull();
+    expect(await changes(fixtures(), "orders", 3)).toEqual([
+      {
+        user_id: fixtures().user("shopper").id,
+        userName: "Shopper",
+        byAdmin: false,
+        change: { orderStatus: ["processing", "cancelled"] },
+      },
+    ]);
+  });
+
+  it("is kept for two years", async () => {
+    await fixtures().db("admin").from("orders").update({ orderStatus: "packaged" }).eq("id", 1);
+    const { database } = fixtures().backend;
+    const count = async () => (await changes(fixtures(), "orders", 1)).length;
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    await database.exec(`update public."auditLog" set at = now() - interval '729 days'`);
+    await database.exec("select private.delete_expired()");
+    expect(await count()).toBe(before);
+    await database.exec(`update public."auditLog" set at = now() - interval '732 days'`);
+    await database.exec("select private.delete_expired()");
+    expect(await count()).toBe(0);
   });
 
   it.each(["anonymous", "shopper"] as const)("is hidden from: %s", async (who) => {

@@ -55,6 +55,7 @@ const FUNCTIONS = {
     "private.require_admin",
     "private.restore_deleted_product",
     "private.runs_for_client",
+    "private.shopper_email",
     "private.update_imported",
     "public.cancel_order",
     "public.count_orders",
@@ -64,6 +65,7 @@ const FUNCTIONS = {
     "public.import_products",
     "public.needs_attention",
     "public.open_payments",
+    "public.order_email",
     "public.restore_product",
     "public.search_products",
     "public.update_order_statuses",
@@ -87,6 +89,7 @@ const FUNCTIONS = {
     "public.record_refund",
     "public.search_products",
     "public.set_admin",
+    "public.unused_pictures",
   ],
 };
 

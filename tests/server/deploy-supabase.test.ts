@@ -19,7 +19,7 @@ import { createTestProject, type TestProject } from "../harness/supabase-project
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ROOT = join(import.meta.dirname, "../..");
-const SCHEDULED = ["payment-sweep", "order-mail"];
+const SCHEDULED = ["payment-sweep", "order-mail", "picture-cleanup"];
 const FUNCTIONS = ["verify-payment", "refund-order", "paystack-webhook", ...SCHEDULED];
 const SECRET_KEY = "sk_test_deploy";
 

@@ -13,17 +13,18 @@ export function callFunction(settings: ServiceSettings, name: string, args: Fiel
   return callAsService(settings, `/rest/v1/rpc/${name}`, JSON.stringify(args));
 }
 
-/** A POST when there is a body, otherwise a GET; the parsed answer. */
+/** A POST when there is a body, otherwise a GET, unless the method is given; the parsed response. */
 export async function callAsService(
   settings: ServiceSettings,
   path: string,
   body?: string,
+  method = body ? "POST" : "GET",
 ): Promise<unknown> {
   const headers = {
     ...serviceHeaders(settings.supabaseSecretKey),
     "content-type": "application/json",
   };
-  const response = await send(settings, path, { method: body ? "POST" : "GET", headers, body });
+  const response = await send(settings, path, { method, headers, body });
   const text = await response.text();
   if (response.ok) return parseJson(text);
   const message = textOf(fieldsOf(parseJson(text))?.message) || "no message";

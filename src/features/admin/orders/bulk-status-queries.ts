@@ -10,19 +10,19 @@ import { updateOrderStatuses } from "./bulk-status-api.ts";
 /** Orders per request: small enough that the progress moves. */
 const BATCH = 20;
 
+/** The order has its present status: who tries again has seen it in the list of failures. */
 export type FailedOrder = { order: Order; error: string };
 type Job = { orders: readonly Order[]; status: OrderStatus };
 
 /** A request that fails, fails its orders; the next ones are still tried. */
 async function changeBatch(orders: readonly Order[], status: OrderStatus): Promise<FailedOrder[]> {
   try {
-    const failures = await updateOrderStatuses(
-      orders.map(({ id }) => id),
-      status,
-    );
+    const refusals = await updateOrderStatuses(orders, status);
     return orders.flatMap((order) => {
-      const failure = failures.find(({ id }) => id === order.id);
-      return failure ? [{ order, error: failure.error }] : [];
+      const refusal = refusals.find(({ id }) => id === order.id);
+      if (!refusal) return [];
+      const { error, orderStatus } = refusal;
+      return [{ order: { ...order, orderStatus: orderStatus ?? order.orderStatus }, error }];
     });
   } catch (error) {
     return orders.map((order) => ({ order, error: messageOf(error) }));

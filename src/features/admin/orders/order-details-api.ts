@@ -7,6 +7,13 @@ export class OrderNotFoundError extends Error {
   override name = "OrderNotFoundError";
 }
 
+/** Null when the shopper's account is gone. */
+export async function readOrderEmail(id: number, signal: AbortSignal): Promise<string | null> {
+  const { data, error } = await tables().rpc("order_email", { order_id: id }).abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
 export async function readOrder(id: number, signal: AbortSignal): Promise<Order> {
   const { data, error, status } = await tables()
     .from("orders")

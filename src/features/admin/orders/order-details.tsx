@@ -14,6 +14,7 @@ import { OrderHistory } from "../audit/order-history.tsx";
 import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
+import { Customer } from "./customer.tsx";
 import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderNotFoundError } from "./order-details-api.ts";
@@ -115,30 +116,6 @@ function PaymentBadge({ status }: { status: string }) {
       <span className="sr-only">Payment: </span>
       {paymentStatusLook(status).label}
     </Badge>
-  );
-}
-
-function Customer({ order }: { order: Order }) {
-  return (
-    <>
-      <Card heading="Customer Details" className="wrap-anywhere">
-        <p className="mt-3">{order.name}</p>
-        <p>
-          <a
-            href={`tel:${order.phoneNumber.replaceAll(/[^\d+]/g, "")}`}
-            className="inline-flex min-h-11 items-center text-indigo underline-offset-4 hover:underline lg:min-h-6"
-          >
-            {order.phoneNumber}
-          </a>
-        </p>
-      </Card>
-      <Card heading="Shipping Address" className="wrap-anywhere">
-        <address className="mt-3 whitespace-pre-line not-italic">
-          <p>{[order.address, order.city].filter((part) => part.trim() !== "").join(", ")}</p>
-          <p>{order.region}</p>
-        </address>
-      </Card>
-    </>
   );
 }
 

@@ -20,13 +20,23 @@ export function pictureUrl(name: string): string {
   return `${publicConfig().supabaseUrl}/storage/v1/object/public/${PICTURES}/${encodeURIComponent(name)}`;
 }
 
+/** Also for names in the storage: the embedded one keeps a part of the encoding. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign of the name itself.
+    return name;
+  }
+}
+
 /** The name of a picture in the shop's own bucket; undefined for any other text. */
 export function pictureName(url: string): string | undefined {
   const path = new URL(pictureUrl(""), window.location.origin);
   const given = URL.canParse(url, path) ? new URL(url, path) : undefined;
   const isUrl = /^(https?:\/)?\//i.test(url);
   if (!isUrl || !given?.href.startsWith(path.href)) return undefined;
-  return decodeURIComponent(given.pathname.slice(path.pathname.length));
+  return decoded(given.pathname.slice(path.pathname.length));
 }
 
 const LIST_PAGE = 1000;
@@ -37,7 +47,7 @@ export async function listPictures(): Promise<Set<string>> {
   for (let offset = 0; ; offset += LIST_PAGE) {
     const { data, error } = await pictures().list("", { limit: LIST_PAGE, offset });
     if (error) throw error;
-    for (const { name } of data) names.add(name);
+    for (const { name } of data) names.add(decoded(name));
     if (data.length < LIST_PAGE) return names;
   }
 }

@@ -1,0 +1,9 @@
+import { readSettings } from "../_shared/settings.ts";
+import { handlePictureCleanup } from "./handler.ts";
+
+const settings = {
+  service: readSettings((name) => Deno.env.get(name)),
+  log: (message: string, error?: unknown) => console.error(message, error ?? ""),
+};
+
+Deno.serve((request) => handlePictureCleanup(request, settings));
