@@ -9,6 +9,7 @@ const questions = {
   "the first page": sql`select * from public.find_orders()`,
   "the last page": sql`select * from public.find_orders(skip => 99950)`,
   "a search in vain": sql`select * from public.find_orders(search => 'no such order')`,
+  "a phone number in vain": sql`select * from public.find_orders(search => '0009 999 999')`,
   "counting a search": sql`select public.count_orders(search => 'ntoma')`,
   "1,000 rows of an export": sql`select * from public.find_orders(take => 1000,
     after_time => now() - interval '30 days', after_id => 50000)`,

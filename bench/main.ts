@@ -7,6 +7,7 @@ import { measureInstall } from "./install.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePageWeights } from "./page-weight.ts";
+import { measureProductImport } from "./product-import.ts";
 import { report } from "./report.ts";
 import { measureSearch } from "./search.ts";
 import { measureSignIns } from "./sign-ins.ts";
@@ -26,6 +27,7 @@ measures.push(
   ...(await measureStockHolds()),
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),
+  ...(await measureProductImport()),
   ...(await measureSearch()),
   ...(await measureSignIns()),
   ...(await measureStart()),

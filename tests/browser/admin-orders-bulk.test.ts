@@ -70,6 +70,26 @@ describe("several orders", () => {
     await history.getByText("Order status: Dispatched → Packaged").waitFor();
   });
 
+  it("are not changed where another admin was faster, until the new status was seen", async () => {
+    const page = await office.visit("/admin/orders?search=BULK-5.");
+    await page.getByLabel("Choose order #BULK-5.").check();
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    await bar.getByLabel("New status").selectOption("Delivered");
+    const tables = await serviceTables(office.shop);
+    await tables
+      .from("orders")
+      .update({ orderStatus: "cancelled" })
+      .eq("paymentReference", "BULK-5.");
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar
+      .getByText("#BULK-5.: Another admin has set this order to Cancelled. Please choose again.")
+      .waitFor();
+    expect(await statuses("BULK-5.")).toEqual(["cancelled"]);
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar.waitFor({ state: "detached" });
+    expect(await statuses("BULK-5.")).toEqual(["delivered"]);
+  });
+
   it("are no longer chosen under another filter", async () => {
     const page = await office.visit("/admin/orders?search=BULK-3.");
     await page.getByLabel("Choose order #BULK-3.").check();
