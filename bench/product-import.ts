@@ -35,8 +35,8 @@ export async function measureProductImport(): Promise<Measure[]> {
   const database = await openEmptyShop();
   await asAdmin(database);
   const created = Array.from({ length: PRODUCTS }, (_, index) => {
-    const { image, ...product } = catalogue[index % catalogue.length] ?? {};
-    return { discount: 0, ...product, name: `${product.name} ${index}`, image: `/${image}` };
+    const product = catalogue[index % catalogue.length];
+    return { ...product, name: `${product?.name} ${index}`, image: `/${product?.image}` };
   });
   const changed = created.map((_, index) => ({ id: index + 1, version: 1, price: 10 }));
   const measures = [

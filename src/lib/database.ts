@@ -50,6 +50,10 @@ type RefinedFunctions = {
     Args: OrderQuery & Omit<FindOrders["Args"], keyof OrderQuery>;
   };
   count_orders: Omit<Functions["count_orders"], "Args"> & { Args: OrderQuery };
+  order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
+  update_order_statuses: Omit<Functions["update_order_statuses"], "Returns"> & {
+    Returns: Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];
+  };
   needs_attention: Omit<Functions["needs_attention"], "Returns"> & { Returns: AttentionRow[] };
 };
 

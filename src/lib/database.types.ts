@@ -8,6 +8,7 @@ export type Database = {
       auditLog: {
         Row: {
           at: string;
+          byAdmin: boolean;
           change: NonNullable<Json>;
           id: number;
           rowId: number;
@@ -17,6 +18,7 @@ export type Database = {
         };
         Insert: {
           at?: string;
+          byAdmin?: boolean;
           change: NonNullable<Json>;
           id?: never;
           rowId: number;
@@ -26,6 +28,7 @@ export type Database = {
         };
         Update: {
           at?: string;
+          byAdmin?: boolean;
           change?: NonNullable<Json>;
           id?: never;
           rowId?: number;
@@ -609,6 +612,7 @@ export type Database = {
           reference: string;
         }[];
       };
+      order_email: { Args: { order_id: number }; Returns: string };
       record_dispute: {
         Args: { dispute: Json; is_resolved: boolean; reference: string };
         Returns: undefined;
@@ -645,11 +649,13 @@ export type Database = {
         Returns: Json;
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
+      unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {
-        Args: { ids: number[]; status: string };
+        Args: { ids: number[]; seen: string[]; status: string };
         Returns: {
           error: string;
           id: number;
+          orderStatus: string;
         }[];
       };
     };

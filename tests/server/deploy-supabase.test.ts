@@ -153,17 +153,19 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       for (const name of FUNCTIONS) {
         expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');
       }
-      expect(await counts(project)).toEqual({ products: 60, jobs: 3, secrets: 2 });
+      expect(await counts(project)).toEqual({ products: 60, jobs: 5, secrets: 2 });
       const called = (...names: string[]) =>
         names.map((name) => ({
           url: `${gateway.url}/functions/v1/${name}`,
           apikey: keys.secretKey,
         }));
-      expect(await runJobs(project)).toEqual(called("payment-sweep"));
+      expect(await runJobs(project)).toEqual(called("payment-sweep", "picture-cleanup"));
       await addWaitingMail(project);
-      expect(await runJobs(project)).toEqual(called("payment-sweep", "order-mail"));
+      expect(await runJobs(project)).toEqual(
+        called("payment-sweep", "order-mail", "picture-cleanup"),
+      );
       expect((await deploy(["--demo-catalogue"])).code).toBe(0);
-      expect(await counts(project)).toEqual({ products: 60, jobs: 3, secrets: 2 });
+      expect(await counts(project)).toEqual({ products: 60, jobs: 5, secrets: 2 });
     },
   );
 });
