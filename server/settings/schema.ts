@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isMailAddress } from "./auth/email-address.ts";
-import { keySettings } from "./auth/key-settings.ts";
-import { isAddressRange } from "./http/client-info.ts";
-import { s3Settings } from "./storage/s3-settings.ts";
+import { isMailAddress } from "../auth/email-address.ts";
+import { keySettings } from "../auth/key-settings.ts";
+import { isAddressRange } from "../http/client-info.ts";
+import { s3Settings } from "../storage/s3-settings.ts";
 
 const numberBetween = (name: string, least: number, most: number) => {
   const message = `${name} must be a number between ${least} and ${most}.`;
