@@ -23,7 +23,7 @@ export async function openServerPool(url: string, size: number) {
 /** The test server asks for no password. */
 function openConnection(url: string): Promise<Socket> {
   const { hostname, port, pathname, username } = new URL(url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, noDelay: true });
   const read = createMessageReader();
   socket.write(startupMessage({ user: username, database: pathname.slice(1) }));
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ type Pool = Awaited<ReturnType<typeof openServerPool>>;
 export async function startTransactionPooler(databaseUrl: string, size: number) {
   const pool = await openServerPool(databaseUrl, size);
   const clients = new Set<Socket>();
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     clients.add(client);
     client.on("error", () => undefined).once("close", () => clients.delete(client));
     client.once("data", (startup: Buffer) => greet(client, startup, pool));
