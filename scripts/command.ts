@@ -22,7 +22,9 @@ export async function runCommand(
   command: (args: readonly string[], settings: Settings) => Promise<string>,
 ): Promise<void> {
   filterBackendLogs();
-  const settings = Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]]));
+  const settings: Settings = Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]]));
+  // Commands need sessions of their own, which a pooler in transaction mode does not give.
+  settings.DATABASE_URL = process.env.DATABASE_DIRECT_URL || settings.DATABASE_URL;
   try {
     const args = process.argv.slice(2);
     if (args.length > mostArgs) throw new ConfigError(usage);
