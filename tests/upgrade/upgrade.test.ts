@@ -99,6 +99,8 @@ describe.runIf(hasPostgres)("a shop of the first version on a Supabase project",
     const file = join(folder, "project.tar.gz");
     expect((await createBackup(target, file)).migrations).toHaveLength(known.length);
     await expectSameRows(FILE, file, project.url);
+    const [product] = await project.sql<{ image: string }[]>`select image from public.products`;
+    expect((await fetch(product?.image ?? "")).status).toBe(200);
     await project.close();
   });
 
