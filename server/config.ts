@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { PAYSTACK_URL } from "../supabase/functions/_shared/settings.ts";
 import { type Keys, readKeys } from "./auth/key-settings.ts";
+import { defaultPoolSize } from "./database/pool-size.ts";
 import { findConflicts } from "./settings/conflicts.ts";
 import { type Environment, environmentSchema } from "./settings/schema.ts";
-import { defaultPoolSize } from "./database/pool-size.ts";
 import { readS3Settings, type S3Settings } from "./storage/s3-settings.ts";
 
 /** All settings of the shop; read from the environment here and nowhere else. */

@@ -1,6 +1,6 @@
 import { keySettings } from "../auth/key-settings.ts";
-import type { Environment } from "./schema.ts";
 import { s3Settings } from "../storage/s3-settings.ts";
+import type { Environment } from "./schema.ts";
 
 /** Settings of which all are set or none. */
 const GROUPS = [Object.keys(keySettings), Object.keys(s3Settings)] as (keyof Environment)[][];
