@@ -22,6 +22,11 @@ export async function requireSameKeys(db: Kysely<unknown>, keys: Keys): Promise<
 
 /** Makes these keys the only ones with which a process starts. */
 export async function acceptKeys(db: Kysely<unknown>, keys: Keys): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('private.key_fingerprint') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) {
+    throw new ConfigError("This database has no shop yet: its first start records the keys.");
+  }
   await sql`
     insert into private.key_fingerprint (fingerprint) values (${fingerprintOf(keys)})
     on conflict (only_row) do update set fingerprint = excluded.fingerprint, since = now()

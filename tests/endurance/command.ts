@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Runs one of the shop's commands as npm would and answers with its exit code and all it said. */
 export function command(
-  script: "backup" | "restore",
+  script: "backup" | "restore" | "keys",
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<{ code: number; said: string }> {

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acceptKeys, forgetKeys, requireSameKeys } from "../../server/auth/key-fingerprint.ts";
 import { generateKeys } from "../../server/auth/key-settings.ts";
+import { readConfig } from "../../server/config.ts";
+import { openPostgres } from "../../server/database/postgres.ts";
+import { command } from "../endurance/command.ts";
+import { createDatabase, hasPostgres, type TestDatabase } from "../harness/resources.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 const [ours, others] = [generateKeys(), generateKeys()];
@@ -40,5 +44,29 @@ describeOnEachDatabase("The fingerprint of the keys", (backend) => {
       expect((await table.select()).error).not.toBeNull();
       expect((await table.delete().eq("only_row", true)).error).not.toBeNull();
     });
+  });
+});
+
+describe.runIf(hasPostgres)("npm run keys", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase("migrated");
+  });
+  afterAll(() => database.drop());
+
+  it("prints new keys, and lets the shop start with them only", async () => {
+    const printed = await command("keys", ["new"], {});
+    const env = Object.fromEntries(printed.said.split("\n").map((line) => line.split("=")));
+    const { keys } = readConfig(env);
+    expect(keys).toBeDefined();
+    const settings = { ...env, DATABASE_URL: database.url };
+    expect(await command("keys", ["accept"], settings)).toMatchObject({ code: 0 });
+    const opened = await openPostgres(database.url);
+    if (keys) await requireSameKeys(opened.kysely, keys);
+    await expect(requireSameKeys(opened.kysely, ours)).rejects.toThrow("npm run keys -- accept");
+    const refused = await command("keys", ["accept"], settings);
+    await opened.close();
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.said).toContain("A shop is running on this database.");
   });
 });
