@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { OverloadError } from "../operations/limiter.ts";
+import { StorageUnavailableError } from "../storage/object-store.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { nameRequest } from "./name-request.ts";
 import { json, text, unavailable } from "./responses.ts";
@@ -43,7 +44,9 @@ export function createRouter(options: RouterOptions) {
 
 function errorResponse(error: unknown): Response {
   console.error(error);
-  if (error instanceof OverloadError) return unavailable();
+  if (error instanceof OverloadError || error instanceof StorageUnavailableError) {
+    return unavailable();
+  }
   return json(500, { message: "Something went wrong on our side. Please try again." });
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type S3Server, startS3 } from "../../tests/harness/s3-server.ts";
 import { readConfig } from "../config.ts";
-import type { ObjectStore } from "./object-store.ts";
+import { type ObjectStore, StorageUnavailableError } from "./object-store.ts";
 import { openStores, type Stores } from "./open-stores.ts";
 import { createS3Client } from "./s3-client.ts";
 import { createS3Store } from "./s3-store.ts";
@@ -87,11 +87,12 @@ describe("object storage", () => {
   });
 
   it.each([
-    ["a wrong secret", { S3_SECRET_ACCESS_KEY: "wrong" }],
-    ["a missing bucket", { S3_BUCKET: "missing" }],
-    ["a closed port", { S3_ENDPOINT: "http://127.0.0.1:1" }],
-  ])("is refused at the start with the names of the settings: %s", async (_, wrong) => {
-    await expect(openStores(settings(wrong))).rejects.toThrow(/S3_BUCKET.*S3_ENDPOINT/);
+    ["a wrong secret", { S3_SECRET_ACCESS_KEY: "wrong" }, "SignatureDoesNotMatch"],
+    ["a missing bucket", { S3_BUCKET: "missing" }, "NoSuchBucket"],
+    ["an unreachable endpoint", { S3_ENDPOINT: "http://127.0.0.1:1" }, "bad port"],
+  ])("is refused at the start with the settings and the reason: %s", async (_, wrong, reason) => {
+    const refusal = new RegExp(`S3_BUCKET.*S3_ENDPOINT.*${reason}`);
+    await expect(openStores(settings(wrong))).rejects.toThrow(refusal);
   });
 
   it("is asked once for a rendering", async () => {
@@ -107,6 +108,6 @@ describe("object storage", () => {
   it("does not take a failure for a missing object", async () => {
     const config = settings({ S3_SECRET_ACCESS_KEY: "wrong" });
     const client = config.s3 && createS3Client(config.s3);
-    await expect(client?.get("storage/Products/x.webp")).rejects.toThrow("403");
+    await expect(client?.get("storage/Products/x.webp")).rejects.toThrow(StorageUnavailableError);
   });
 });

@@ -26,6 +26,9 @@ export type ObjectStore = {
   removeFolder(path: string): Promise<void>;
 };
 
+/** The storage did not answer, or refused: the client should try again in a moment. */
+export class StorageUnavailableError extends Error {}
+
 export const DEFAULT_METADATA: ObjectMetadata = {
   mimetype: "application/octet-stream",
   cacheControl: "no-cache",

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
+import { errorMessage } from "../operations/error-code.ts";
+import { StorageUnavailableError } from "./object-store.ts";
 import { readListing } from "./s3-listing.ts";
 import type { S3Settings } from "./s3-settings.ts";
 
@@ -17,18 +19,26 @@ export function createS3Client(
 ) {
   const client = new AwsClient({ ...credentials, service: "s3", retries: RETRIES });
 
-  /** Undefined when there is no such object. */
-  async function send(path: string, { method, content, headers }: Sent) {
-    const response = await client.fetch(`${endpoint}/${bucket}${path}`, {
+  async function fetchSigned(path: string, { method, content, headers }: Sent): Promise<Response> {
+    const url = `${endpoint}/${bucket}${path}`;
+    const init = {
       method,
       body: content && new Uint8Array(content),
       headers: { ...headers, "x-amz-content-sha256": sha256(content ?? "") },
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
+    return client.fetch(url, init).catch((error: unknown) => {
+      throw new StorageUnavailableError(`S3 ${method} ${path}: ${reasonOf(error)}`);
     });
+  }
+
+  /** Undefined when there is no such object. */
+  async function send(path: string, sent: Sent): Promise<Response | undefined> {
+    const response = await fetchSigned(path, sent);
     if (response.ok) return response;
-    const answer = await response.text();
-    if (response.status === 404 && !answer.includes("NoSuchBucket")) return undefined;
-    throw new Error(`S3 ${method} ${path}: ${response.status} ${answer}`);
+    const code = /<Code>(\w+)</.exec(await response.text())?.[1] ?? "";
+    if (response.status === 404 && code !== "NoSuchBucket") return undefined;
+    throw new StorageUnavailableError(`S3 ${sent.method} ${path}: ${response.status} ${code}`);
   }
 
   /** One page of the keys that begin with a prefix and come after a key. */
@@ -64,6 +74,12 @@ function pathOf(key: string): string {
   const parts = key.split("/");
   if (parts.some((part) => /^\.{0,2}$/.test(part))) throw new Error(`Not an object key: ${key}`);
   return `/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** fetch itself says only that it failed. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return errorMessage(cause);
 }
 
 function sha256(content: Uint8Array | ""): string {
