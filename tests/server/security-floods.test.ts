@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoLogins } from "../../server/database/demo-users.ts";
+import { signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import type { RunningShop } from "../harness/shop.ts";
@@ -39,5 +41,26 @@ describe("an address of one's own choice", () => {
   it("counts behind a configured proxy, and only what the proxy itself has seen", async () => {
     expect(await flood(shops[1], (index) => `203.0.113.${index}`)).toBe(0);
     expect(await flood(shops[1], (index) => `203.0.113.${index}, 192.0.2.1`)).toBe(10);
+  });
+
+  it("does not help one user who verifies payments without a pause", async () => {
+    const [, shop] = shops;
+    if (!shop) throw new Error("There is no shop.");
+    const headers = await (await signedIn(shop.url, demoLogins.shopper)).headers();
+    const calls = Array.from({ length: 40 }, (_, index) =>
+      fetch(`${shop.url}/functions/v1/verify-payment`, {
+        method: "POST",
+        headers: { ...headers, "x-forwarded-for": `203.0.113.${index}` },
+        body: JSON.stringify({ reference: "NTOMA-1", orderId: 1 }),
+      }),
+    );
+    const rejected = (await Promise.all(calls)).filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(Number(rejected[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    const elsewhere = await fetch(`${shop.url}/functions/v1/verify-payment`, {
+      method: "POST",
+      headers: { ...headers, authorization: "Bearer another" },
+    });
+    expect(elsewhere.status).toBe(401);
   });
 });
