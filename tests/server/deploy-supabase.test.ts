@@ -36,7 +36,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
 
   /**
    * The project's database has no tables yet; a demo shop answers in place of its API, and Deno runs
-   * order-mail, which the shop's own server does not need.
+   * the functions that the shop's own server does not need.
    */
   beforeAll(async () => {
     project = await createTestProject([]);
@@ -46,18 +46,19 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     const smtpUrl = `smtp://mail%40shop.example:pass%2Fword@127.0.0.1:${smtp.port}/?from=hello@shop.example`;
     keys = await loadKeys(shop.dataDir);
     deno = await startDeno();
-    let orderMailUrl = "";
-    gateway = await startCrossOriginBackend((path) =>
-      path === "/functions/v1/order-mail" ? orderMailUrl : shop.url,
-    );
-    orderMailUrl = await deno.serve("order-mail", {
-      SUPABASE_URL: gateway.url,
-      SUPABASE_SECRET_KEY: keys.secretKey,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-      PAYSTACK_SECRET_KEY: SECRET_KEY,
-      SITE_URL: "https://shop.example",
-      SMTP_URL: smtpUrl,
-    });
+    const served = new Map<string, string>();
+    gateway = await startCrossOriginBackend((path) => served.get(path) ?? shop.url);
+    for (const name of ["order-mail", "picture-cleanup"]) {
+      const url = await deno.serve(name, {
+        SUPABASE_URL: gateway.url,
+        SUPABASE_SECRET_KEY: keys.secretKey,
+        SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+        PAYSTACK_SECRET_KEY: SECRET_KEY,
+        SITE_URL: "https://shop.example",
+        SMTP_URL: smtpUrl,
+      });
+      served.set(`/functions/v1/${name}`, url);
+    }
     api = await startManagementApi(project.sql, keys);
     const profile = join(shop.dataDir, "profile.yaml");
     await writeFile(profile, profileFor(api.url));
