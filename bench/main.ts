@@ -11,6 +11,7 @@ import { measureProductImport } from "./product-import.ts";
 import { report } from "./report.ts";
 import { measureSearch } from "./search.ts";
 import { measureSignIns } from "./sign-ins.ts";
+import { measureSlowNetwork } from "./slow-network.ts";
 import { measureStart } from "./start.ts";
 import { measureStockHolds } from "./stock-holds.ts";
 
@@ -18,6 +19,7 @@ await buildIfStale();
 const shop = await startShop();
 const measures = [
   ...(await measurePageWeights()),
+  ...(await measureSlowNetwork(shop.url)),
   ...(await measureLighthouse(shop.url)),
   ...(await measureCatalogue(shop.url)),
 ];
