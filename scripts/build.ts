@@ -54,11 +54,10 @@ function preloadLinks({ html, manifest }: Shell, module: string | undefined): st
 
 const EARLY = "src/app/entry-early.ts";
 
-/** Pages that show products request them from a small script that loads before the app. */
-function earlyScript({ manifest }: Shell, { key, categoryId }: Page): string[] {
-  const needsProducts = key === "product" || categoryId !== undefined;
+/** A small script of the storefront's pages that runs before the app: products, stored session. */
+function earlyScript({ manifest }: Shell, { guard }: Page): string[] {
   const file = manifest[EARLY]?.file;
-  if (!needsProducts || !file) return [];
+  if (guard === "admin" || !file) return [];
   return [`<script type="module" async fetchpriority="high" crossorigin src="/${file}"></script>`];
 }
 

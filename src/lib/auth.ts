@@ -1,7 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
 import { orReload } from "./load-code.ts";
-
-export const AUTH_STORAGE_KEY = "ntoma-auth";
+import { AUTH_STORAGE_KEY, hasStoredSession } from "./stored-session.ts";
 
 type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 let authListener: AuthListener | undefined;
@@ -36,24 +35,6 @@ export function auth(create = createFromFetchedCode): Promise<GoTrueClient> {
     throw error;
   });
   return authClient;
-}
-
-/** Whether a session is stored in this browser, without loading the auth client. */
-export function hasStoredSession(): boolean {
-  try {
-    return window.localStorage.getItem(AUTH_STORAGE_KEY) !== null;
-  } catch {
-    // Storage is blocked: nothing was stored.
-    return false;
-  }
-}
-
-export function removeStoredSession(): void {
-  try {
-    window.localStorage.removeItem(AUTH_STORAGE_KEY);
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
 }
 
 /** An existing auth client may hold a session in memory when storage is blocked. */

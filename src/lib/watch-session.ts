@@ -1,8 +1,9 @@
 import type { User } from "@supabase/auth-js";
 import type { QueryClient } from "@tanstack/react-query";
-import { AUTH_STORAGE_KEY, auth, hasStoredSession, onAuthChange } from "./auth.ts";
+import { auth, onAuthChange } from "./auth.ts";
 import { onRecheckSession } from "./fetch-as-user.ts";
 import { SIGN_OUT_KEY, userQuery } from "./session.ts";
+import { AUTH_STORAGE_KEY, hasStoredSession } from "./stored-session.ts";
 
 /** A running sign-out of this tab clears the user itself. */
 const isSigningOut = (queryClient: QueryClient) =>

@@ -36,6 +36,15 @@ describe("before the app's code has arrived", () => {
     await page.waitForURL("**/login", { waitUntil: "commit" });
   });
 
+  it("a signed-in user does not see the login", async () => {
+    const page = await storefront.visit("/", { ...phone, storageState });
+    await page.route("**/assets/index-*.js", () => {});
+    await page.goto(storefront.shop.url, { waitUntil: "commit" });
+    const login = page.getByRole("banner").locator("a[href='/login']").last();
+    await login.waitFor({ state: "attached" });
+    await expect.poll(() => login.isVisible()).toBe(false);
+  });
+
   it("the search is a form, in the menu, too", async () => {
     const page = await visitWithoutCode("/");
     await page.getByRole("button", { name: "Open menu" }).click();

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { paths } from "#config/paths.ts";
 import { lazyPart } from "#lib/lazy-part.tsx";
 import { orReload } from "#lib/load-code.ts";
@@ -13,6 +13,10 @@ const SignedInAccount = lazyPart(
 export function AccountMenu() {
   const { status, user } = useSession();
   const hydrated = useHydrated();
+  useEffect(() => {
+    // Set by the early script; from here on the session is known.
+    if (status !== "loading") delete document.documentElement.dataset.session;
+  }, [status]);
   const space = <span className="ml-1 h-9 w-13" />;
   // Before the app has started, nobody's session is known, and the link must already work.
   if (status === "loading" && hydrated) return space;
@@ -28,7 +32,7 @@ function LoginLink() {
   return (
     <Link
       to={paths.login}
-      className="-mr-3 ml-1 inline-flex h-11 w-16 items-center justify-center rounded-full text-[0.95rem] font-semibold hover:bg-paper-deep"
+      className="-mr-3 ml-1 inline-flex h-11 w-16 items-center justify-center rounded-full text-[0.95rem] font-semibold hover:bg-paper-deep in-data-session:invisible"
     >
       Login
     </Link>

@@ -1,4 +1,5 @@
-import { auth, removeStoredSession } from "#lib/auth.ts";
+import { auth } from "#lib/auth.ts";
+import { removeStoredSession } from "#lib/stored-session.ts";
 
 /** The server has ended the session already. */
 const ENDED_STATUSES = [401, 403, 404];
