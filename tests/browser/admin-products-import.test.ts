@@ -110,7 +110,7 @@ describe("the catalogue as a file", () => {
         `${first?.id},Zip first,Men,Shirts,New text,99.90,7,0,`,
       ].join("\r\n"),
     );
-    await form.getByText("2 new products, 1 changed product, 0 unchanged").waitFor();
+    await form.getByText("2 new products, 1 change").waitFor();
     await form.getByText("New: Zip cap").waitFor();
     await form.getByText("→ GH₵99.90").waitFor();
     await form.getByRole("button", { name: "Import 3 products" }).click();

@@ -16,8 +16,8 @@ export function ExportProducts({ filter }: { filter: ProductFilter }) {
     saveFile(`products-export-${dayOf(new Date())}.csv`, file);
   };
   return (
-    <Button variant="quiet" onClick={save} disabled={shown.length === 0}>
-      <Download aria-hidden className="-ml-1.5 size-4" />
+    <Button variant="quiet" className="max-sm:px-4" onClick={save} disabled={shown.length === 0}>
+      <Download aria-hidden className="-ml-1.5 size-4 max-sm:hidden" />
       Export
     </Button>
   );

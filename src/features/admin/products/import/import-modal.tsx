@@ -9,7 +9,7 @@ import { ImportReview } from "./import-review.tsx";
 
 type ImportModalProps = { open: boolean; onClose: () => void };
 
-/** First a dry run, then all or nothing. */
+/** First a dry run, then all or nothing. Two buttons: a double click must not skip the review. */
 export function ImportModal({ open, onClose }: ImportModalProps) {
   const [csv, setCsv] = useState<File>();
   const [zip, setZip] = useState<File>();
@@ -18,38 +18,40 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
   const isBusy = check.isPending || run.isPending;
   const reviewed = run.isError ? undefined : check.data;
   const count = reviewed?.problems.length === 0 ? reviewed.lines.length : 0;
+  const progress = run.progress ?? check.progress;
   const error = run.error ?? check.error;
   const choose = (setFile: (file: File | undefined) => void) => (file: File | undefined) => {
     setFile(file);
     check.reset();
     run.reset();
   };
-  const send = (event: FormEvent) => {
+  const startCheck = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !csv) return;
-    if (reviewed && count > 0) return run.mutate(reviewed, { onSuccess: onClose });
     run.reset();
     check.mutate({ csv, zip });
   };
+  const startImport = () => reviewed && run.mutate(reviewed, { onSuccess: onClose });
   return (
     <Modal heading="Import Products" open={open} onClose={onClose} locked={isBusy}>
-      <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={send}>
+      <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={startCheck}>
         <div className="overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
           <fieldset disabled={isBusy} className="contents">
             <ImportFields onCsv={choose(setCsv)} onZip={choose(setZip)} />
+            <Button type="submit" variant="quiet" disabled={!csv} className="mt-5">
+              Check file
+            </Button>
           </fieldset>
-          {(run.progress ?? check.progress) && (
-            <ImportProgressBar {...(run.progress ?? check.progress ?? { label: "" })} />
-          )}
-          {error && <ImportFailure message={messageOf(error)} />}
+          {progress && <ImportProgressBar {...progress} />}
+          {error && !isBusy && <ImportFailure message={messageOf(error)} />}
           {reviewed && !isBusy && <ImportReview reviewed={reviewed} />}
         </div>
         <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
           <Button variant="quiet" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button type="submit" busy={isBusy} disabled={!csv}>
-            {count > 0 ? importLabel(count) : "Check file"}
+          <Button onClick={startImport} disabled={isBusy || count === 0}>
+            {importLabel(count)}
           </Button>
         </div>
       </form>
@@ -58,6 +60,7 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
 }
 
 function importLabel(count: number): string {
+  if (count === 0) return "Import products";
   return count === 1 ? "Import 1 product" : `Import ${count.toLocaleString("en-US")} products`;
 }
 

@@ -13,9 +13,10 @@ export function ImportProducts() {
     <>
       <Button
         variant="quiet"
+        className="max-sm:px-4"
         onClick={() => setOpening((before) => ({ count: before.count + 1, open: true }))}
       >
-        <Upload aria-hidden className="-ml-1.5 size-4" />
+        <Upload aria-hidden className="-ml-1.5 size-4 max-sm:hidden" />
         Import
       </Button>
       {count > 0 && (

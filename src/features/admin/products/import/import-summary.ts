@@ -9,11 +9,12 @@ function counted(count: number, singular: string, plural: string): string {
 export function summaryOf({ lines, unchanged }: ReviewedImport): string {
   if (lines.length === 0) return "There is nothing to import: all products are as in this file.";
   const created = lines.filter(({ before }) => !before).length;
-  return [
-    counted(created, "new product", "new products"),
-    counted(lines.length - created, "changed product", "changed products"),
-    `${unchanged.toLocaleString("en-US")} unchanged`,
-  ].join(", ");
+  const parts = [
+    [created, counted(created, "new product", "new products")],
+    [lines.length - created, counted(lines.length - created, "change", "changes")],
+    [unchanged, `${unchanged.toLocaleString("en-US")} unchanged`],
+  ] as const;
+  return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(", ");
 }
 
 /** What an import will do, in the words of the screens. */
