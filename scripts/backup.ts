@@ -15,7 +15,7 @@ await runCommand(USAGE, 1, async ([file = newName()], settings) => {
     path,
   );
   const megabytes = (await stat(path)).size / 1_000_000;
-  const missing = manifest.missingPictures.map((name) => `\nNot on the disk: ${name}`).join("");
+  const missing = manifest.missingPictures.map((name) => `\nThe file is missing: ${name}`).join("");
   return `Backed up ${summary(manifest)} to ${path} (${megabytes.toFixed(1)} MB).${missing}`;
 });
 

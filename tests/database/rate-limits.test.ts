@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { createExchangedLimits } from "../../server/http/exchanged-limits.ts";
-import { pruneLimits } from "../../server/http/open-limits.ts";
+import { openSharedLimits, pruneLimits } from "../../server/http/open-limits.ts";
 import { createSharedLimits } from "../../server/http/shared-limits.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
@@ -78,6 +78,15 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     expect(spend(one)).toBe(4);
     await one.exchange();
     expect(spend(one)).toBe(0);
+  });
+
+  it("of ordinary requests reach the other processes by themselves", async () => {
+    const [one, two] = [openSharedLimits(db()), openSharedLimits(db())];
+    const bucket = { key: "token", burst: 1000, perSecond: 0.01 };
+    for (let request = 0; request < 1000; request++) one.limits.requests.take([bucket]);
+    const waitAtTwo = () => two.limits.requests.take([bucket]);
+    await expect.poll(waitAtTwo, { interval: 500 }).toBeGreaterThan(0);
+    await Promise.all([one.close(), two.close()]);
   });
 
   it("of somebody who hardly uses them stay in memory", async () => {
