@@ -42,8 +42,8 @@ async function setPassword(page: Page, first: string, second = first): Promise<v
 describe.each([
   ["phone", phone],
   ["desktop", desktop],
-])("a forgotten password, on a %s", (_, size) => {
-  it("is replaced through a mail, whose link works once", async () => {
+])("resetting a forgotten password on a %s", (_, size) => {
+  it("works once per link in the mail", async () => {
     const { email } = await newShopper(storefront);
     const page = await storefront.visit("/login", { ...size, reducedMotion: "reduce" });
     const known = await askForLink(page, email);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-it("keeps the session of a password that is refused, for a better one", async () => {
+it("keeps the session when the new password is rejected, and accepts another one", async () => {
   const { email } = await newShopper(storefront);
   const page = await storefront.visit("/login");
   await askForLink(page, email);
@@ -89,7 +89,7 @@ it("keeps the session of a password that is refused, for a better one", async ()
   await page.getByText("Your password has been changed.").waitFor();
 });
 
-it("says that a link without a token is of no use", async () => {
+it("reports a link without a token as invalid", async () => {
   const page = await storefront.visit("/reset-password");
   await page.getByText("This link has expired or was used before.").waitFor();
 });

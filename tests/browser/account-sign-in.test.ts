@@ -36,7 +36,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 describe("a confirmation mail", () => {
-  it("can be sent again after a minute, and greets whoever follows it", async () => {
+  it("can be sent again after a minute, and its link shows a welcome message", async () => {
     const email = "again@example.com";
     const sentTo = confirmationsTo(email);
     const page = await storefront.visit("/sign-up", { reducedMotion: "reduce" });
@@ -65,7 +65,7 @@ describe("a confirmation mail", () => {
     await accountMenu(reader).waitFor();
   });
 
-  it("is offered where an unconfirmed account tries to sign in", async () => {
+  it("can be requested when an unconfirmed account tries to sign in", async () => {
     const email = "waiting@example.com";
     const page = await storefront.visit("/sign-up");
     await signUp(page, email);
@@ -78,7 +78,7 @@ describe("a confirmation mail", () => {
 });
 
 describe("a signed-in user", () => {
-  it.each(["/login", "/sign-up"])("is led from %s to the home page", async (path) => {
+  it.each(["/login", "/sign-up"])("is redirected from %s to the home page", async (path) => {
     const page = await visitAs(storefront, await newShopper(storefront), "/orders");
     await heading(page, "My Orders").waitFor();
     await page.goto(storefront.shop.url + path);
@@ -89,14 +89,14 @@ describe("a signed-in user", () => {
   });
 });
 
-describe("after the sign-in", () => {
+describe("after sign-in", () => {
   const signInAs = async (page: Page, { email }: Shopper) => {
     await heading(page, "Welcome Back").waitFor();
     await fillSignIn(page, { email, password });
     await toast(page, "Login successful.").waitFor();
   };
 
-  it("a page that required it is shown, with its query", async () => {
+  it("shows the page that required it, with its query", async () => {
     const shopper = await newShopper(storefront);
     const page = await storefront.visit("/cart?from=mail");
     await signInAs(page, shopper);
@@ -104,7 +104,7 @@ describe("after the sign-in", () => {
     expect(pathOf(page)).toBe("/cart?from=mail");
   });
 
-  it("a shopper who came from the back office is at the home page", async () => {
+  it("redirects a shopper who came from the back office to the home page", async () => {
     const page = await storefront.visit("/admin/orders");
     await signInAs(page, await newShopper(storefront));
     await heading(page, "Redefine Your Wardrobe").waitFor();
@@ -114,7 +114,7 @@ describe("after the sign-in", () => {
   it.each([
     ["Add to Cart", "carts", "Item successfully added to cart."],
     ["Add to Wishlist", "wishlists", "Item successfully added to wishlist."],
-  ] as const)("what was wanted with '%s' is added once", async (name, table, message) => {
+  ] as const)("performs the pending '%s' once", async (name, table, message) => {
     const smock = await newProduct(storefront, { name: "Smock of the tests" });
     const shopper = await newShopper(storefront);
     const page = await storefront.visit(`/product/${smock}`);

@@ -37,39 +37,45 @@ async function askedDuring(page: Page, act: () => Promise<void>): Promise<string
 }
 
 describe("a visitor", () => {
-  it.each(adminPaths)("is sent from %s to sign in, and sees and asks for nothing", async (path) => {
-    await visitor.goto(`${storefront.shop.url}/sign-up`);
-    const asked = await askedDuring(visitor, async () => {
-      await visitor.goto(storefront.shop.url + path);
-      await visitor.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
-    });
-    expect(pathOf(visitor)).toBe("/login");
-    expect(asked).toEqual([]);
-    expect(await wasDrawn(visitor)).toBe(false);
-    await visitor.goBack();
-    await visitor.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
-  });
+  it.each(adminPaths)(
+    "is redirected from %s to the sign-in page, sees no content and sends no request",
+    async (path) => {
+      await visitor.goto(`${storefront.shop.url}/sign-up`);
+      const asked = await askedDuring(visitor, async () => {
+        await visitor.goto(storefront.shop.url + path);
+        await visitor.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+      });
+      expect(pathOf(visitor)).toBe("/login");
+      expect(asked).toEqual([]);
+      expect(await wasDrawn(visitor)).toBe(false);
+      await visitor.goBack();
+      await visitor.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+    },
+  );
 });
 
 describe("a shopper", () => {
-  it.each(adminPaths)("is sent home from %s with a word, and gets nothing", async (path) => {
-    await shopper.goto(`${storefront.shop.url}/verify-email-notice`);
-    const asked = await askedDuring(shopper, async () => {
-      await shopper.goto(storefront.shop.url + path);
-      await shopper.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
-      await shopper.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
-    });
-    expect(pathOf(shopper)).toBe("/");
-    expect(await shopper.getByRole("alert").count()).toBe(1);
-    expect(asked).toEqual([]);
-    expect(await wasDrawn(shopper)).toBe(false);
-    await shopper.goBack();
-    await shopper.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
-  });
+  it.each(adminPaths)(
+    "is redirected home from %s with a message and receives no data",
+    async (path) => {
+      await shopper.goto(`${storefront.shop.url}/verify-email-notice`);
+      const asked = await askedDuring(shopper, async () => {
+        await shopper.goto(storefront.shop.url + path);
+        await shopper.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
+        await shopper.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+      });
+      expect(pathOf(shopper)).toBe("/");
+      expect(await shopper.getByRole("alert").count()).toBe(1);
+      expect(asked).toEqual([]);
+      expect(await wasDrawn(shopper)).toBe(false);
+      await shopper.goBack();
+      await shopper.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
+    },
+  );
 });
 
 describe("an admin", () => {
-  it("is led from the bare address to the dashboard, which the watch above would notice", async () => {
+  it("is redirected from /admin to the dashboard (which the checks above would detect)", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "admin");
     await page.addInitScript(watchForBackOffice);
@@ -89,7 +95,7 @@ describe("an admin", () => {
     expect(await wasDrawn(page)).toBe(true);
   });
 
-  it("waits at a spinner until the shop knows who is there", async () => {
+  it("sees a spinner until the session is known", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "admin");
     await page.route("**/auth/v1/user", () => {});
@@ -99,13 +105,13 @@ describe("an admin", () => {
     expect(await page.getByText("Shop Admin").count()).toBe(0);
   });
 
-  it("meets the storefront's own page where the back office has none", async () => {
+  it("sees the storefront's 404 page for an unknown back-office path", async () => {
     const page = await storefront.visit("/admin/nowhere");
     await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
   });
 });
 
-describe("an admin who is no longer one", () => {
+describe("an admin whose role was removed", () => {
   const acts: [string, string, (page: Page) => Promise<void>][] = [
     ["filters the orders", "/admin/orders", (page) => filterOrders(page)],
     ["changes a status", "/admin/orders", (page) => changeStatus(page)],
@@ -113,7 +119,7 @@ describe("an admin who is no longer one", () => {
     ["edits a product", "/admin/products", (page) => editFirst(page)],
   ];
 
-  it.each(acts)("is sent home when he %s", async (_, path, act) => {
+  it.each(acts)("is redirected home when he %s", async (_, path, act) => {
     const db = await serviceTables(storefront.shop);
     const { email } = users.shopper;
     await db.rpc("set_admin", { email, admin: true });

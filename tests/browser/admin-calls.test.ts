@@ -152,8 +152,8 @@ beforeAll(async () => {
   });
 });
 
-describe("the calls of the back office", () => {
-  it("are these and no others", async () => {
+describe("requests of the back office", () => {
+  it("are exactly the expected ones", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "admin");
     const made = new Set<string>();
@@ -165,7 +165,7 @@ describe("the calls of the back office", () => {
     expect([...made].sort()).toEqual(Object.keys(calls).sort());
   });
 
-  it.each(["visitor", "shopper"])("give a %s nothing and change nothing", async (who) => {
+  it.each(["visitor", "shopper"])("return nothing to a %s and change nothing", async (who) => {
     const clients = who === "visitor" ? clientsFor(url) : signedIn(url, users.shopper);
     const headers = await (await clients).headers();
     const before = await everything();
@@ -176,7 +176,7 @@ describe("the calls of the back office", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("would each have given an admin something", async () => {
+  it("each return data to an admin", async () => {
     const headers = await (await signedIn(url, users.admin)).headers();
     for (const [kind, call] of Object.entries(calls)) {
       expect(await gotNothing(await send(kind, call, headers)), kind).toBe(false);

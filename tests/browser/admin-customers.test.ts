@@ -21,7 +21,7 @@ describe("the customers placeholder", () => {
     await page.getByText("Showing 1 to 6 of 10 results", { exact: true }).waitFor();
   });
 
-  it("shows them as cards on a phone", async () => {
+  it("shows them as cards on phones", async () => {
     const page = await office.visit("/admin/customers", phone);
     const cards = page.getByRole("main").getByRole("listitem");
     await cards.first().waitFor();
@@ -32,7 +32,7 @@ describe("the customers placeholder", () => {
   it.each([
     ["desktop", desktop],
     ["phone", phone],
-  ])("has nothing that acts, though a keyboard reaches it all, on a %s", async (_, size) => {
+  ])("has no working controls, though all are reachable by keyboard, on a %s", async (_, size) => {
     const page = await office.visit("/admin/customers", size);
     await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
     await page.waitForLoadState("networkidle");

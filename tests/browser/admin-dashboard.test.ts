@@ -63,8 +63,8 @@ async function cardsOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ""]));
 }
 
-describe("the cards", () => {
-  it("say what the orders in the database add up to", async () => {
+describe("the summary cards", () => {
+  it("show the totals of the orders in the database", async () => {
     const page = await office.visit("/admin/dashboard");
     const cards = await cardsOf(page);
     const orders = await allOrders();
@@ -78,7 +78,7 @@ describe("the cards", () => {
     });
   });
 
-  it("are brought up to date when the page is looked at again", async () => {
+  it("are refetched when the tab becomes visible again", async () => {
     const page = await office.visit("/admin/dashboard");
     const before = Number((await cardsOf(page))["Dispatched Orders"]);
     const order = (await allOrders()).find(({ orderStatus }) => orderStatus === "packaged");
@@ -118,7 +118,7 @@ describe.each(["Africa/Accra", "Pacific/Auckland", "America/Los_Angeles"])(
       );
     }
 
-    it("stand on the viewer's own days, one point each", async () => {
+    it("are grouped by the viewer's local days, one point each", async () => {
       const page = await office.visit("/admin/dashboard", { ...desktop, timezoneId });
       await sales(page).locator("svg").first().waitFor();
       const confirmed = (await allOrders()).filter(
@@ -146,7 +146,7 @@ describe.each(["Africa/Accra", "Pacific/Auckland", "America/Los_Angeles"])(
 );
 
 describe("the line chart", () => {
-  it("tells a day's sales with two decimals under the pointer", async () => {
+  it("shows a day's sales with two decimals in the tooltip", async () => {
     const page = await office.visit("/admin/dashboard");
     const dots = sales(page).locator(".recharts-line-dot");
     await dots.first().waitFor();
@@ -184,7 +184,7 @@ const hues: Record<string, [number, number]> = {
 };
 
 describe("the pie", () => {
-  it("names every status with its rounded share, in its colour", async () => {
+  it("labels every status with its rounded share, in its colour", async () => {
     const page = await office.visit("/admin/dashboard");
     const pie = distribution(page);
     await pie.locator(".recharts-pie-sector").first().waitFor();
@@ -213,7 +213,7 @@ describe("the pie", () => {
     }
   });
 
-  it("counts the orders of the slice under the pointer", async () => {
+  it("shows the number of orders of the hovered slice", async () => {
     const page = await office.visit("/admin/dashboard");
     const pie = distribution(page);
     await pie.locator(".recharts-pie-sector").first().waitFor();
@@ -227,22 +227,25 @@ describe("the pie", () => {
     }
   });
 
-  it.each([320, 390, 768, 1024, 1440])("keeps its labels whole at %i pixels", async (width) => {
-    const page = await office.visit("/admin/dashboard", { viewport: { width, height: 900 } });
-    await distribution(page).locator("svg text").first().waitFor();
-    for (const chart of [sales(page), distribution(page)]) {
-      const outside = await chart.evaluate((region) => {
-        const frame = region.getBoundingClientRect();
-        return [...region.querySelectorAll("svg text")]
-          .filter((text) => {
-            const { left, right } = text.getBoundingClientRect();
-            return left < frame.left || right > frame.right;
-          })
-          .map((text) => text.textContent);
-      });
-      expect(outside).toEqual([]);
-    }
-  });
+  it.each([320, 390, 768, 1024, 1440])(
+    "does not cut off its labels at %i pixels",
+    async (width) => {
+      const page = await office.visit("/admin/dashboard", { viewport: { width, height: 900 } });
+      await distribution(page).locator("svg text").first().waitFor();
+      for (const chart of [sales(page), distribution(page)]) {
+        const outside = await chart.evaluate((region) => {
+          const frame = region.getBoundingClientRect();
+          return [...region.querySelectorAll("svg text")]
+            .filter((text) => {
+              const { left, right } = text.getBoundingClientRect();
+              return left < frame.left || right > frame.right;
+            })
+            .map((text) => text.textContent);
+        });
+        expect(outside).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("recent orders", () => {
@@ -252,7 +255,7 @@ describe("recent orders", () => {
       return [`#${paymentReference}`, name, status, inCedis(totalAmount)];
     });
 
-  it("are the five newest, as a table on large screens", async () => {
+  it("shows the five newest as a table on large screens", async () => {
     const page = await office.visit("/admin/dashboard");
     const table = recent(page).getByRole("table");
     await table.waitFor();
@@ -268,7 +271,7 @@ describe("recent orders", () => {
     await page.waitForURL(`**/admin/order-details/${newest?.id}`);
   });
 
-  it("are cards on small ones", async () => {
+  it("shows cards on small screens", async () => {
     const page = await office.visit("/admin/dashboard", phone);
     const cards = recent(page).getByRole("listitem");
     await cards.first().waitFor();
@@ -285,7 +288,7 @@ describe("quick links", () => {
   it.each([
     ["Manage Products", "/admin/products"],
     ["Manage Orders", "/admin/orders"],
-  ])("%s leads to %s", async (name, path) => {
+  ])("%s links to %s", async (name, path) => {
     const page = await office.visit("/admin/dashboard");
     await panel(page, "Quick Links").getByRole("link", { name }).click();
     await page.waitForURL(`**${path}`);
@@ -294,7 +297,7 @@ describe("quick links", () => {
 });
 
 describe("the stock notice", () => {
-  it("counts what is low and what is out, and leads to it", async () => {
+  it("counts low and sold-out products and links to them", async () => {
     const db = await admin.db();
     const { data } = await db.from("products").select("stockQuantity").throwOnError();
     const stock = (data ?? []).map(({ stockQuantity }) => stockQuantity);
@@ -324,8 +327,8 @@ describe("the stock notice", () => {
   });
 });
 
-describe("while the numbers are on their way", () => {
-  it("shows four cards and two rows of charts in outline", async () => {
+describe("while the summary is loading", () => {
+  it("shows skeletons of four cards and two rows of charts", async () => {
     const page = await office.visit("/admin/customers");
     await page.route("**/rest/v1/rpc/dashboard_summary", () => {});
     await page.goto(`${office.shop.url}/admin/dashboard`);
@@ -339,30 +342,33 @@ describe("while the numbers are on their way", () => {
   });
 });
 
-describe("when a part cannot be loaded", () => {
+describe("when a request fails", () => {
   it.each([
     ["the summary", "**/rest/v1/rpc/dashboard_summary", sales, recent],
     ["the newest orders", "**/rest/v1/orders*", recent, sales],
-  ])("only the panels of %s say so, and load when asked", async (_, pattern, failed, other) => {
-    const page = await office.visit("/admin/customers");
-    await page.route(pattern, (route) =>
-      route.fulfill({ status: 500, json: { message: "The database is closed" } }),
-    );
-    await page.goto(`${office.shop.url}/admin/dashboard`);
-    await failed(page).getByText("This part could not be loaded.").waitFor();
-    await toastOf(page, "The database is closed").waitFor();
-    expect(await other(page).getByText("This part could not be loaded.").count()).toBe(0);
-    await panel(page, "Quick Links").getByRole("link", { name: "Manage Orders" }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.unroute(pattern);
-    await failed(page).getByRole("button", { name: "Try again" }).click();
-    await sales(page).locator(".recharts-line-dot").first().waitFor();
-    await recent(page).getByRole("link").first().waitFor();
-  });
+  ])(
+    "only the panels of %s show an error, and a retry loads them",
+    async (_, pattern, failed, other) => {
+      const page = await office.visit("/admin/customers");
+      await page.route(pattern, (route) =>
+        route.fulfill({ status: 500, json: { message: "The database is closed" } }),
+      );
+      await page.goto(`${office.shop.url}/admin/dashboard`);
+      await failed(page).getByText("This part could not be loaded.").waitFor();
+      await toastOf(page, "The database is closed").waitFor();
+      expect(await other(page).getByText("This part could not be loaded.").count()).toBe(0);
+      await panel(page, "Quick Links").getByRole("link", { name: "Manage Orders" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.unroute(pattern);
+      await failed(page).getByRole("button", { name: "Try again" }).click();
+      await sales(page).locator(".recharts-line-dot").first().waitFor();
+      await recent(page).getByRole("link").first().waitFor();
+    },
+  );
 });
 
 describe("an open dashboard", () => {
-  it("shows a new order within 15 seconds, with a notice", async () => {
+  it("shows a new order within 15 seconds, with a toast", async () => {
     const page = await office.visit("/admin/customers");
     await page.clock.install();
     await page.goto(`${office.shop.url}/admin/dashboard`);
@@ -383,7 +389,7 @@ describe("in a shop without orders", () => {
   });
   afterAll(() => shop?.stop());
 
-  it("says that there is nothing yet", async () => {
+  it("shows the empty state", async () => {
     const page = await (await office.browser.newContext(desktop)).newPage();
     await page.goto(`${shop.url}/login`);
     await fillSignIn(page, users.admin);

@@ -16,7 +16,7 @@ describe.each([
   ["tablet", { viewport: { width: 1024, height: 768 }, reducedMotion: "reduce" }],
   ["desktop", { ...desktop, reducedMotion: "reduce" }],
 ] as const)("on a %s", (kind, options) => {
-  it.each(pages)("%s has nothing that axe objects to", async (path, heading) => {
+  it.each(pages)("%s has no axe violations", async (path, heading) => {
     const page = await office.visit(path, options);
     await page.getByRole("heading", { name: heading }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -24,7 +24,7 @@ describe.each([
     expect(await smallTargets(page)).toEqual([]);
   });
 
-  it("an open menu has nothing that axe objects to", async () => {
+  it("an open menu has no axe violations", async () => {
     const page = await office.visit("/admin/customers", options);
     await accountMenu(page).click();
     await page.getByText("Signed in as").waitFor();
@@ -36,7 +36,7 @@ describe.each([
     expect(await violations(page)).toEqual([]);
   });
 
-  it("the skeleton and the failed parts of the dashboard have nothing that axe objects to", async () => {
+  it("the skeleton and the failed parts of the dashboard have no axe violations", async () => {
     const page = await office.visit("/admin/customers", options);
     let fail = () => {};
     const released = new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ const linksOf = (page: Page) =>
     );
 
 describe("the sidebar", () => {
-  it("is titled, leads to three places and marks the one where one stands", async () => {
+  it("has a title, three links, and marks the current one", async () => {
     const page = await office.visit("/admin/dashboard");
     await sidebar(page).getByText("Shop Admin").waitFor();
     expect(await linksOf(page)).toEqual([
@@ -51,7 +51,7 @@ describe("the sidebar", () => {
     expect((await linksOf(page)).map(([, , current]) => current)).toEqual(marks);
   });
 
-  it("gives way to a hamburger below 1024 pixels", async () => {
+  it("is replaced by a hamburger button below 1024 pixels", async () => {
     const page = await office.visit("/admin/customers", { viewport: { width: 1024, height: 800 } });
     await sidebar(page).waitFor();
     expect(await hamburger(page).isVisible()).toBe(false);
@@ -62,7 +62,7 @@ describe("the sidebar", () => {
 });
 
 describe("the drawer on a phone", () => {
-  it("keeps the focus inside, and gives it back on Escape", async () => {
+  it("traps the focus, and restores it on Escape", async () => {
     const page = await office.visit("/admin/customers", phone);
     await hamburger(page).focus();
     await page.keyboard.press("Enter");
@@ -83,7 +83,7 @@ describe("the drawer on a phone", () => {
     );
   });
 
-  it("closes on its button, on a click outside, on a followed link and on Back", async () => {
+  it("closes with its button, a click outside, a followed link and Back", async () => {
     const page = await office.visit("/admin/customers", phone);
     await hamburger(page).click();
     await drawer(page).getByRole("button", { name: "Close menu" }).click();
@@ -107,7 +107,7 @@ describe("the drawer on a phone", () => {
 });
 
 describe("the header", () => {
-  it("leads back to the shop", async () => {
+  it("links to the shop", async () => {
     const page = await office.visit("/admin/customers");
     const link = page.getByRole("banner").getByRole("link", { name: "Go to Main Site" });
     expect(await link.getAttribute("href")).toBe("/");
@@ -115,7 +115,7 @@ describe("the header", () => {
     await heading(page, "Redefine Your Wardrobe").waitFor();
   });
 
-  it("shows who is signed in, in a menu that closes on Escape and on a click outside", async () => {
+  it("shows the signed-in user in a menu that closes on Escape and on a click outside", async () => {
     const page = await office.visit("/admin/customers");
     expect(await accountMenu(page).textContent()).toBe("A");
     await accountMenu(page).click();
@@ -141,7 +141,7 @@ describe("the header", () => {
 });
 
 describe("logging out", () => {
-  it("says so while it lasts, asks once, and ends at home", async () => {
+  it("shows its progress, sends one request and redirects home", async () => {
     const page = await office.visitSignedOut("/login");
     await signIn(page, "admin");
     await page.goto(`${office.shop.url}/admin/customers`);
@@ -175,7 +175,7 @@ describe("logging out", () => {
 });
 
 describe("toasts of the back office", () => {
-  it("show a success for three seconds, at the top in the middle", async () => {
+  it("show a success for three seconds, at the top centre", async () => {
     const page = await office.visitSignedOut("/login");
     await page.waitForLoadState("networkidle");
     await stopClock(page);

@@ -45,8 +45,8 @@ const BLUE = "rgb(220, 232, 251)";
 describe.each([
   ["phone", phone],
   ["desktop", desktop],
-])("an order's page on a %s", (_, size) => {
-  it("tells everything about it, also of a product that is no longer sold", async () => {
+])("the order page on a %s", (_, size) => {
+  it("shows every detail, also of a product that was deleted", async () => {
     const page = await office.visit(`/admin/order-details/${id}`, {
       ...size,
       reducedMotion: "reduce",
@@ -98,8 +98,8 @@ describe("the payment's badge", () => {
 
 const orderLabel = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
-describe("the way there and back", () => {
-  it("keeps the list's filter and place", async () => {
+describe("navigation to and from the page", () => {
+  it("restores the list's filter and scroll position", async () => {
     const many = Array.from({ length: 80 }, (_, index) => order(`BACK-${100 + index}`));
     await placeOrders(office.shop, many);
     const page = await office.visit("/admin/orders?search=back-&status=processing", desktop);
@@ -122,7 +122,7 @@ describe("the way there and back", () => {
     expect(await listArea(page).evaluate((area) => area.scrollTop)).toBe(2000);
   });
 
-  it("leads to the whole list for those who came from elsewhere", async () => {
+  it("links to the unfiltered list after a direct visit", async () => {
     const page = await office.visit(`/admin/order-details/${id}`, desktop);
     await page.getByRole("link", { name: "Back to orders" }).click();
     await rows(page).first().waitFor();
@@ -130,7 +130,7 @@ describe("the way there and back", () => {
   });
 });
 
-describe("the page at work", () => {
+describe("the open page", () => {
   const openOrder = async (reference: string, different: Parameters<typeof order>[1] = {}) => {
     await placeOrders(office.shop, [order(reference, different)]);
     const page = await office.visit(`/admin/orders?search=${reference}`, desktop);
@@ -139,7 +139,7 @@ describe("the page at work", () => {
     return page;
   };
 
-  it("keeps the lines of an address and prints no comma for an empty one", async () => {
+  it("keeps the line breaks of an address and prints no comma for an empty part", async () => {
     const page = await openOrder("LINES-1", { address: "Block B\nFlat 7" });
     const address = page.getByRole("region", { name: "Shipping Address" });
     expect(await linesOf(address)).toEqual([
@@ -155,7 +155,7 @@ describe("the page at work", () => {
     ]);
   });
 
-  it("changes the status where it is shown", async () => {
+  it("changes the status in place", async () => {
     const page = await openOrder("STATUS-1");
     await page.getByRole("button", { name: "Change status of order #STATUS-1" }).click();
     await page.getByRole("menuitemradio", { name: "Packaged" }).click();
@@ -163,7 +163,7 @@ describe("the page at work", () => {
     await badge(page, "Order: Packaged").waitFor();
   });
 
-  it("does not overwrite the status that another admin has set meanwhile", async () => {
+  it("does not overwrite a status that another admin has set in between", async () => {
     const page = await openOrder("STATUS-2");
     const db = await serviceTables(office.shop);
     const change = { orderStatus: "cancelled" };
@@ -174,7 +174,7 @@ describe("the page at work", () => {
     await badge(page, "Order: Cancelled").waitFor();
   });
 
-  it("shows a status that changes elsewhere within 15 seconds", async () => {
+  it("shows a status that changed elsewhere within 15 seconds", async () => {
     await placeOrders(office.shop, [order("STATUS-3")]);
     const page = await office.visit("/admin/orders?search=STATUS-3", desktop);
     await page.clock.install();
@@ -204,27 +204,30 @@ describe("the page at work", () => {
   });
 });
 
-describe("an order that is not there", () => {
+describe("an order that does not exist", () => {
   const notFound = async (page: Page) => {
     await page.getByRole("heading", { level: 1, name: "Order Not Found" }).waitFor();
     await page.getByText("We couldn't find the details for this order.").waitFor();
   };
 
-  it("is not found, and a toast says so", async () => {
+  it("shows 'not found' and a toast", async () => {
     const page = await office.visit("/admin/order-details/999999", desktop);
     await notFound(page);
     await toast(page, "Order not found.").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each(["abc", "-1", "1.5", "1e3", "9".repeat(40)])("is not found by %s", async (wrong) => {
-    const page = await office.visit(`/admin/order-details/${wrong}`, desktop);
-    await notFound(page);
-  });
+  it.each(["abc", "-1", "1.5", "1e3", "9".repeat(40)])(
+    "shows 'not found' for %s",
+    async (wrong) => {
+      const page = await office.visit(`/admin/order-details/${wrong}`, desktop);
+      await notFound(page);
+    },
+  );
 });
 
-describe("an order that cannot be read", () => {
-  it("is not found when the server fails, and can be tried again", async () => {
+describe("an order that cannot be loaded", () => {
+  it("shows 'not found' when the server fails, and can be retried", async () => {
     const page = await office.visit("/admin/orders", desktop);
     await page.route("**/rest/v1/orders*", (route) =>
       route.fulfill({ status: 500, json: { message: "deadlock detected" } }),
@@ -237,7 +240,7 @@ describe("an order that cannot be read", () => {
     await page.getByRole("heading", { level: 1, name: /^Order #/ }).waitFor();
   });
 
-  it("shows its outline while it loads, and a lost connection is no 'not found'", async () => {
+  it("shows a skeleton while it loads, and no 'not found' when the connection fails", async () => {
     const page = await office.visit("/admin/orders", desktop);
     await rows(page).first().waitFor();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -26,7 +26,7 @@ describe("several orders", () => {
   it.each([
     ["desktop", desktop, "BULK-1."],
     ["phone", phone, "BULK-2."],
-  ])("are chosen and changed at once on a %s", async (_, screen, reference) => {
+  ])("are selected and changed at once on a %s", async (_, screen, reference) => {
     const page = await office.visit(`/admin/orders?search=${reference}`, screen);
     await found(page, 1);
     const bar = page.getByRole("region", { name: "Chosen orders" });
@@ -41,7 +41,7 @@ describe("several orders", () => {
     expect(await statuses(reference)).toEqual(["dispatched"]);
   });
 
-  it("are all changed, and those that could not be are listed and stay chosen", async () => {
+  it("are all changed; those that fail are listed and stay selected", async () => {
     const page = await office.visit("/admin/orders?search=BULK-");
     await found(page, 30);
     await page.getByLabel("Choose order #BULK-29.").check();
@@ -62,7 +62,7 @@ describe("several orders", () => {
     expect(new Set(await statuses("BULK-"))).toEqual(new Set(["packaged"]));
   });
 
-  it("have a history on their pages", async () => {
+  it("show the change in the history on their pages", async () => {
     const page = await office.visit("/admin/orders?search=BULK-1.");
     await page.getByRole("link", { name: "View order #BULK-1." }).click();
     const history = page.getByRole("list").filter({ hasText: "Order status" });
@@ -70,7 +70,7 @@ describe("several orders", () => {
     await history.getByText("Order status: Dispatched → Packaged").waitFor();
   });
 
-  it("are not changed where another admin was faster, until the new status was seen", async () => {
+  it("are not changed if another admin changed them first, until the new status was shown", async () => {
     const page = await office.visit("/admin/orders?search=BULK-5.");
     await page.getByLabel("Choose order #BULK-5.").check();
     const bar = page.getByRole("region", { name: "Chosen orders" });
@@ -90,7 +90,7 @@ describe("several orders", () => {
     expect(await statuses("BULK-5.")).toEqual(["delivered"]);
   });
 
-  it("are no longer chosen under another filter", async () => {
+  it("are deselected when the filter changes", async () => {
     const page = await office.visit("/admin/orders?search=BULK-3.");
     await page.getByLabel("Choose order #BULK-3.").check();
     const bar = page.getByRole("region", { name: "Chosen orders" });

@@ -81,7 +81,7 @@ function expectedLine(row: OrderRow): Record<string, string> {
 }
 
 describe("the export", () => {
-  it("holds every matching order, row by row, as a spreadsheet reads it", async () => {
+  it("contains every matching order as one row of valid CSV", async () => {
     const page = await office.visit("/admin/orders?search=MANY-", { ...desktop, timezoneId: zone });
     await found(page, COUNT);
     const { name, text } = await exported(page);
@@ -92,7 +92,7 @@ describe("the export", () => {
     expect(lines).toEqual(many.toReversed().map(expectedLine));
   });
 
-  it("holds what the filter lets through and nothing else", async () => {
+  it("contains only the orders that match the filter", async () => {
     const page = await office.visit("/admin/orders?search=owusu%2C&status=delivered", {
       ...desktop,
       timezoneId: zone,
@@ -106,7 +106,7 @@ describe("the export", () => {
     expect(lines).toEqual(wanted.toReversed().map(expectedLine));
   });
 
-  it("needs no request when every matching order is loaded, so that it works offline", async () => {
+  it("sends no request when every matching order is loaded, so that it works offline", async () => {
     const page = await office.visit("/admin/orders?search=MANY-00", {
       ...desktop,
       timezoneId: zone,
@@ -123,7 +123,7 @@ describe("the export", () => {
     expect(lines).toEqual(wanted.toReversed().map(expectedLine));
   });
 
-  it("shows how far it is, and can be called off and begun again", async () => {
+  it("shows its progress, and can be cancelled and restarted", async () => {
     const page = await office.visit("/admin/orders?search=MANY-", desktop);
     await found(page, COUNT);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ describe("the export", () => {
     expect(parse(text, { bom: true, record_delimiter: "\r\n" })).toHaveLength(COUNT + 1);
   });
 
-  it("saves nothing when a page of it fails, and says why", async () => {
+  it("saves no file when a page fails, and shows the error", async () => {
     const page = await office.visit("/admin/orders?search=MANY-", desktop);
     await found(page, COUNT);
     await page.route("**/rest/v1/rpc/find_orders*", (route) =>
@@ -170,7 +170,7 @@ describe.each([
   ["phone", phone, 10],
   ["desktop", desktop, 20],
 ])("scrolling on a %s", (_, size, most) => {
-  it("reaches every order while only those in sight are drawn", async () => {
+  it("reaches every order while only visible rows are rendered", async () => {
     const page = await office.visit("/admin/orders?search=MANY-", size);
     await found(page, COUNT);
     expect((await referencesOf(page))[0]).toBe("MANY-2599");
@@ -191,8 +191,8 @@ describe.each([
   });
 });
 
-describe("a page of the list that fails", () => {
-  it("says so in the list and can be tried again", async () => {
+describe("a page of the list that fails to load", () => {
+  it("shows the error in the list and can be retried", async () => {
     const page = await office.visit("/admin/orders?search=MANY-", desktop);
     await found(page, COUNT);
     await page.route("**/rest/v1/rpc/find_orders*", (route) => route.abort());

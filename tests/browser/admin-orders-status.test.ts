@@ -22,8 +22,8 @@ async function holdUpdates(page: Page) {
   return resolve;
 }
 
-describe("an order's way", () => {
-  it("leads through all five statuses, and the shopper sees each", async () => {
+describe("the status of an order", () => {
+  it("passes through all five values, and the shopper sees each", async () => {
     const shopper = await (await office.browser.newContext(desktop)).newPage();
     await shopper.goto(`${office.shop.url}/login`);
     await signIn(shopper, "shopper");
@@ -51,7 +51,7 @@ describe("an order's way", () => {
 });
 
 describe("the menu of statuses", () => {
-  it("has the five, marks the one that holds, and stays open until it is saved", async () => {
+  it("lists all five, marks the current one and stays open until the change is saved", async () => {
     await placeOrders(office.shop, [order("MENU-1")]);
     const page = await office.visit("/admin/orders?search=menu-1", desktop);
     await statusButton(page, "MENU-1").click();
@@ -75,7 +75,7 @@ describe("the menu of statuses", () => {
     await rowOf(page, "MENU-1").getByText("Order: Delivered").waitFor();
   });
 
-  it("works by keyboard alone and hands the focus back", async () => {
+  it("works by keyboard and restores the focus", async () => {
     await placeOrders(office.shop, [order("KEYS-1")]);
     const page = await office.visit("/admin/orders?search=keys-1", desktop);
     await statusButton(page, "KEYS-1").focus();
@@ -93,7 +93,7 @@ describe("the menu of statuses", () => {
     expect(focused).toBe("Change status of order #KEYS-1");
   });
 
-  it("says in the error's own words why a change failed, and can be used again", async () => {
+  it("shows the error's message when a change fails, and can be used again", async () => {
     await placeOrders(office.shop, [order("FAIL-1")]);
     const page = await office.visit("/admin/orders?search=fail-1", desktop);
     await statusButton(page, "FAIL-1").click();
@@ -108,7 +108,7 @@ describe("the menu of statuses", () => {
     await rowOf(page, "FAIL-1").getByText("Order: Packaged").waitFor();
   });
 
-  it("shows what became of a change whose answer was lost", async () => {
+  it("shows the stored status when the response of a change was lost", async () => {
     await placeOrders(office.shop, [order("LOST-1")]);
     const page = await office.visit("/admin/orders?search=lost-1", desktop);
     await statusButton(page, "LOST-1").click();
@@ -121,7 +121,7 @@ describe("the menu of statuses", () => {
     await rowOf(page, "LOST-1").getByText("Order: Packaged").waitFor();
   });
 
-  it("says so when the order is not there any more", async () => {
+  it("shows a message when the order no longer exists", async () => {
     await placeOrders(office.shop, [order("GONE-1")]);
     const page = await office.visit("/admin/orders?search=gone-1", desktop);
     await statusButton(page, "GONE-1").click();
@@ -134,7 +134,7 @@ describe("the menu of statuses", () => {
     await toast(page, "Order not found.").waitFor();
   });
 
-  it("makes one toast when the browser is offline, and older toasts are small", async () => {
+  it("shows one toast when the browser is offline, and collapses older toasts", async () => {
     await placeOrders(office.shop, [order("OFFLINE-1")]);
     const page = await office.visit("/admin/orders?search=offline-1", desktop);
     await statusButton(page, "OFFLINE-1").click();
@@ -152,7 +152,7 @@ describe("the menu of statuses", () => {
     await page.context().setOffline(false);
   });
 
-  it("leaves the focus to the list when the order leaves it", async () => {
+  it("focuses the list when the changed order no longer matches the filter", async () => {
     await placeOrders(office.shop, [order("LEAVE-1"), order("LEAVE-2")]);
     const page = await office.visit("/admin/orders?search=leave-&status=processing", desktop);
     await found(page, 2);
@@ -163,7 +163,7 @@ describe("the menu of statuses", () => {
     await expect.poll(focused).toBe("Orders list");
   });
 
-  it("works on a phone", async () => {
+  it("works on phones", async () => {
     await placeOrders(office.shop, [order("HAND-1")]);
     const page = await office.visit("/admin/orders?search=hand-1", { ...phone, hasTouch: true });
     const button = statusButton(page, "HAND-1");
@@ -180,7 +180,7 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it("axe objects to nothing, and nothing is wider than the window", async () => {
+  it("there are no axe violations and nothing is wider than the window", async () => {
     const page = await office.visit("/admin/orders", { ...size, reducedMotion: "reduce" });
     await rows(page).first().waitFor();
     expect(await violations(page)).toEqual([]);

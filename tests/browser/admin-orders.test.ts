@@ -31,7 +31,7 @@ const open = async (query: string, options = desktop): Promise<Page> =>
   office.visit(`/admin/orders?${query}`, options);
 
 describe("the list", () => {
-  it("stands under its heading in an area of 600 pixels", async () => {
+  it("has a heading and an area of 600 pixels", async () => {
     const page = await open("");
     await page.getByRole("heading", { level: 1, name: "Order Management" }).waitFor();
     await page.getByText("View, update, and manage customer orders.").waitFor();
@@ -43,7 +43,7 @@ describe("the list", () => {
     await found(page, 45);
   });
 
-  it("shows an order in a row, with its way to the details", async () => {
+  it("shows an order as a row with a link to its details", async () => {
     const page = await open(`${ODD_DAY}&search=odd-3`);
     await found(page, 1);
     const cells = await rowOf(page, "ODD-3").getByRole("cell").allInnerTexts();
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(await link.getAttribute("href")).toMatch(/^\/admin\/order-details\/\d+$/);
   });
 
-  it("shows it in a card on a phone, with the phone number", async () => {
+  it("shows it as a card on phones, with the phone number", async () => {
     const page = await open(`${ODD_DAY}&search=odd-4`, phone);
     await found(page, 1);
     expect(await linesOf(rowOf(page, "ODD-4"))).toEqual([
@@ -86,7 +86,7 @@ describe("the list", () => {
     ["Payment: Success", "ODD-1", "rgb(220, 239, 223)"],
     ["Payment: Failed", "ODD-4", "rgb(250, 225, 222)"],
     ["Payment: Paid", "ODD-5", "rgb(220, 239, 223)"],
-  ])("tints %s", async (text, reference, colour) => {
+  ])("colours %s", async (text, reference, colour) => {
     const page = await open(ODD_DAY);
     const badge = rowOf(page, reference).getByText(text);
     await badge.waitFor();
@@ -94,7 +94,7 @@ describe("the list", () => {
     expect(tint).toBe(colour);
   });
 
-  it("shows five rows in grey while it loads, and in the same room", async () => {
+  it("shows five skeleton rows of the same height while it loads", async () => {
     const page = await open("", desktop);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/rest/v1/rpc/find_orders*", async (route) => {
@@ -137,14 +137,14 @@ describe("the filters", () => {
       ["&status=packaged#x", []],
       ["#odd-2", ["ODD-2"]],
       ["+233 24 000 0000", ["ODD-3", "ODD-2", "ODD-1"]],
-    ])("finds %j as it stands", async (text, references) => {
+    ])("finds %j literally", async (text, references) => {
       await page.getByPlaceholder("Search orders...").fill(text);
       await page.waitForURL(({ searchParams }) => searchParams.get("search") === text);
       await found(page, references.length);
       await expect.poll(() => referencesOf(page)).toEqual(references);
     });
 
-    it("is still there after a reload", async () => {
+    it("is kept after a reload", async () => {
       await page.getByPlaceholder("Search orders...").fill('a,b) "*');
       await page.waitForURL(({ searchParams }) => searchParams.get("search") === 'a,b) "*');
       await page.reload();
@@ -153,7 +153,7 @@ describe("the filters", () => {
     });
   });
 
-  it("choose by status", async () => {
+  it("filter by status", async () => {
     const page = await open(ODD_DAY);
     const status = page.getByRole("combobox", { name: "Status" });
     await status.waitFor();
@@ -184,7 +184,7 @@ describe("the filters", () => {
     expect(await status.inputValue()).toBe("cancelled");
   });
 
-  it("choose by payment, after the other filters", async () => {
+  it("filter by payment status, combined with the others", async () => {
     const page = await open(ODD_DAY);
     const payment = page.getByRole("combobox", { name: "Payment" });
     await payment.waitFor();
@@ -202,7 +202,7 @@ describe("the filters", () => {
     expect(new URL(page.url()).searchParams.get("payment")).toBeNull();
   });
 
-  it("show what is paid and has to be packed, and export it", async () => {
+  it("show paid orders that have to be packed, and export them", async () => {
     const page = await open(ODD_DAY);
     const view = page.getByRole("button", { name: "Paid, to pack" });
     await view.click();
@@ -221,7 +221,7 @@ describe("the filters", () => {
     await found(page, 5);
   });
 
-  it("work together, live in the address, and clear together", async () => {
+  it("combine, are stored in the URL, and are cleared together", async () => {
     const page = await open("");
     await found(page, 45);
     await page.getByLabel("Start date").fill("2026-03-10");
@@ -246,7 +246,7 @@ describe("the filters", () => {
     expect(await shared.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
-  it("say when nothing matches, with nothing to export and a way on", async () => {
+  it("show the empty state, a disabled export and a reset button when nothing matches", async () => {
     const page = await open("search=no+such+order");
     await page.getByRole("heading", { name: "No orders match" }).waitFor();
     expect(await page.getByRole("button", { name: "Export Orders" }).isDisabled()).toBe(true);
@@ -255,13 +255,13 @@ describe("the filters", () => {
     expect(await page.getByRole("button", { name: "Export Orders" }).isEnabled()).toBe(true);
   });
 
-  it("take no notice of an address that makes no sense", async () => {
+  it("ignore invalid parameters of the URL", async () => {
     const page = await open("status=shipped&from=2026-02-31&to=soon");
     await found(page, 45);
   });
 });
 
-describe("dates", () => {
+describe("date filters", () => {
   const midnight = [
     order("DAY-1", { created_at: "2026-02-14T09:59:59.999Z" }),
     order("DAY-2", { created_at: "2026-02-14T10:00:00Z" }),
@@ -274,7 +274,7 @@ describe("dates", () => {
     ["Pacific/Honolulu", ["DAY-3", "DAY-2"]],
     ["Africa/Accra", ["DAY-2", "DAY-1"]],
     ["Pacific/Kiritimati", ["DAY-1"]],
-  ])("are whole days in %s, the first and the last included", async (timezoneId, references) => {
+  ])("include the first and the last whole day in %s", async (timezoneId, references) => {
     const page = await office.visit("/admin/orders?search=day-&from=2026-02-14&to=2026-02-14", {
       ...desktop,
       timezoneId,
@@ -286,7 +286,7 @@ describe("dates", () => {
     }
   });
 
-  it("bound one side alone", async () => {
+  it("can be set on one side only", async () => {
     const page = await office.visit("/admin/orders?search=day-&from=2026-02-15", {
       ...desktop,
       timezoneId: "Africa/Accra",
@@ -300,11 +300,11 @@ describe("dates", () => {
   });
 });
 
-describe("an order is opened", () => {
+describe("opening an order", () => {
   const isOpen = (page: Page) =>
     page.getByRole("heading", { level: 1, name: "Order #ODD-3" }).waitFor();
 
-  it("by a click on its row, but not by one that ends a selection", async () => {
+  it("works by a click on its row, except at the end of a text selection", async () => {
     const page = await open("search=ODD-3");
     const customer = rowOf(page, "ODD-3").getByText("Ɔforiwaa O'Neil");
     const { x = 0, y = 0, height = 0 } = (await customer.boundingBox()) ?? {};
@@ -318,13 +318,13 @@ describe("an order is opened", () => {
     await isOpen(page);
   });
 
-  it("is found by its number as the list shows it", async () => {
+  it("works after a search for its number as shown in the list", async () => {
     const page = await open("search=%23ODD-3");
     await found(page, 1);
     expect(await referencesOf(page)).toEqual(["ODD-3"]);
   });
 
-  it("by its number, and by a tap on its card", async () => {
+  it("works by its number, and by a tap on its card", async () => {
     const page = await open("search=ODD-3");
     await page.getByRole("link", { name: "#ODD-3", exact: true }).click();
     await isOpen(page);
@@ -333,7 +333,7 @@ describe("an order is opened", () => {
     await isOpen(small);
   });
 
-  it("but not by its status menu", async () => {
+  it("does not happen on a click on its status menu", async () => {
     const page = await open("search=ODD-1");
     await rowOf(page, "ODD-1").getByRole("button").click();
     await page.getByRole("menuitemradio", { name: "Processing" }).click();
@@ -343,7 +343,7 @@ describe("an order is opened", () => {
 });
 
 describe("an open list", () => {
-  it("shows a new order within 15 seconds with a notice, and stays where it was scrolled", async () => {
+  it("shows a new order within 15 seconds with a toast, and keeps its scroll position", async () => {
     const page = await open("");
     await page.clock.install();
     await page.reload();
@@ -372,7 +372,7 @@ describe("an open list", () => {
     expect((await rows(page).count()) > 0).toBe(true);
   });
 
-  it("lets the page scroll when it has reached its end", async () => {
+  it("scrolls the page when it has reached its end", async () => {
     const page = await open("", phone);
     await rows(page).first().waitFor();
     await listArea(page).evaluate((area) => area.scrollTo(0, area.scrollHeight));
@@ -382,8 +382,8 @@ describe("an open list", () => {
   });
 });
 
-describe("a read that fails", () => {
-  it("says so, offers to try again and then shows the orders", async () => {
+describe("a failed request", () => {
+  it("shows an error and a retry button, then the orders", async () => {
     const page = await open("");
     await page.route("**/rest/v1/rpc/find_orders*", (route) => route.abort());
     await page.reload();

@@ -32,7 +32,7 @@ async function saved(name: string) {
 }
 
 describe("two admins edit one product", () => {
-  it("both values are shown side by side, and the choice is saved", async () => {
+  it("shows both values side by side and saves the chosen one", async () => {
     await addProduct("Shared cap");
     const page = await shop.manage();
     const form = await openEditForm(page, "Shared cap");
@@ -60,7 +60,7 @@ describe("two admins edit one product", () => {
     ]);
   });
 
-  it("keeps what was typed, on a phone as well", async () => {
+  it("keeps unsaved input, also on phones", async () => {
     await addProduct("Shared belt");
     const page = await shop.manage("", phone);
     const form = await openEditForm(page, "Shared belt");
@@ -76,7 +76,7 @@ describe("two admins edit one product", () => {
     expect(await saved("Shared belt")).toMatchObject([{ description: "Knotted." }]);
   });
 
-  it("compares a restored draft with what was saved since", async () => {
+  it("compares a restored draft with the version saved since", async () => {
     await addProduct("Shared robe");
     const page = await shop.manage();
     const form = await openEditForm(page, "Shared robe");
@@ -96,8 +96,8 @@ describe("two admins edit one product", () => {
   });
 });
 
-describe("a delete is undone", () => {
-  it("from its toast: the row comes back at its place, in the storefront too", async () => {
+describe("undoing a delete", () => {
+  it("restores the row from the toast at its position, and in the storefront", async () => {
     await addProduct("Deleted by mistake");
     await addProduct("Newer product");
     const page = await shop.manage();

@@ -39,8 +39,8 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-describe("what the form asks for", () => {
-  it("names everything that is missing and goes to the first", async () => {
+describe("validation", () => {
+  it("lists every missing field and focuses the first", async () => {
     const page = await shop.manage();
     const writes = writesOf(page);
     const form = await openAddForm(page);
@@ -73,7 +73,7 @@ describe("what the form asks for", () => {
     ["Discount (%)", { discount: "-1" }, "Discount cannot be negative"],
     ["Discount (%)", { discount: "101" }, "Discount cannot exceed 100"],
     ["Product name", { name: "  " }, "Product name is required"],
-  ])("refuses a wrong %s: %o", async (label, change, message) => {
+  ])("rejects an invalid %s: %o", async (label, change, message) => {
     const page = await shop.manage();
     const writes = writesOf(page);
     const form = await openEditForm(page, FIRST);
@@ -85,7 +85,7 @@ describe("what the form asks for", () => {
     expect(writes).toEqual([]);
   });
 
-  it("does not take a discount that it cannot read for none", async () => {
+  it("rejects an unreadable discount instead of treating it as none", async () => {
     const page = await shop.manage();
     const writes = writesOf(page);
     const form = await openEditForm(page, FIRST);
@@ -101,7 +101,7 @@ describe("what the form asks for", () => {
     await form.getByText("Discount must be a number").waitFor({ state: "detached" });
   });
 
-  it("marks what is required, names the currency and explains the discount", async () => {
+  it("marks required fields, shows the currency and explains the discount", async () => {
     const page = await shop.manage();
     const form = await openAddForm(page);
     await form.getByText("Fields marked * are required.").waitFor();
@@ -125,7 +125,7 @@ describe("what the form asks for", () => {
     ]);
   });
 
-  it("offers the subcategories of the chosen category, and none before", async () => {
+  it("offers the subcategories of the selected category, and none before", async () => {
     const page = await shop.manage();
     const form = await openAddForm(page);
     const sub = form.getByLabel("Subcategory");
@@ -169,7 +169,7 @@ describe("the picture", () => {
     ],
   ];
 
-  it.each(wrong)("refuses %s as soon as it is chosen", async (_, file, message) => {
+  it.each(wrong)("rejects %s as soon as it is selected", async (_, file, message) => {
     const page = await shop.manage();
     const writes = writesOf(page);
     const form = await openAddForm(page);
@@ -185,7 +185,7 @@ describe("the picture", () => {
     expect(await loadedWidth(form.getByRole("img", { name: /^Preview/ }))).toBe(40);
   });
 
-  it("may be larger than 5 MB as long as it is smaller when it is sent", async () => {
+  it("may exceed 5 MB if it is smaller after shrinking", async () => {
     const page = await shop.manage();
     const form = await openAddForm(page);
     await fillProduct(form, { ...stole, name: "From a phone" });
@@ -200,7 +200,7 @@ describe("the picture", () => {
     await toast(page, "New product successfully created").waitFor();
   });
 
-  it("that is still larger than 5 MB after shrinking is refused", async () => {
+  it("is rejected if it exceeds 5 MB after shrinking", async () => {
     const page = await shop.manage();
     const writes = writesOf(page);
     await page.evaluate(() => {
@@ -213,31 +213,34 @@ describe("the picture", () => {
     expect(writes).toEqual([]);
   });
 
-  it.each(["drop", "paste"])("is taken by %s, and previewed as the shop crops it", async (way) => {
-    const page = await shop.manage();
-    const form = await openAddForm(page);
-    const { buffer, name, mimeType } = await photo({ width: 60, height: 40 });
-    await form.locator("[data-drop-area]").evaluate(
-      (area, { bytes, fileName, type, event }) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(bytes)], fileName, { type }));
-        area.dispatchEvent(
-          event === "drop"
-            ? new DragEvent("drop", { dataTransfer: transfer, bubbles: true })
-            : new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }),
-        );
-      },
-      { bytes: [...buffer], fileName: name, type: mimeType, event: way },
-    );
-    const preview = form.getByRole("img", { name: /^Preview/ });
-    expect(await loadedWidth(preview)).toBe(60);
-    const { width = 0, height = 1 } = (await preview.boundingBox()) ?? {};
-    expect(width / height).toBeCloseTo(0.8);
-    const files = form.getByLabel("Product Image");
-    expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
-  });
+  it.each(["drop", "paste"])(
+    "is accepted by %s, and previewed with the crop of the shop",
+    async (way) => {
+      const page = await shop.manage();
+      const form = await openAddForm(page);
+      const { buffer, name, mimeType } = await photo({ width: 60, height: 40 });
+      await form.locator("[data-drop-area]").evaluate(
+        (area, { bytes, fileName, type, event }) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([Uint8Array.from(bytes)], fileName, { type }));
+          area.dispatchEvent(
+            event === "drop"
+              ? new DragEvent("drop", { dataTransfer: transfer, bubbles: true })
+              : new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }),
+          );
+        },
+        { bytes: [...buffer], fileName: name, type: mimeType, event: way },
+      );
+      const preview = form.getByRole("img", { name: /^Preview/ });
+      expect(await loadedWidth(preview)).toBe(60);
+      const { width = 0, height = 1 } = (await preview.boundingBox()) ?? {};
+      expect(width / height).toBeCloseTo(0.8);
+      const files = form.getByLabel("Product Image");
+      expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+    },
+  );
 
-  it("that an edited product has is put back when the new one is not wanted", async () => {
+  it("of an edited product is restored when the new one is removed", async () => {
     const page = await shop.manage();
     const form = await openEditForm(page, FIRST);
     const preview = form.getByRole("img", { name: /^Preview/ });
@@ -275,7 +278,7 @@ describe("a draft", () => {
     expect(await entryIn(form)).toEqual(draft);
   });
 
-  it("is not offered for another product, nor after it was discarded or saved", async () => {
+  it("is not offered for another product, nor after discarding or saving", async () => {
     const page = await shop.manage();
     const offer = dialog(page).getByRole("button", { name: "Restore draft" });
     const edited = await openEditForm(page, FIRST);
@@ -295,7 +298,7 @@ describe("a draft", () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it("survives the end of the session, which says so and leads back", async () => {
+  it("survives the expiry of the session, which shows a message and returns after sign-in", async () => {
     // A session of its own: the server ends it for every page that shares it.
     const page = await shop.visit("/login");
     await signIn(page, "admin");
@@ -321,8 +324,8 @@ describe("a draft", () => {
   });
 });
 
-describe("while it saves", () => {
-  it("everything is locked, nothing closes it, and it says so", async () => {
+describe("while saving", () => {
+  it("every control is disabled, the dialog cannot be closed, and the button shows the progress", async () => {
     const page = await shop.manage();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -355,7 +358,7 @@ describe("while it saves", () => {
     expect(await again.getByLabel("Subcategory").isDisabled()).toBe(true);
   });
 
-  it("an edit reads 'Editing...'", async () => {
+  it("the button of an edit reads 'Editing...'", async () => {
     const page = await shop.manage();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -381,7 +384,7 @@ describe("the modal", () => {
     ["Cancel", (page) => dialog(page).getByRole("button", { name: "Cancel" }).click()],
   ];
 
-  it.each(ways)("closes on %s and hands the focus back", async (_, close) => {
+  it.each(ways)("closes on %s and restores the focus", async (_, close) => {
     const page = await shop.manage();
     const opener = page.getByRole("button", { name: "Add Product" });
     const form = await openAddForm(page);
@@ -392,7 +395,7 @@ describe("the modal", () => {
     await expect.poll(() => hasFocus(opener)).toBe(true);
   });
 
-  it("keeps the focus inside, forwards and backwards", async () => {
+  it("traps the focus in both directions", async () => {
     const page = await shop.manage();
     const form = await openEditForm(page, FIRST);
     await expect.poll(() => focusIsIn(form)).toBe(true);
@@ -421,7 +424,7 @@ describe("the modal", () => {
   it.each([
     ["phone", phone],
     ["desktop", desktop],
-  ])("passes axe on a %s, also with messages", async (_, size) => {
+  ])("has no axe violations on a %s, also with error messages", async (_, size) => {
     const page = await shop.manage("", { ...size, reducedMotion: "reduce" });
     const form = await openAddForm(page);
     expect(await violations(page)).toEqual([]);
@@ -440,7 +443,7 @@ async function step(page: Page, key: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
 }
 
-it("a product is added, found and deleted without a mouse", async () => {
+it("a product can be added, found and deleted by keyboard", async () => {
   const page = await shop.manage();
   await page.getByRole("button", { name: "Add Product" }).focus();
   await page.keyboard.press("Enter");

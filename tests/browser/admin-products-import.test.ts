@@ -46,7 +46,7 @@ async function chooseZip(form: Locator, files: Record<string, Buffer>): Promise<
   await form.getByLabel("ZIP file with pictures").setInputFiles(file);
 }
 
-describe("the catalogue as a file", () => {
+describe("the CSV file of the catalogue", () => {
   it("changes nothing when an exported file is imported", async () => {
     const page = await shop.manage();
     const download = page.waitForEvent("download");
@@ -124,7 +124,7 @@ describe("the catalogue as a file", () => {
     expect(hat?.image).toBe(cap?.image);
   });
 
-  it("changes nothing when another admin was faster, and can be checked again", async () => {
+  it("changes nothing when another admin changed a product first, and can be checked again", async () => {
     const page = await shop.manage();
     const [product] = await productsLike("Zip cap");
     const form = await openImport(page);
@@ -140,7 +140,7 @@ describe("the catalogue as a file", () => {
     expect(await productsLike("Zip cap")).toMatchObject([{ price: 10 }]);
   });
 
-  it("adds products once, although the response was lost", async () => {
+  it("adds products once when the response is lost", async () => {
     const page = await shop.manage();
     const [product] = await productsLike("Zip cap");
     let calls = 0;

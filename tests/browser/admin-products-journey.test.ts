@@ -43,8 +43,8 @@ async function add(page: Page, entry: Entry, picture = photo()): Promise<Request
   return upload;
 }
 
-describe("a product's life", () => {
-  it("is added with a photograph and stands in the storefront at once", async () => {
+describe("a product", () => {
+  it("is created with a photograph and appears in the storefront at once", async () => {
     const page = await shop.manage();
     const upload = await add(page, stole);
     expect(await textOf(rowOf(page, stole.name))).toMatch(
@@ -74,7 +74,7 @@ describe("a product's life", () => {
     expect(await loadedWidth(page.getByRole("img", { name: stole.name }))).toBeGreaterThan(0);
   });
 
-  it("is edited, keeps its picture, and moves to another shelf of the storefront", async () => {
+  it("keeps its picture when it is edited, and moves to another category", async () => {
     const page = await shop.manage();
     const [before] = await productsNamed(url, stole.name);
     const form = await openEditForm(page, stole.name);
@@ -97,7 +97,7 @@ describe("a product's life", () => {
     expect(await cards(visitor).filter({ hasText: stole.name }).count()).toBe(0);
   });
 
-  it("gets a new picture, the right way up, and orders keep the old one", async () => {
+  it("gets a new picture with the right orientation, and orders keep the old one", async () => {
     const page = await shop.manage();
     const [before] = await productsNamed(url, stole.name);
     const form = await openEditForm(page, stole.name);
@@ -114,7 +114,7 @@ describe("a product's life", () => {
     expect((await fetch(new URL(before?.image ?? "", url))).status).toBe(200);
   });
 
-  it("gets its picture also from a browser that cannot write WebP", async () => {
+  it("can be given a picture in a browser that cannot encode WebP", async () => {
     const page = await shop.manage();
     await page.addInitScript(() => {
       const { convertToBlob } = OffscreenCanvas.prototype;
@@ -130,7 +130,7 @@ describe("a product's life", () => {
     expect(upload.url()).toMatch(/\.jpeg$/);
   });
 
-  it("is deleted at once, and the order that holds it still shows it", async () => {
+  it("is deleted at once, and orders that contain it still show it", async () => {
     const bought = { ...stole, name: "Sold and gone", stock: "3" };
     const page = await shop.manage();
     await add(page, bought);
@@ -196,7 +196,7 @@ async function orderOne(name: string): Promise<void> {
   if (items.error) throw items.error;
 }
 
-describe("when something fails, nothing is left behind and nothing typed is lost", () => {
+describe("a failed request leaves no data behind and keeps the input", () => {
   const entry = { ...stole, name: "Never was" };
 
   async function tryToAdd(page: Page, message: string) {
@@ -214,7 +214,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     return form;
   }
 
-  it("the upload: the product goes again, and a second try succeeds", async () => {
+  it("upload: the product is deleted again, and a second attempt succeeds", async () => {
     const page = await shop.manage();
     await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: {} }));
     const form = await tryToAdd(
@@ -236,7 +236,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
   });
 
   it.each(["add", "edit"])(
-    "an upload that arrives though its answer is lost, in an %s: the picture goes again, too",
+    "upload stored but response lost, in an %s: the picture is deleted as well",
     async (act) => {
       const page = await shop.manage();
       const before = await storedPictures();
@@ -260,7 +260,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     },
   );
 
-  it("the upload and taking back: says that the product must be deleted by hand", async () => {
+  it("upload and cleanup: a message says that the product must be deleted by hand", async () => {
     const page = await shop.manage();
     await page.route(UPLOADS, (route) => route.abort());
     await page.route(PRODUCTS, (route) =>
@@ -277,7 +277,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     expect(await productsNamed(url, entry.name)).toEqual([]);
   });
 
-  it("the insert: no picture travels", async () => {
+  it("insert: no picture is uploaded", async () => {
     const page = await shop.manage();
     const uploads: string[] = [];
     page.on("request", (request) => isUpload(request) && uploads.push(request.url()));
@@ -290,7 +290,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     expect(uploads).toEqual([]);
   });
 
-  it("an edit's upload: the product stays as it was", async () => {
+  it("upload of an edit: the product is unchanged", async () => {
     const page = await shop.manage();
     const [before] = await productsNamed(url, stole.name);
     await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: {} }));
@@ -306,7 +306,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     expect(await productsNamed(url, stole.name)).toEqual([before]);
   });
 
-  it("an edit: the error's own words are shown", async () => {
+  it("edit: the error's message is shown", async () => {
     const page = await shop.manage();
     await page.route(PRODUCTS, (route) =>
       route.request().method() === "PATCH"
@@ -319,7 +319,7 @@ describe("when something fails, nothing is left behind and nothing typed is lost
     await form.waitFor();
   });
 
-  it("a delete: the product stays in the list", async () => {
+  it("delete: the product stays in the list", async () => {
     const page = await shop.manage();
     await page.route(PRODUCTS, (route) =>
       route.request().method() === "DELETE" ? route.abort() : route.continue(),
@@ -330,8 +330,8 @@ describe("when something fails, nothing is left behind and nothing typed is lost
   });
 });
 
-describe("two at once", () => {
-  it("an edit that leaves the stock alone does not bring sold pieces back", async () => {
+describe("concurrent changes", () => {
+  it("an edit of other fields does not restore sold pieces to the stock", async () => {
     const page = await shop.manage();
     const form = await openEditForm(page, stole.name);
     const [{ id } = { id: 0 }] = await productsNamed(url, stole.name);
@@ -344,7 +344,7 @@ describe("two at once", () => {
     expect(await textOf(rowOf(page, stole.name))).toContain("5% 7 Low Stock");
   });
 
-  it("a product that someone else has deleted meanwhile says so", async () => {
+  it("a product that another admin has deleted shows a message", async () => {
     const page = await shop.manage();
     await add(page, { ...stole, name: "Fleeting" });
     const form = await openEditForm(page, "Fleeting");
@@ -359,7 +359,7 @@ describe("two at once", () => {
     expect(await storedPictures()).toEqual(pictures);
   });
 
-  it("the second click of a double click adds nothing more", async () => {
+  it("a double click adds one product", async () => {
     const page = await shop.manage();
     const inserts: string[] = [];
     page.on("request", (request) => {
@@ -378,7 +378,7 @@ describe("two at once", () => {
     expect(await productsNamed(url, "Once")).toHaveLength(1);
   });
 
-  it("names the product that was deleted, and the row that moves up takes no click", async () => {
+  it("the toast names the deleted product, and the row that moves up ignores the second click", async () => {
     const page = await shop.manage();
     await add(page, { ...stole, name: "Gone first" });
     const button = page.getByRole("button", { name: "Delete Gone first" });
@@ -392,7 +392,7 @@ describe("two at once", () => {
     expect(await page.getByText(/^\d+ products$/).textContent()).toBe(count);
   });
 
-  it("an edit sends only what was changed, with the version that was read", async () => {
+  it("an edit sends only the changed fields, with the version that was read", async () => {
     const page = await shop.manage();
     await add(page, { ...stole, name: "Shared" });
     const form = await openEditForm(page, "Shared");
@@ -404,7 +404,7 @@ describe("two at once", () => {
     await toast(page, "Product edited successfully").waitFor();
   });
 
-  it("the second click of a double click deletes nothing more", async () => {
+  it("a double click deletes one product", async () => {
     const page = await shop.manage();
     await add(page, { ...stole, name: "Twice" });
     const button = page.getByRole("button", { name: "Delete Twice" });

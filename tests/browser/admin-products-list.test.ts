@@ -95,7 +95,7 @@ describe("the list", () => {
     }
   });
 
-  it("shows the same as cards on small ones", async () => {
+  it("shows the same data as cards on small screens", async () => {
     const page = await manageThese(edge, phone);
     const card = page.getByRole("listitem").filter({ hasText: "Last piece sold" });
     await card.waitFor();
@@ -108,7 +108,7 @@ describe("the list", () => {
     await page.getByRole("dialog", { name: "Edit Product" }).waitFor();
   });
 
-  it("holds five skeleton rows while it loads", async () => {
+  it("shows five skeleton rows while it loads", async () => {
     const page = await shop.manage();
     await count(page, "60 products").waitFor();
     let answer = () => {};
@@ -127,7 +127,7 @@ describe("the list", () => {
     expect(await page.locator("[data-skeleton-row]").count()).toBe(0);
   });
 
-  it("says when it cannot be had, and is tried again", async () => {
+  it("shows an error when it cannot be loaded, and can be retried", async () => {
     const page = await shop.manage();
     await page.route(PRODUCTS, (route) => route.abort());
     await page.reload();
@@ -137,7 +137,7 @@ describe("the list", () => {
     await count(page, "60 products").waitFor();
   });
 
-  it("says when the shop has nothing yet", async () => {
+  it("shows the empty state when there are no products", async () => {
     const page = await manageThese([]);
     await page.getByRole("heading", { name: "No products yet" }).waitFor();
     await page.getByRole("button", { name: "Add Product" }).waitFor();
@@ -145,7 +145,7 @@ describe("the list", () => {
 });
 
 describe("search and filter", () => {
-  it("finds names that contain what is typed, in any letter case", async () => {
+  it("find names that contain the text, ignoring letter case", async () => {
     const page = await shop.manage();
     await count(page, "60 products").waitFor();
     await search(page).fill("KENTE");
@@ -160,7 +160,7 @@ describe("search and filter", () => {
     ["In Stock", "in-stock"],
     ["Low Stock", "low-stock"],
     ["Out of Stock", "out-of-stock"],
-  ])("%s shows exactly those", async (label, value) => {
+  ])("%s shows exactly the matching products", async (label, value) => {
     const page = await shop.manage();
     await count(page, "60 products").waitFor();
     expect(await status(page).locator("option").allInnerTexts()).toEqual([
@@ -182,7 +182,7 @@ describe("search and filter", () => {
     expect(shown.toSorted()).toEqual(expected.toSorted());
   });
 
-  it("live in the address: together, over reload, back and forward", async () => {
+  it("are stored in the URL, combined, over reload, back and forward", async () => {
     const page = await shop.manage();
     await count(page, "60 products").waitFor();
     await search(page).pressSequentially("belt");
@@ -205,7 +205,7 @@ describe("search and filter", () => {
     expect(pathOf(page)).toBe("/admin/products?search=belt");
   });
 
-  it("say when nothing matches and lead back to everything", async () => {
+  it("show the empty state with a reset button when nothing matches", async () => {
     const page = await shop.manage("?search=%25_no(such)*&status=nonsense");
     await page.getByRole("heading", { name: "No products found" }).waitFor();
     expect(await status(page).inputValue()).toBe("all");
@@ -218,7 +218,7 @@ describe("search and filter", () => {
 describe("5,000 products", () => {
   const many = Array.from({ length: 5000 }, (_, index) => product(5000 - index));
 
-  it("are all there as a table, but only rows near the window are drawn", async () => {
+  it("are all reachable in a table of which only visible rows are rendered", async () => {
     const page = await manageThese(many);
     await count(page, "5,000 products").waitFor();
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
@@ -233,7 +233,7 @@ describe("5,000 products", () => {
     await page.getByRole("rowheader", { name: "Shirt 4999" }).waitFor();
   });
 
-  it("are all there as cards", async () => {
+  it("are all reachable as cards", async () => {
     const page = await manageThese(many, phone);
     await count(page, "5,000 products").waitFor();
     const cards = page.getByRole("list", { name: "Products" }).getByRole("listitem");
@@ -251,7 +251,7 @@ describe.each([
   ["small desktop", small],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it("axe objects to nothing and nothing runs out of the window", async () => {
+  it("there are no axe violations and nothing is wider than the window", async () => {
     const longName = "Wrapper".repeat(20);
     const page = await manageThese([product(1), product(2, { name: longName, price: 999999.99 })], {
       ...size,

@@ -88,7 +88,7 @@ describe("a cancelled paid order", () => {
     await row.getByText("Refunded", { exact: true }).waitFor();
   });
 
-  it("has a button and the ledger on its page", async () => {
+  it("has a refund button and the ledger on its page", async () => {
     const { id, reference } = await cancelled();
     const page = await visit(`/admin/order-details/${id}`, phone);
     await page.getByText("Refund due").waitFor();
@@ -103,7 +103,7 @@ describe("a cancelled paid order", () => {
     await page.getByText("Refunded", { exact: true }).waitFor();
   });
 
-  it("stays due when the provider does not answer", async () => {
+  it("stays due when the provider does not respond", async () => {
     const { id, reference } = await cancelled();
     await provider("setApiMode", "unreachable");
     const page = await visit(`/admin/order-details/${id}`);
@@ -115,7 +115,7 @@ describe("a cancelled paid order", () => {
 });
 
 describe("the dashboard", () => {
-  it("lists what needs attention, with a way to the order, until it is settled", async () => {
+  it("lists what needs attention, with a link to the order, until it is settled", async () => {
     const page = await visit("/admin/dashboard");
     const { reference, id } = await cancelled();
     await provider("pay", "NTOMA-UNKNOWN", { amount: 5_000 });
@@ -138,7 +138,7 @@ describe("the dashboard", () => {
     await page.waitForURL(`**/admin/order-details/${id}`);
   });
 
-  it("shows orders that are short of pieces", async () => {
+  it("lists orders with missing pieces", async () => {
     const rare = await newProduct(storefront, { name: "Rare gown", stockQuantity: 1 });
     const first = await bought(rare);
     await setStatus(first.id, "cancelled");

@@ -13,7 +13,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 describe.each([1440, 820, 390])("the back office at %d px", (width) => {
-  it("fits, and has nothing that axe objects to, on each of its screens", async () => {
+  it("fits every screen and has no axe violations", async () => {
     const viewport = { width, height: 900 };
     const page = await office.visit("/admin/dashboard", { viewport, reducedMotion: "reduce" });
     await page.getByRole("heading", { name: "Order Status Distribution" }).waitFor();
@@ -44,8 +44,8 @@ describe.each([1440, 820, 390])("the back office at %d px", (width) => {
   });
 });
 
-describe("an admin with a bad connection", () => {
-  it("sees that orders are loading, and then the orders", async () => {
+describe("an admin with an unreliable connection", () => {
+  it("sees a loading state, and then the orders", async () => {
     const page = await office.visit("/admin/dashboard");
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ describe("an admin with a bad connection", () => {
       .waitFor();
   });
 
-  it("keeps what was read while offline, and continues afterwards", async () => {
+  it("keeps loaded data while offline, and refetches afterwards", async () => {
     const page = await office.visit("/admin/products");
     await page
       .getByRole("button", { name: /^Edit / })
@@ -82,7 +82,7 @@ describe("an admin with a bad connection", () => {
   });
 });
 
-it("Back leaves the form, and its draft is offered again", async () => {
+it("Back closes the form, and its draft is offered again", async () => {
   const page = await office.visit("/admin/orders");
   await page.getByRole("link", { name: "Products", exact: true }).click();
   const form = await openAddForm(page);

@@ -14,8 +14,8 @@ async function visitWithoutCode(path: string, options = phone): Promise<Page> {
   return page;
 }
 
-describe("before the app's code has arrived", () => {
-  it("the menu opens, leads on and closes", async () => {
+describe("before the app's code is loaded", () => {
+  it("the menu opens, navigates and closes", async () => {
     const page = await visitWithoutCode("/");
     await page.getByRole("button", { name: "Open menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -45,7 +45,7 @@ describe("before the app's code has arrived", () => {
     await expect.poll(() => login.isVisible()).toBe(false);
   });
 
-  it("the search is a form, in the menu, too", async () => {
+  it("the search is a form, also in the menu", async () => {
     const page = await visitWithoutCode("/");
     await page.getByRole("button", { name: "Open menu" }).click();
     const search = page.getByRole("dialog").getByRole("combobox", { name: "Search" });
@@ -54,7 +54,7 @@ describe("before the app's code has arrived", () => {
     await page.waitForURL("**/search?q=kente", { waitUntil: "commit" });
   });
 
-  it("the pictures below the fold wait", async () => {
+  it("the pictures below the fold are not requested", async () => {
     const page = await visitWithoutCode("/");
     const tiles = page.getByRole("region", { name: "Shop by Category" });
     await tiles.waitFor();
@@ -65,7 +65,7 @@ describe("before the app's code has arrived", () => {
     expect(await images.nth(3).getAttribute("loading")).toBe("lazy");
   });
 
-  it("'Shop the Collection' leads to the categories", async () => {
+  it("'Shop the Collection' links to the categories", async () => {
     const page = await visitWithoutCode("/", desktop);
     const button = page.getByRole("button", { name: "Shop the Collection" });
     await button.click({ noWaitAfter: true });
@@ -74,7 +74,7 @@ describe("before the app's code has arrived", () => {
 });
 
 describe("'Shop the Collection'", () => {
-  it.each([phone, desktop])("brings 'Shop by Category' into view", async (options) => {
+  it.each([phone, desktop])("scrolls to 'Shop by Category'", async (options) => {
     const page = await storefront.visit("/", options);
     const tiles = page.getByRole("region", { name: "Shop by Category" });
     await tiles.locator("img").first().waitFor();
@@ -119,7 +119,7 @@ describe("a small screen", () => {
     expect((await price.boundingBox())?.y).toBeLessThan(picture?.y ?? 0);
   });
 
-  it("shows a toast over the header, clear of the steps and of the offline notice", async () => {
+  it("shows a toast over the header, without covering the steps or the offline notice", async () => {
     const page = await storefront.visit("/men-products", phone);
     await page.getByRole("checkbox", { name: "Shirts" }).waitFor();
     await page.goto(`${storefront.shop.url}/login`);

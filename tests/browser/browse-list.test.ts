@@ -26,7 +26,7 @@ const items = (page: Page) =>
 const card = (page: Page, name: string) => items(page).filter({ hasText: name });
 
 describe("stock", () => {
-  it("is marked on cards and on the product page", async () => {
+  it("is shown on cards and on the product page", async () => {
     const page = await storefront.visit("/men-products");
     expect(await linesOf(card(page, soldOut.name))).toContain("Out of Stock");
     expect(await linesOf(card(page, last.name))).toContain("Only 6 left");
@@ -38,11 +38,11 @@ describe("stock", () => {
   });
 });
 
-describe("the heart of a card", () => {
+describe("the wishlist button of a card", () => {
   const heart = (page: Page, name: string) =>
     page.getByRole("button", { name: `Save ${name} to the wishlist` });
 
-  it("saves, shows what is saved everywhere, and takes it back", async () => {
+  it("adds the product, shows the state on every page, and removes it", async () => {
     const page = await storefront.visit("/men-products", { storageState });
     await heart(page, last.name).click();
     await page.getByText("Item successfully added to wishlist.").waitFor();
@@ -62,7 +62,7 @@ describe("the heart of a card", () => {
     expect(await heart(page, last.name).getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("leads somebody who is not signed in to the login", async () => {
+  it("sends a visitor to the sign-in page", async () => {
     const page = await storefront.visit("/men-products");
     await heart(page, last.name).click();
     await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
@@ -75,7 +75,7 @@ describe("the list", () => {
       Number(/GH₵([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(",", "")),
     );
 
-  it("is sorted as the URL says", async () => {
+  it("is sorted by the URL's parameter", async () => {
     const page = await storefront.visit("/men-products");
     const sort = page.getByRole("combobox", { name: "Sort by" });
     await cards(page).first().waitFor();
@@ -95,7 +95,7 @@ describe("the list", () => {
     await page.waitForURL("**/men-products?sub=1");
   });
 
-  it("counts each subcategory and clears the filter at once", async () => {
+  it("shows the number of products per subcategory and resets the filter", async () => {
     const page = await storefront.visit("/men-products?sub=1&sub=4");
     await cards(page).first().waitFor();
     const label = page.locator("label", { hasText: "Trousers" });
@@ -107,7 +107,7 @@ describe("the list", () => {
     expect(pathOf(page)).toBe("/men-products");
   });
 
-  it("shows a ticked chip on a phone after a reload", async () => {
+  it("shows the selected filter on a phone after a reload", async () => {
     const page = await storefront.visit("/men-products?sub=5", phone);
     const chip = page.locator("label", { hasText: "Bags" });
     await page.getByRole("checkbox", { name: "Bags", checked: true }).waitFor();

@@ -8,7 +8,7 @@ const lists = await openLists();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("adding to the cart", () => {
-  it("counts before the server has answered, wherever one goes meanwhile", async () => {
+  it("updates the badge before the response, also after navigation", async () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Cart", 0).waitFor();
     await page.waitForLoadState("networkidle");
@@ -34,7 +34,7 @@ describe("adding to the cart", () => {
     expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 2]]);
   });
 
-  it("is put right with the server's words when the last piece has just gone", async () => {
+  it("is rolled back with the server's message when the last piece was sold", async () => {
     const page = await lists.visit(`/product/${SUIT}`);
     await badge(page, "Cart", 0).waitFor();
     await button(page, "Add to Cart").waitFor();
@@ -49,7 +49,7 @@ describe("adding to the cart", () => {
     expect(await lists.entriesOf("carts")).toEqual([]);
   });
 
-  it("is put right by itself, even when the cart cannot be read again", async () => {
+  it("is rolled back even when the cart cannot be read again", async () => {
     await lists.fill("carts", [[SHIRT, 2]]);
     const page = await lists.visit(`/product/${SUIT}`);
     await badge(page, "Cart", 1).waitFor();
@@ -61,7 +61,7 @@ describe("adding to the cart", () => {
     await badge(page, "Cart", 1).waitFor();
   });
 
-  it("raises the line that is there, never past the stock", async () => {
+  it("increases an existing line, never above the stock", async () => {
     await lists.setStock(SHIRT, 3);
     await lists.fill("carts", [[SHIRT, 2]]);
     const page = await lists.visit(`/product/${SHIRT}`);
@@ -81,10 +81,10 @@ describe("adding to the cart", () => {
   });
 });
 
-describe("the whole stock in the cart", () => {
+describe("when the cart contains the whole stock", () => {
   const ALL = "All 3 pieces that we have are already in your cart.";
 
-  it("is said in plain words, and nothing changes", async () => {
+  it("shows a message and changes nothing", async () => {
     await lists.setStock(SHIRT, 3);
     await lists.fill("carts", [[SHIRT, 3]]);
     const page = await lists.visit(`/product/${SHIRT}`);
@@ -96,7 +96,7 @@ describe("the whole stock in the cart", () => {
     expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 3]]);
   });
 
-  it("keeps a wish in the wishlist", async () => {
+  it("keeps the product in the wishlist", async () => {
     await lists.setStock(SHIRT, 3);
     await lists.fill("carts", [[SHIRT, 3]]);
     await lists.fill("wishlists", [[SHIRT, 1]]);
@@ -110,7 +110,7 @@ describe("the whole stock in the cart", () => {
   });
 });
 
-it("two clicks in one frame add once", async () => {
+it("two clicks in one frame add one piece", async () => {
   await lists.setStock(SHIRT, 9);
   const page = await lists.visit(`/product/${SHIRT}`);
   await badge(page, "Cart", 0).waitFor();
@@ -125,7 +125,7 @@ it("two clicks in one frame add once", async () => {
 });
 
 describe("adding to the wishlist", () => {
-  it("counts before the server has answered, and says so afterwards", async () => {
+  it("updates the badge before the response, and shows a toast afterwards", async () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Wishlist", 0).waitFor();
     await page.waitForLoadState("networkidle");
@@ -138,7 +138,7 @@ describe("adding to the wishlist", () => {
     expect(await lists.entriesOf("wishlists")).toEqual([[SHIRT, 1]]);
   });
 
-  it("is put right when it is refused", async () => {
+  it("is rolled back when it is rejected", async () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Wishlist", 0).waitFor();
     await page.waitForLoadState("networkidle");
@@ -148,7 +148,7 @@ describe("adding to the wishlist", () => {
     await badge(page, "Wishlist", 0).waitFor();
   });
 
-  it("takes what is sold out, which the cart does not", async () => {
+  it("accepts sold-out products, which the cart rejects", async () => {
     await lists.setStock(SUIT, 0);
     const page = await lists.visit(`/product/${SUIT}`);
     expect(await button(page, "Out of Stock").isDisabled()).toBe(true);

@@ -30,7 +30,7 @@ async function remove(page: Page, productId: number): Promise<void> {
 }
 
 describe("the cart", () => {
-  it("shows its lines and what they come to, and leads on", async () => {
+  it("shows its lines, its total and a link to the checkout", async () => {
     await lists.fill("carts", [
       [SHIRT, 2],
       [DRESS, 3],
@@ -78,7 +78,7 @@ describe("the cart", () => {
     await page.waitForURL("**/checkout");
   });
 
-  it("shows a skeleton until it knows", async () => {
+  it("shows a skeleton while it loads", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/orders");
     const release = await holdBack(page, "GET", "carts");
@@ -91,7 +91,7 @@ describe("the cart", () => {
     expect(await loading.count()).toBe(0);
   });
 
-  it("is empty in as many words, and then cannot be checked out", async () => {
+  it("shows the empty state, without a checkout", async () => {
     const page = await lists.visit("/cart");
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
     await page.getByText("Looks like you haven't added anything to your cart yet.").waitFor();
@@ -103,7 +103,7 @@ describe("the cart", () => {
 });
 
 describe("removing a line", () => {
-  it("shows at once in list, summary and badge, and says so when it is done", async () => {
+  it("updates list, summary and badge at once, and shows a toast when it is saved", async () => {
     await lists.fill("carts", [
       [SHIRT, 2],
       [DRESS, 1],
@@ -128,7 +128,7 @@ describe("removing a line", () => {
     expect(await proceed(page).isDisabled()).toBe(true);
   });
 
-  it("is taken back, in the server's own words, when it is refused", async () => {
+  it("is rolled back, with the server's message, when it is rejected", async () => {
     await lists.fill("carts", [
       [SHIRT, 2],
       [DRESS, 1],
@@ -143,7 +143,7 @@ describe("removing a line", () => {
     expect(await linesOf(items(page).first())).toContain(name);
   });
 
-  it("by a double click takes one line, not the next one as well", async () => {
+  it("removes one line on a double click", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],
       [SUIT, 1],
@@ -165,7 +165,7 @@ describe("removing a line", () => {
     ]);
   });
 
-  it("by the keyboard goes on from the next line, and at the end from the page", async () => {
+  it("by keyboard moves the focus to the next line, and at the end to the page", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],
       [DRESS, 1],
@@ -187,8 +187,8 @@ describe("removing a line", () => {
   });
 });
 
-describe("a product that has become scarce", () => {
-  it("says so on its line and forbids nothing", async () => {
+describe("a product with less stock than the cart wants", () => {
+  it("shows a hint on its line and disables nothing", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],
       [SUIT, 1],
@@ -207,8 +207,8 @@ describe("a product that has become scarce", () => {
   });
 });
 
-describe("a cart that cannot be read", () => {
-  it("says so, keeps the page and can be tried again", async () => {
+describe("a cart that cannot be loaded", () => {
+  it("shows an error and can be retried", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/orders");
     const recover = await refuse(page, "GET", "carts", "The books are closed");
@@ -222,7 +222,7 @@ describe("a cart that cannot be read", () => {
     await badge(page, "Cart", 1).waitFor();
   });
 
-  it("keeps what it knew when only a later read fails", async () => {
+  it("keeps loaded lines when a later request fails", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/cart");
     await items(page).first().waitFor();
@@ -232,7 +232,7 @@ describe("a cart that cannot be read", () => {
     expect(await items(page).count()).toBe(1);
   });
 
-  it("for want of a connection says so, and catches up when it is back", async () => {
+  it("shows the offline message, and loads when the connection is back", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/cart");
     await items(page).first().waitFor();
@@ -257,7 +257,7 @@ describe("a cart that cannot be read", () => {
 });
 
 describe("two tabs", () => {
-  it("agree as soon as the other one is looked at", async () => {
+  it("synchronize when they become visible", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],
       [DRESS, 1],
@@ -281,7 +281,7 @@ describe.each([
 ])("on a %s", (_, size) => {
   const options = { ...size, reducedMotion: "reduce" } as const;
 
-  it("the cart passes axe, filled and empty", async () => {
+  it("the cart has no axe violations, filled and empty", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],
       [SUIT, 3],
@@ -297,7 +297,7 @@ describe.each([
     expect(await violations(page)).toEqual([]);
   });
 
-  it("the way to the checkout is in reach without scrolling", async () => {
+  it("the link to the checkout is visible without scrolling", async () => {
     await lists.fill(
       "carts",
       Array.from({ length: 12 }, (_, index) => [index + 1, 1]),

@@ -42,7 +42,7 @@ async function holdBack(page: Page, method: string): Promise<() => void> {
 }
 
 describe("a first visit to the checkout", () => {
-  it("asks for everything, saves it once and goes on to the payment", async () => {
+  it("requests every field, saves once and continues to the payment", async () => {
     const { shopper, page } = await arrive();
     const attributes: (string | null)[] = [];
     for (const label of ["Full Name", "Phone Number", "Address", "City", "Region"]) {
@@ -89,7 +89,7 @@ describe("a first visit to the checkout", () => {
     await goOn(page).waitFor();
   });
 
-  it("checks no field", async () => {
+  it("validates no field", async () => {
     const { shopper, page } = await arrive();
     await page.getByLabel("Full Name").fill("");
     await page.getByLabel("Phone Number").fill("");
@@ -98,7 +98,7 @@ describe("a first visit to the checkout", () => {
     expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([{ fullName: "", city: "" }]);
   });
 
-  it("keeps what was typed when the database refuses it, and shows its words", async () => {
+  it("keeps the input when the database rejects it, and shows the message", async () => {
     const { shopper, page } = await arrive();
     await page.route(DETAILS, (route) =>
       route.request().method() === "POST"
@@ -118,8 +118,8 @@ describe("a first visit to the checkout", () => {
   });
 });
 
-describe("a save that takes its time", () => {
-  it("does not call back a shopper who went elsewhere meanwhile", async () => {
+describe("a slow save", () => {
+  it("does not navigate when the shopper has left the page", async () => {
     const { shopper, page } = await arrive();
     const release = await holdBack(page, "POST");
     await page.getByLabel("Address").fill("1 Oxford Street");
@@ -137,7 +137,7 @@ describe("a save that takes its time", () => {
     expect(await rowsOf(shopper, "deliveryDetails")).toHaveLength(1);
   });
 
-  it("cannot be given up any more", async () => {
+  it("cannot be cancelled", async () => {
     const { page } = await arrive(address);
     await edit(page).click();
     await page.getByLabel("City").fill("Tema");
@@ -153,7 +153,7 @@ describe("a save that takes its time", () => {
 });
 
 describe("saved delivery information", () => {
-  it("is shown, from the first record, and leads to the payment", async () => {
+  it("is loaded from the first record and leads to the payment", async () => {
     const { shopper, page } = await arrive(address);
     await saveAddress(shopper, { ...address, address: "A second address" });
     await page.reload();
@@ -177,7 +177,7 @@ describe("saved delivery information", () => {
     await page.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
   });
 
-  it("is edited, without the fields left empty, and shown again", async () => {
+  it("can be edited, ignores empty fields, and is shown again", async () => {
     const { shopper, page } = await arrive(address);
     await edit(page).click();
     const name = page.getByLabel("Full Name");
@@ -203,7 +203,7 @@ describe("saved delivery information", () => {
     ]);
   });
 
-  it("stays as it is when the edit is given up, emptied or refused", async () => {
+  it("is unchanged when the edit is cancelled, empty or rejected", async () => {
     const { shopper, page } = await arrive(address);
     await edit(page).click();
     await page.getByLabel("City").fill("Tema");
@@ -232,7 +232,7 @@ describe("saved delivery information", () => {
     expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([address]);
   });
 
-  it("that cannot be read says so, in the cart's words, and can be tried again", async () => {
+  it("that cannot be loaded shows an error and can be retried", async () => {
     const { page } = await arrive(address);
     await goOn(page).waitFor();
     await page.route(DETAILS, (route) => route.abort());

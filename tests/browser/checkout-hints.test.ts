@@ -12,7 +12,7 @@ import {
 
 const storefront = await openStorefront();
 
-it("says what is missing for the delivery, and that taxes are included", async () => {
+it("shows what is missing for the delivery, and that taxes are included", async () => {
   const smock = await newProduct(storefront, { name: "Smock of the tests" });
   const shopper = await newShopper(storefront);
   await putIntoCart(shopper, smock);
@@ -24,7 +24,7 @@ it("says what is missing for the delivery, and that taxes are included", async (
   expect(await violations(page)).toEqual([]);
 });
 
-it("shows no bar over an empty cart on a phone", async () => {
+it("shows no checkout bar for an empty cart on phones", async () => {
   const page = await visitAs(storefront, await newShopper(storefront), "/cart", phone);
   await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
   const bar = page.getByRole("button", { name: "Proceed to Checkout" }).locator("..");

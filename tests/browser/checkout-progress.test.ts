@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe("the steps", () => {
-  it("survive going back, forward and reloading", async () => {
+  it("survive Back, Forward and a reload", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/cart");
     await page.getByRole("button", { name: "Proceed to Checkout" }).click();
@@ -59,7 +59,7 @@ describe("the steps", () => {
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
-  it("are told to all", async () => {
+  it("are announced to assistive technology", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/checkout");
     const steps = page.getByRole("list", { name: "Progress" }).getByRole("listitem");
@@ -73,24 +73,30 @@ describe("the steps", () => {
     expect(await steps.first().textContent()).toBe("Delivery, done");
   });
 
-  it.each(["/checkout", "/make-payment", "/order-complete"])("%s asks to sign in", async (path) => {
-    const page = await storefront.visit(path);
-    await welcome(page).waitFor();
-    expect(pathOf(page)).toBe("/login");
-  });
+  it.each(["/checkout", "/make-payment", "/order-complete"])(
+    "%s requires sign-in",
+    async (path) => {
+      const page = await storefront.visit(path);
+      await welcome(page).waitFor();
+      expect(pathOf(page)).toBe("/login");
+    },
+  );
 });
 
-describe("signing out in the middle", () => {
-  it.each(["/checkout", "/make-payment"])("leads home from %s and forgets it all", async (path) => {
-    const shopper = await shopperWith(storefront, smock);
-    const page = await visitAs(storefront, shopper, path);
-    await signOut(page);
-    await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
-    await page.goBack();
-    await welcome(page).waitFor();
-  });
+describe("signing out during the checkout", () => {
+  it.each(["/checkout", "/make-payment"])(
+    "redirects home from %s and clears the progress",
+    async (path) => {
+      const shopper = await shopperWith(storefront, smock);
+      const page = await visitAs(storefront, shopper, path);
+      await signOut(page);
+      await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
+      await page.goBack();
+      await welcome(page).waitFor();
+    },
+  );
 
-  it("in another tab closes the payment window and asks to sign in", async () => {
+  it("in another tab closes the payment popup and requires sign-in", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     const other = await storefront.newTab(page, "/orders");
@@ -103,7 +109,7 @@ describe("signing out in the middle", () => {
     expect(await rowsOf(shopper, "carts")).toHaveLength(1);
   });
 
-  it("while the order is being made, makes nothing of it", async () => {
+  it("during the creation of the order cancels it", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).waitFor();
@@ -118,7 +124,7 @@ describe("signing out in the middle", () => {
 });
 
 describe("the last step", () => {
-  it("says when there is no order", async () => {
+  it("shows a message when there is no order", async () => {
     const page = await visitAs(storefront, await newShopper(storefront), "/order-complete");
     await page.getByRole("heading", { level: 1, name: "No Order Found" }).waitFor();
     await page.getByText("We couldn't find your recent order details.").waitFor();
@@ -127,7 +133,7 @@ describe("the last step", () => {
     expect(pathOf(page)).toBe("/");
   });
 
-  it("shows a skeleton, and a way to try again when the order cannot be read", async () => {
+  it("shows a skeleton, and a retry button when the order cannot be loaded", async () => {
     const shopper = await newShopper(storefront);
     const page = await visitAs(storefront, shopper, "/order-complete");
     await page.getByText("No Order Found").waitFor();
@@ -147,7 +153,7 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it("axe objects to none of the steps, and none is wider than the window", {
+  it("none of the steps has axe violations or is wider than the window", {
     timeout: 120_000,
   }, async () => {
     const long = await newProduct(storefront, { name: "W".repeat(150) });

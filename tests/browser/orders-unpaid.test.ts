@@ -43,7 +43,7 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("an unpaid order in My Orders, on a %s", (_, size) => {
-  it("can be paid at its prices, and leaves the cart alone", async () => {
+  it("can be paid at its prices without changing the cart", async () => {
     const { page, shopper } = await openUnpaid(size);
     const cloth = await newProduct(storefront, { name: "Cloth of the tests" });
     await putIntoCart(shopper, cloth);
@@ -60,7 +60,7 @@ describe.each([
     expect(await button(page, /^Pay now/).count()).toBe(0);
   });
 
-  it("can be cancelled after a question", async () => {
+  it("can be cancelled after a confirmation", async () => {
     const { page, shopper } = await openUnpaid(size);
     await button(page, /^Cancel #/).click();
     await button(page, /^Keep it/).click();
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-it("says why an order can no longer be paid, and offers it again afterwards", async () => {
+it("shows why an order cannot be paid, and offers it again afterwards", async () => {
   const { page, smock } = await openUnpaid();
   await changeProduct(storefront, smock, { price: 150 });
   await button(page, /^Pay now/).click();
@@ -84,7 +84,7 @@ it("says why an order can no longer be paid, and offers it again afterwards", as
   await button(page, /^Pay now/).waitFor();
 });
 
-it("stays payable when the second window is closed, too", async () => {
+it("stays payable when the second popup is closed", async () => {
   const { page } = await openUnpaid();
   await button(page, /^Pay now/).click();
   await closeWindow(page);
@@ -96,7 +96,7 @@ it("stays payable when the second window is closed, too", async () => {
   await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
 });
 
-it("does not tick the payment on the page of the latest order", async () => {
+it("does not mark the payment as done on the page of the latest order", async () => {
   const { page } = await openUnpaid();
   await page.goto(`${storefront.shop.url}/order-complete`);
   await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();

@@ -19,7 +19,7 @@ const storefront = await openStorefront();
 const ORDERS = "**/rest/v1/orders*";
 const cards = (page: Page) => page.getByRole("button", { name: /^Order #/ });
 
-it("shows a visitor who is not signed in the empty state", async () => {
+it("shows the empty state to a visitor", async () => {
   const page = await storefront.visit("/orders");
   await page.getByText("No orders yet").waitFor();
   await page
@@ -31,7 +31,7 @@ it("shows a visitor who is not signed in the empty state", async () => {
 it.each([
   ["phone", phone],
   ["desktop", desktop],
-])("shows a shopper own orders, newest first, and what is in them, on a %s", async (_, size) => {
+])("shows a shopper's own orders with their items, newest first, on a %s", async (_, size) => {
   const page = await storefront.visit("/login", size);
   await signIn(page, "shopper");
   await page.goto(`${storefront.shop.url}/orders`);
@@ -59,15 +59,15 @@ it.each([
   expect(await first.locator("li img").count()).toBeGreaterThan(0);
 });
 
-it("shows an admin own orders only", async () => {
+it("shows an admin only own orders", async () => {
   const page = await storefront.visit("/login");
   await signIn(page, "admin");
   await page.goto(`${storefront.shop.url}/orders`);
   await page.getByText("No orders yet").waitFor();
 });
 
-describe("an order just paid", () => {
-  it("stands there with its statuses, opens and closes by keyboard, and follows the admin", async () => {
+describe("a paid order", () => {
+  it("appears with its statuses, opens by keyboard, and follows the admin's changes", async () => {
     const smock = await newProduct(storefront, { name: "Smock of the tests", price: 1234.5 });
     const shopper = await shopperWith(storefront, smock, 2);
     const page = await visitAs(storefront, shopper, "/orders");
@@ -110,7 +110,7 @@ describe("an order just paid", () => {
 });
 
 describe("an order that was left unpaid", () => {
-  it("stands in a list that was looked at only just before", async () => {
+  it("appears in a list that was loaded before", async () => {
     const smock = await newProduct(storefront, { name: "Smock of the tests" });
     const page = await visitAs(storefront, await shopperWith(storefront, smock), "/orders");
     await page.getByText("No orders yet").waitFor();
@@ -126,8 +126,8 @@ describe("an order that was left unpaid", () => {
   });
 });
 
-describe("orders that cannot be read", () => {
-  it("show three cards while loading, then why, and can be tried again", async () => {
+describe("orders that cannot be loaded", () => {
+  it("show three skeleton cards, then the error, and can be retried", async () => {
     const page = await visitAs(storefront, await newShopper(storefront), "/orders");
     await page.getByText("No orders yet").waitFor();
     let release = () => {};

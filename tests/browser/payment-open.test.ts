@@ -54,7 +54,7 @@ async function paidOnce(shopper: Shopper): Promise<void> {
 }
 
 describe("a popup closed during the approval", () => {
-  it("offers no second payment, and the browser finds out before the webhook", async () => {
+  it("offers no second payment, and the browser learns the result before the webhook", async () => {
     const { shopper, page, reference } = await waitingForApproval();
     expect(await payButton(page).count()).toBe(0);
     await page.getByRole("button", { name: "Check again" }).waitFor();
@@ -68,7 +68,7 @@ describe("a popup closed during the approval", () => {
     await paidOnce(shopper);
   });
 
-  it("goes on when the webhook came before the browser", async () => {
+  it("continues when the webhook arrives before the browser's request", async () => {
     const { shopper, page, reference } = await waitingForApproval();
     await page.route(VERIFY, (route) => route.abort());
     await provider("approveMobileMoney", reference);
@@ -79,7 +79,7 @@ describe("a popup closed during the approval", () => {
     await thankedFor(page, reference);
   });
 
-  it("lets the shopper pay again at once when the approval is declined", async () => {
+  it("can be followed by a new payment at once when the approval is declined", async () => {
     const { shopper, page, reference } = await waitingForApproval();
     await provider("declineMobileMoney", reference);
     await payButton(page).click();
@@ -88,7 +88,7 @@ describe("a popup closed during the approval", () => {
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
-  it("lets the shopper start again when the database no longer waits for it", async () => {
+  it("can be followed by a new payment when the database no longer waits for it", async () => {
     const { page } = await waitingForApproval();
     // As 30 minutes later: the payment has no result, and blocks nothing any more.
     await page.route("**/rest/v1/rpc/open_payments*", (route) => route.fulfill({ json: [] }));
@@ -99,7 +99,7 @@ describe("a popup closed during the approval", () => {
 });
 
 describe("a payment without a result", () => {
-  it("is remembered after a reload", async () => {
+  it("is restored after a reload", async () => {
     const { shopper, page } = await paying();
     await startApproval(page);
     await page.reload();
@@ -111,7 +111,7 @@ describe("a payment without a result", () => {
     await paidOnce(shopper);
   });
 
-  it("is found by a second device", async () => {
+  it("is shown on a second device", async () => {
     const { shopper, page, reference } = await waitingForApproval();
     await page.context().close();
     const device = await visitAs(storefront, shopper, "/make-payment");
@@ -123,7 +123,7 @@ describe("a payment without a result", () => {
     await paidOnce(shopper);
   });
 
-  it("waits while the provider does not answer", async () => {
+  it("stays pending while the provider does not respond", async () => {
     const { shopper, page } = await paying();
     await provider("holdWebhooks");
     await provider("setApiMode", "down");
@@ -140,7 +140,7 @@ describe("a payment without a result", () => {
 });
 
 describe("a second tab", () => {
-  it("waits while the popup of the first one is open, and follows its result", async () => {
+  it("waits while the popup of the first one is open, and shows its result", async () => {
     const { shopper, page } = await paying();
     const tab = await storefront.newTab(page, "/make-payment");
     await waitingNotice(tab).waitFor();
@@ -153,7 +153,7 @@ describe("a second tab", () => {
     await paidOnce(shopper);
   });
 
-  it("opens no popup of its own meanwhile, and offers the payment when the first one is closed", async () => {
+  it("opens no popup meanwhile, and offers the payment when the first one is closed", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     const tab = await storefront.newTab(page, "/make-payment");
@@ -168,7 +168,7 @@ describe("a second tab", () => {
     await paymentWindow(tab).getByLabel("Card number").waitFor();
   });
 
-  it("does not buy again what the first one has bought", async () => {
+  it("does not order the items that the first one has paid", async () => {
     const { shopper, page } = await paying();
     await closeWindow(page);
     const tab = await storefront.newTab(page, "/make-payment");
@@ -182,7 +182,7 @@ describe("a second tab", () => {
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
-  it("shows a cart that has changed before anything is charged", async () => {
+  it("shows a changed cart before anything is charged", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await page.getByText("GH₵120.00").first().waitFor();
@@ -196,8 +196,8 @@ describe("a second tab", () => {
   });
 });
 
-describe("a payment confirmed while the shopper was elsewhere", () => {
-  it("is reported, and no thanks are said for it when something else is bought", async () => {
+describe("a payment that is confirmed while the shopper is on another page", () => {
+  it("shows a message, and no success page when another order is paid", async () => {
     const { shopper, page } = await paying();
     await page.route(VERIFY, (route) => route.abort());
     await payWith(page, "Succeeds");
@@ -220,7 +220,7 @@ describe("a payment confirmed while the shopper was elsewhere", () => {
     await thankedFor(page, second);
   });
 
-  it("empties the cart of an open page when it is looked at again", async () => {
+  it("empties the cart of an open page when it becomes visible", async () => {
     const { shopper, page } = await paying();
     await page.route(VERIFY, (route) => route.abort());
     await payWith(page, "Succeeds");
@@ -233,8 +233,8 @@ describe("a payment confirmed while the shopper was elsewhere", () => {
   });
 });
 
-describe("a direct visit of the last step", () => {
-  it("does not say that an unpaid order is paid", async () => {
+describe("a direct visit to the last step", () => {
+  it("does not show an unpaid order as paid", async () => {
     const { shopper, page } = await paying();
     await closeWindow(page);
     await heard(page, "Payment window closed.");

@@ -62,7 +62,7 @@ async function atThePayment() {
 }
 
 describe("with real keys", () => {
-  it("the page asks for Paystack's own script and may do all that it does", async () => {
+  it("the page loads Paystack's own script, and the CSP allows its requests", async () => {
     const { shopper, page, asked } = await atThePayment();
     await page.route("**/functions/v1/verify-payment", (route) =>
       route.fulfill({ json: { success: false, message: "Not completed", final: true } }),
@@ -103,7 +103,7 @@ describe("with real keys", () => {
     await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
   });
 
-  it("no other script may be loaded", async () => {
+  it("no other script is allowed", async () => {
     const { page } = await atThePayment();
     // The browser reports the blocked script as an error, which is what this test wants.
     page.removeAllListeners("console");

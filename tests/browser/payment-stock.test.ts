@@ -20,8 +20,8 @@ const storefront = await openStorefront();
 const thanks = (page: Page) => page.getByRole("heading", { name: "Thank you for your order!" });
 const order = (page: Page) => page.getByRole("region", { name: "Your Order" });
 
-describe("one last piece", () => {
-  it("goes to one of two shoppers; the other hears it and keeps the cart", async () => {
+describe("the last piece", () => {
+  it("is sold to one of two shoppers; the other sees a message and keeps the cart", async () => {
     const piece = await newProduct(storefront, { name: "Only gown", stockQuantity: 1 });
     const first = await shopperWith(storefront, piece);
     const second = await shopperWith(storefront, piece);
@@ -49,7 +49,7 @@ describe("one last piece", () => {
     expect(await rowsOf(second, "carts")).toHaveLength(1);
   });
 
-  it("is not taken by both of two presses at once", async () => {
+  it("is sold once when the button is pressed twice", async () => {
     const piece = await newProduct(storefront, { name: "Only clutch", stockQuantity: 1 });
     const shoppers = [await shopperWith(storefront, piece), await shopperWith(storefront, piece)];
     const pages = await Promise.all(
@@ -71,8 +71,8 @@ describe("one last piece", () => {
   });
 });
 
-describe("a price that an admin changed meanwhile", () => {
-  it("is told, shown, and paid only on a second press", async () => {
+describe("a price that an admin changes during the checkout", () => {
+  it("is shown with a message, and charged only after a second press", async () => {
     const smock = await newProduct(storefront, { name: "Dear smock", price: 100 });
     const shopper = await shopperWith(storefront, smock, 2);
     const page = await visitAs(storefront, shopper, "/make-payment");
@@ -97,8 +97,8 @@ describe("a price that an admin changed meanwhile", () => {
   });
 });
 
-describe("a product that sold out in the cart", () => {
-  it("is marked, named when it is refused, and the rest can be bought without it", async () => {
+describe("a product that sells out while it is in the cart", () => {
+  it("is marked, named in the error, and the rest can be bought without it", async () => {
     const gone = await newProduct(storefront, { name: "Gone sandals", stockQuantity: 5 });
     const kept = await newProduct(storefront, { name: "Kept sandals", price: 80 });
     const shopper = await shopperWith(storefront, gone, 2);
@@ -121,7 +121,7 @@ describe("a product that sold out in the cart", () => {
     expect(await rowsOf(shopper, "orders")).toMatchObject([{ totalAmount: 80 }]);
   });
 
-  it("says how many are left when there are fewer than wanted", async () => {
+  it("shows how many are left when there are fewer than wanted", async () => {
     const few = await newProduct(storefront, { name: "Few belts", stockQuantity: 5 });
     const shopper = await shopperWith(storefront, few, 4);
     await changeProduct(storefront, few, { stockQuantity: 2 });
@@ -131,7 +131,7 @@ describe("a product that sold out in the cart", () => {
     await page.getByRole("main").getByText("Only 2 of Few belts left.").waitFor();
   });
 
-  it("is refused even when it is no longer sold at all", async () => {
+  it("is rejected even when it was deleted", async () => {
     const withdrawn = await newProduct(storefront, { name: "Withdrawn hat" });
     const shopper = await shopperWith(storefront, withdrawn);
     const page = await visitAs(storefront, shopper, "/make-payment");

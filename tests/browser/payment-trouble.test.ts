@@ -39,10 +39,10 @@ async function atThePayment(): Promise<{ shopper: Shopper; page: Page }> {
   return { shopper, page };
 }
 
-describe("an order that lacks something", () => {
+describe("an incomplete order", () => {
   const refused = "Cannot process order. Missing details.";
 
-  it("is refused with an empty cart", async () => {
+  it("is rejected with an empty cart", async () => {
     const shopper = await newShopper(storefront);
     await saveAddress(shopper);
     const page = await visitAs(storefront, shopper, "/make-payment");
@@ -51,7 +51,7 @@ describe("an order that lacks something", () => {
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
-  it("is refused without delivery details", async () => {
+  it("is rejected without delivery details", async () => {
     const shopper = await newShopper(storefront);
     await putIntoCart(shopper, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
@@ -60,7 +60,7 @@ describe("an order that lacks something", () => {
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
-  it("is not called so when the cart or the details could not be read", async () => {
+  it("is not reported as incomplete when the cart or the details could not be loaded", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/orders");
     await page.route("**/rest/v1/deliveryDetails*", (route) => route.abort());
@@ -80,8 +80,8 @@ describe("an order that lacks something", () => {
   });
 });
 
-describe("an order that cannot be made", () => {
-  it("says so, and why", async () => {
+describe("an order that cannot be created", () => {
+  it("shows an error with the reason", async () => {
     const { page } = await atThePayment();
     await onWrite(page, ORDERS, (route) =>
       route.fulfill({ status: 429, json: { message: "You have many unpaid orders." } }),
@@ -91,7 +91,7 @@ describe("an order that cannot be made", () => {
     await page.getByRole("main").getByText("You have many unpaid orders.").waitFor();
   });
 
-  it("says when the shop cannot be reached", async () => {
+  it("shows a message when the server is unreachable", async () => {
     const { page } = await atThePayment();
     await onWrite(page, ORDERS, (route) => route.abort());
     await payButton(page).click();
@@ -102,14 +102,14 @@ describe("an order that cannot be made", () => {
     await paymentWindow(page).getByLabel("Card number").waitFor();
   });
 
-  it("says when its number is not told", async () => {
+  it("shows an error when the response has no id", async () => {
     const { page } = await atThePayment();
     await onWrite(page, ORDERS, (route) => route.fulfill({ status: 201, json: [] }));
     await payButton(page).click();
     await heard(page, "Could not retrieve order ID.");
   });
 
-  it("takes a new reference when the first one was used before, once", async () => {
+  it("gets a new reference, once, when the first one is taken", async () => {
     const { shopper, page } = await atThePayment();
     const references: string[] = [];
     const taken = { code: "PT409", message: "This payment reference was used before." };
@@ -138,8 +138,8 @@ describe("an order that cannot be made", () => {
   });
 });
 
-describe("items that are refused", () => {
-  it("take their order with them, and the reason is told", async () => {
+describe("items that are rejected", () => {
+  it("delete their order, and the reason is shown", async () => {
     const { shopper, page } = await atThePayment();
     await onWrite(page, ITEMS, (route) =>
       route.fulfill({ status: 409, json: { message: "Smock of the tests is sold out." } }),
@@ -155,7 +155,7 @@ describe("items that are refused", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("a provider that fails", () => {
   /** At the payment, with this for the provider's script. */
   async function withScript(body: string): Promise<Page> {
     const shopper = await shopperWith(storefront, smock);
@@ -167,7 +167,7 @@ describe("a provider in trouble", () => {
     return page;
   }
 
-  it("is reported when its script is missing, before there is an order", async () => {
+  it("is reported before an order is created when its script is missing", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/orders");
     await page.route("**/inline.js", (route) => route.abort());
@@ -180,13 +180,13 @@ describe("a provider in trouble", () => {
     await paymentWindow(page).getByLabel("Card number").waitFor();
   });
 
-  it("is reported when its script is something else", async () => {
+  it("is reported when its script has other content", async () => {
     const page = await withScript("void 0;");
     await payButton(page).click();
     await heard(page, "Payment provider not loaded. Please refresh and try again.");
   });
 
-  it("is reported when its script does not come at all", async () => {
+  it("is reported when its script does not load", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/orders");
     await page.clock.install();
@@ -201,7 +201,7 @@ describe("a provider in trouble", () => {
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
-  it("is reported when its window does not open", async () => {
+  it("is reported when its popup does not open", async () => {
     const { shopper, page } = await atThePayment();
     await page.route("**/checkout/initialize", (route) =>
       route.fulfill({ status: 400, json: { status: false, message: "Invalid key" } }),
@@ -215,7 +215,7 @@ describe("a provider in trouble", () => {
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
-  it("is reported when its script breaks", async () => {
+  it("is reported when its script throws", async () => {
     const page = await withScript("window.PaystackPop = class { newTransaction() { throw 1; } };");
     await payButton(page).click();
     await heard(page, "Could not initialize payment. Please try again.");
@@ -236,7 +236,7 @@ describe("a payment that cannot be verified", () => {
     ["breaks", (route: Route) => route.fulfill({ status: 500, json: { success: false } })],
     ["is out of reach", (route: Route) => route.abort()],
   ])(
-    "says when the server %s, and waits for the result before anything is paid again",
+    "shows an error when the server %s, and waits for the result before another payment",
     async (_, fail) => {
       const { shopper, page } = await payUnverified(fail);
       await heard(page, "Server error during payment verification.");
@@ -250,7 +250,7 @@ describe("a payment that cannot be verified", () => {
     },
   );
 
-  it("is verified by a page loaded anew, and takes nothing else from the cart", async () => {
+  it("is verified after a reload, and removes nothing else from the cart", async () => {
     await storefront.shop.provider("holdWebhooks");
     const { shopper, page } = await payUnverified((route) => route.abort());
     await heard(page, "Server error during payment verification.");
@@ -271,7 +271,7 @@ describe("a payment that cannot be verified", () => {
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
-  it("shows the provider's own message", async () => {
+  it("shows the provider's message", async () => {
     const { page } = await payUnverified((route) =>
       route.fulfill({ json: { success: false, message: "Insufficient Funds" } }),
     );
@@ -279,14 +279,14 @@ describe("a payment that cannot be verified", () => {
     await payButton(page).waitFor();
   });
 
-  it("has words of its own when the provider has none", async () => {
+  it("has a default message when the provider sends none", async () => {
     const { page } = await payUnverified((route) => route.fulfill({ json: { success: false } }));
     await heard(page, "Payment verification failed.");
   });
 });
 
 describe("a cart that cannot be cleared", () => {
-  it("does not keep the shopper from the thanks", async () => {
+  it("does not block the success page", async () => {
     const { page } = await atThePayment();
     await page.route("**/rest/v1/carts*", (route) =>
       route.request().method() === "DELETE"

@@ -32,8 +32,8 @@ function recordCalls(page: Page): string[] {
 describe.each([
   ["phone", phone],
   ["desktop", desktop],
-])("a whole purchase on a %s", (_, size) => {
-  it("goes from the cart to the thanks", async () => {
+])("a complete purchase on a %s", (_, size) => {
+  it("leads from the cart to the success page", async () => {
     const shopper = await newShopper(storefront);
     await putIntoCart(shopper, smock, 3);
     const page = await visitAs(storefront, shopper, "/cart", size);
@@ -106,8 +106,8 @@ describe.each([
   });
 });
 
-describe("a purchase without a mouse", () => {
-  it("is made by keyboard alone", async () => {
+describe("a purchase by keyboard", () => {
+  it("needs no mouse", async () => {
     const shopper = await newShopper(storefront);
     await putIntoCart(shopper, smock);
     const page = await visitAs(storefront, shopper, "/cart");
@@ -138,7 +138,7 @@ describe("a purchase without a mouse", () => {
 });
 
 describe("a card that is declined", () => {
-  it("can be followed by another one; left there, the order is not paid and the cart stays", async () => {
+  it("can be replaced by another one; without it the order stays unpaid and the cart is kept", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
@@ -159,8 +159,8 @@ describe("a card that is declined", () => {
   });
 });
 
-describe("the payment window", () => {
-  it("leaves the order as created when it is closed, and opens again for the last piece", async () => {
+describe("the payment popup", () => {
+  it("leaves the order unpaid when it is closed, and opens again for the last piece", async () => {
     const lastPiece = await newProduct(storefront, { name: "Last piece", stockQuantity: 1 });
     const shopper = await shopperWith(storefront, lastPiece);
     const page = await visitAs(storefront, shopper, "/make-payment");
@@ -181,7 +181,7 @@ describe("the payment window", () => {
     expect(statuses).toEqual(["pending", "success"]);
   });
 
-  it("closes with its page", async () => {
+  it("closes with the page", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/checkout");
     await page.getByRole("link", { name: "Continue to Payment" }).click();
@@ -195,7 +195,7 @@ describe("the payment window", () => {
 });
 
 describe("a browser that is closed right after paying", () => {
-  it("loses nothing: the order is confirmed, and the cart is empty on the next visit", async () => {
+  it("still has its order confirmed and its cart empty on the next visit", async () => {
     const shopper = await shopperWith(storefront, smock, 2);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await page.route("**/functions/v1/verify-payment", () => {});
@@ -214,8 +214,8 @@ describe("a browser that is closed right after paying", () => {
   });
 });
 
-describe("a second press", () => {
-  it("makes no second order, by double click, by Enter or by script", async () => {
+describe("pressing the button twice", () => {
+  it("creates one order by double click, by Enter and by script", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     let release = () => {};

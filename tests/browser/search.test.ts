@@ -21,7 +21,7 @@ const active = async (page: Page) => {
 };
 
 describe("the search box", () => {
-  it("suggests products while one types, and Enter opens the chosen one", async () => {
+  it("suggests products while typing, and Enter opens the selected one", async () => {
     const page = await storefront.visit("/");
     await box(page).pressSequentially("ken");
     await options(page).first().waitFor();
@@ -45,7 +45,7 @@ describe("the search box", () => {
     expect(await box(page).inputValue()).toBe("");
   });
 
-  it("closes on Escape and when the focus leaves, and opens again on an arrow key", async () => {
+  it("closes on Escape and on blur, and opens again on an arrow key", async () => {
     const page = await storefront.visit("/");
     await box(page).pressSequentially("shirt");
     await list(page).waitFor();
@@ -59,14 +59,14 @@ describe("the search box", () => {
     await list(page).waitFor({ state: "detached" });
   });
 
-  it("says when nothing is found", async () => {
+  it("shows a message when nothing matches", async () => {
     const page = await storefront.visit("/");
     await box(page).pressSequentially("helicopter");
     await page.getByText("Nothing found for “helicopter”.").waitFor();
     expect(await box(page).getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("opens a suggestion that is touched, from the phone's menu", async () => {
+  it("opens a tapped suggestion, from the phone's menu", async () => {
     const page = await storefront.visit("/", { ...phone, hasTouch: true, isMobile: true });
     await page.getByRole("button", { name: "Open menu" }).tap();
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -104,7 +104,7 @@ describe("the search box", () => {
 describe("the results", () => {
   const result = (page: Page) => page.getByRole("main").getByRole("status").first();
 
-  it("are listed with a category filter and counts that the URL keeps", async () => {
+  it("are listed with a category filter and counts, stored in the URL", async () => {
     const page = await storefront.visit("/");
     await box(page).fill("kennte");
     await box(page).press("Enter");
@@ -136,7 +136,7 @@ describe("the results", () => {
     await result(page).getByText("6 products").waitFor();
   });
 
-  it("offer help when there are none", async () => {
+  it("show suggestions when there are none", async () => {
     const page = await storefront.visit("/search?q=helicopter");
     await page.getByRole("heading", { name: "Nothing found for “helicopter”" }).waitFor();
     await page.getByText("Check the spelling").waitFor();
@@ -145,13 +145,13 @@ describe("the results", () => {
     await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
   });
 
-  it("ask for a word when there is none", async () => {
+  it("ask for a search term when it is empty", async () => {
     const page = await storefront.visit("/search");
     await page.getByText("Type what you are looking for").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each([320, 390, 768, 1440])("fit into %i pixels and pass axe", async (width) => {
+  it.each([320, 390, 768, 1440])("fit into %i pixels and have no axe violations", async (width) => {
     const page = await storefront.visit("/search?q=shirt", { viewport: { width, height: 844 } });
     await cards(page).first().waitFor();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -159,7 +159,7 @@ describe("the results", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("say so when they do not load, and can be asked for again", async () => {
+  it("show an error when they do not load, and can be retried", async () => {
     const page = await storefront.visit("/");
     await page.route("**/rpc/search_products*", (route) => route.abort());
     await box(page).fill("kente");

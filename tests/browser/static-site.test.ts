@@ -52,7 +52,7 @@ describe("the built site on a static host, its backend on another origin", () =>
     expect(source.startsWith(`${site.backendUrl}/storage/v1/`)).toBe(true);
   });
 
-  it("takes a shopper from a product's own address through sign-in to the checkout", async () => {
+  it("leads a shopper from a direct link to a product through sign-in to the checkout", async () => {
     const page = await visit("/product/1");
     await page.getByRole("heading", { name: "Osu Stripe Oxford Shirt" }).waitFor();
     await signIn(page, "shopper");
@@ -67,7 +67,7 @@ describe("the built site on a static host, its backend on another origin", () =>
     await page.getByRole("list", { name: "Progress" }).waitFor();
   });
 
-  it("lets an admin add a product, whose picture has an absolute address", async () => {
+  it("lets an admin add a product, whose picture has an absolute URL", async () => {
     const page = await visit("/login");
     await signIn(page, "admin");
     await page.goto(`${site.url}/admin/products`);
@@ -84,7 +84,7 @@ describe("the built site on a static host, its backend on another origin", () =>
     await toast(page, "New product successfully created").waitFor();
   });
 
-  it("answers unknown addresses with the page for them", async () => {
+  it("answers unknown paths with the 404 page", async () => {
     const answer = await fetch(`${site.url}/no-such-page`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain("Page Not Found");
@@ -104,7 +104,7 @@ describe("the files for static hosts", () => {
     }
   });
 
-  it("carry the same headers for Vercel and nginx", async () => {
+  it("contain the same headers for Vercel and nginx", async () => {
     const vercel = JSON.parse(await read("vercel.json"));
     expect(vercel.headers[0]).toEqual({
       source: "/(.*)",
@@ -120,7 +120,7 @@ describe("the files for static hosts", () => {
     }
   });
 
-  it("tell search engines every page and product", async () => {
+  it("list every page and product for search engines", async () => {
     expect(await read("robots.txt")).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`);
     const sitemap = await read("sitemap.xml");
     expect(sitemap).toContain(`<loc>${SITE_URL}/men-products</loc>`);

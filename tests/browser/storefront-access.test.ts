@@ -29,7 +29,7 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it.each(pages)("%s has nothing that axe objects to", async (path, name) => {
+  it.each(pages)("%s has no axe violations", async (path, name) => {
     const page = await storefront.visit(path, { ...size, reducedMotion: "reduce" });
     await page.getByRole("heading", { level: 1, name }).waitFor();
     const loading = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
@@ -38,7 +38,7 @@ describe.each([
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
-  it("breaks words that are too long for it", async () => {
+  it("wraps words that are too long", async () => {
     const page = await storefront.visit("/sign-up", size);
     const name = "W".repeat(150);
     await page.route("**/rest/v1/products*", async (route) => {
@@ -66,7 +66,7 @@ describe.each([
 });
 
 describe("open menus, errors and toasts", () => {
-  it("pass axe too", async () => {
+  it("have no axe violations", async () => {
     const page = await storefront.visit("/", { ...desktop, reducedMotion: "reduce" });
     await signIn(page, "admin");
     await page.getByRole("button", { name: /^Account menu/ }).click();
@@ -83,14 +83,14 @@ describe("open menus, errors and toasts", () => {
   });
 });
 
-describe("without a mouse", () => {
+describe("by keyboard", () => {
   const focusedName = (page: Page) =>
     page.evaluate(() => {
       const element = document.activeElement;
       return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
     });
 
-  it("one skips to the content, filters, and opens a product", async () => {
+  it("a visitor skips to the content, filters, and opens a product", async () => {
     const page = await storefront.visit("/men-products");
     await cards(page).first().waitFor();
     await page.keyboard.press("Tab");
@@ -117,7 +117,7 @@ describe("without a mouse", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
-  it("one signs in, opens the menu and signs out", async () => {
+  it("a shopper signs in, opens the menu and signs out", async () => {
     const page = await storefront.visit("/login");
     await page.getByLabel("Email").focus();
     await page.keyboard.type("shopper@ntoma.test");
@@ -142,7 +142,7 @@ describe("motion", () => {
   it.each([
     ["no-preference", 0.2],
     ["reduce", 0],
-  ] as const)("follows the wish for %s", async (reducedMotion, atLeast) => {
+  ] as const)("respects the preference for %s", async (reducedMotion, atLeast) => {
     const page = await storefront.visit("/", { ...desktop, reducedMotion });
     const seconds = await page
       .getByRole("region", { name: "Featured Products" })

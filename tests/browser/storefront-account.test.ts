@@ -51,7 +51,7 @@ async function confirmationLink(email: string): Promise<string> {
 }
 
 describe("signing up", () => {
-  it("asks for every empty field and goes to the first", async () => {
+  it("requires every field and focuses the first empty one", async () => {
     const page = await storefront.visit("/sign-up");
     await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
     await page.getByRole("button", { name: "Create account" }).click();
@@ -69,7 +69,7 @@ describe("signing up", () => {
     ["Email", { Email: "esi@example" }, "Please provide a valid email address"],
     ["Password", { Password: "seven77" }, "Password must be at least 8 characters"],
     ["Confirm Password", { "Confirm Password": "another" }, "Passwords do not match"],
-  ])("refuses a wrong %s and goes there", async (label, change, message) => {
+  ])("rejects an invalid %s and focuses it", async (label, change, message) => {
     const page = await storefront.visit("/sign-up");
     await fillSignUp(page, { ...newcomer, ...change });
     await page.getByText(message).waitFor();
@@ -79,7 +79,7 @@ describe("signing up", () => {
     expect(pathOf(page)).toBe("/sign-up");
   });
 
-  it("is asked for once, however often it is pressed", async () => {
+  it("sends one request however often the button is pressed", async () => {
     const page = await storefront.visit("/sign-up");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -95,7 +95,7 @@ describe("signing up", () => {
     expect(asked).toEqual(["POST"]);
   });
 
-  it("leads from the form through the mail to the first sign-in and out again", async () => {
+  it("leads from the form through the mail to the first sign-in, and to sign-out", async () => {
     const page = await storefront.visit("/login");
     await page.getByRole("link", { name: "Sign up" }).click();
     await fillSignUp(page, newcomer);
@@ -128,7 +128,7 @@ describe("signing up", () => {
     expect(pathOf(page)).toBe("/");
   });
 
-  it("tells nobody that an address is taken, but its owner", async () => {
+  it("does not reveal that an address is taken, except by mail to its owner", async () => {
     const page = await storefront.visit("/sign-up");
     await fillSignUp(page, { ...newcomer, Email: users.shopper.email });
     await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
@@ -137,7 +137,7 @@ describe("signing up", () => {
     expect(owners.map(({ subject }) => subject)).toEqual(["Your Ntoma account"]);
   });
 
-  it("shows the server's own words when it refuses, and keeps what was typed", async () => {
+  it("shows the server's message when it rejects, and keeps the input", async () => {
     const page = await storefront.visit("/sign-up");
     const refusal = { code: 422, error_code: "weak_password", msg: "This password is known." };
     await page.route("**/auth/v1/signup*", (route) =>
@@ -149,7 +149,7 @@ describe("signing up", () => {
     expect(await page.getByLabel("Full Name").inputValue()).toBe(newcomer["Full Name"]);
   });
 
-  it("locks the fields while it waits", async () => {
+  it("disables the fields while it waits", async () => {
     const page = await storefront.visit("/sign-up");
     await page.route("**/auth/v1/signup*", () => {});
     await fillSignUp(page, { ...newcomer, Email: "slow@example.com" });
@@ -160,8 +160,8 @@ describe("signing up", () => {
   });
 });
 
-describe("before the page comes to life", () => {
-  it.each(["/login", "/sign-up"])("%s keeps what is typed and never sends it", async (path) => {
+describe("before hydration", () => {
+  it.each(["/login", "/sign-up"])("%s keeps the input and never submits it", async (path) => {
     const page = await storefront.visit("/");
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ describe("before the page comes to life", () => {
   });
 });
 
-describe("the mail's link", () => {
+describe("the link in the mail", () => {
   it("shows on the sign-in page why it failed", async () => {
     const outcome = "#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";
     const page = await storefront.visit(`/login${outcome}`);
@@ -192,7 +192,7 @@ describe("the mail's link", () => {
     await page.waitForURL(`${storefront.shop.url}/login`);
   });
 
-  it("speaks of 'your email address' when it knows none", async () => {
+  it("uses 'your email address' when it has no address", async () => {
     const page = await storefront.visit("/verify-email-notice");
     const words = await linesOf(page.getByRole("main"));
     expect(words.join(" ")).toContain("your email address");
@@ -201,7 +201,7 @@ describe("the mail's link", () => {
 });
 
 describe("signing in", () => {
-  it("leaves empty and malformed fields to the browser", async () => {
+  it("leaves empty and malformed fields to the browser's validation", async () => {
     const page = await storefront.visit("/login");
     await page.getByRole("button", { name: "Sign in" }).click();
     const isValid = (label: string) =>
@@ -212,7 +212,7 @@ describe("signing in", () => {
     expect(await isValid("Email")).toBe(false);
   });
 
-  it("refuses a wrong password in the server's words", async () => {
+  it("shows the server's message for a wrong password", async () => {
     const page = await storefront.visit("/login");
     await fillSignIn(page, { email: users.shopper.email, password: "not-the-one" });
     await toast(page, "Invalid login credentials").waitFor();
@@ -221,7 +221,7 @@ describe("signing in", () => {
     expect(focused).toBe("password");
   });
 
-  it("says that it is signing in, and locks the fields", async () => {
+  it("shows its progress, and disables the fields", async () => {
     const page = await storefront.visit("/login");
     await page.route("**/auth/v1/token*", () => {});
     await fillSignIn(page, users.shopper);
@@ -232,7 +232,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("is renewed without a word when its time has run out", async () => {
+  it("is refreshed silently when it expires", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.evaluate(() => {
@@ -246,7 +246,7 @@ describe("a session", () => {
     await accountMenu(page).waitFor();
   });
 
-  it("that the server no longer knows ends here too", async () => {
+  it("that the server has deleted ends in the browser", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.evaluate(() => {

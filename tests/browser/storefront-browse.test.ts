@@ -12,7 +12,7 @@ import {
 const storefront = await openSharedStorefront();
 
 describe("home", () => {
-  it("stands in the HTML itself, before any script", async () => {
+  it("is in the HTML, before any script", async () => {
     const page = await storefront.visit("/", { ...desktop, javaScriptEnabled: false });
     await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
     await page.getByRole("button", { name: "Shop the Collection" }).waitFor();
@@ -38,7 +38,7 @@ describe("home", () => {
     expect(await footer.locator('a[href="#"]').count()).toBe(2);
   });
 
-  it("promotes something after the hero and before the tiles", async () => {
+  it("has a promotion between the hero and the tiles", async () => {
     const page = await storefront.visit("/");
     const headings = page.getByRole("main").getByRole("heading");
     expect(await headings.allTextContents()).toEqual([
@@ -54,7 +54,7 @@ describe("home", () => {
     [767, 400, 1],
     [768, 450, 3],
     [1440, 450, 3],
-  ])("keeps its measures at a width of %i", async (width, heroHeight, columns) => {
+  ])("keeps its dimensions at a width of %i", async (width, heroHeight, columns) => {
     const page = await storefront.visit("/", { viewport: { width, height: 900 } });
     const hero = page.getByRole("region", { name: "Redefine Your Wardrobe" });
     expect((await hero.boundingBox())?.height).toBe(heroHeight);
@@ -66,7 +66,7 @@ describe("home", () => {
     expect(new Set(lefts).size).toBe(columns);
   });
 
-  it("has two links that do nothing", async () => {
+  it("has two links without a destination", async () => {
     const page = await storefront.visit("/");
     const steps = () => page.evaluate(() => history.length);
     const before = await steps();
@@ -81,7 +81,7 @@ describe("home", () => {
     expect(pathOf(page)).toBe("/");
   });
 
-  it("sends a phone small pictures", async () => {
+  it("requests small pictures on phones", async () => {
     const page = await storefront.visit("/", { ...phone, deviceScaleFactor: 2 });
     const images = page.getByRole("main").locator("img");
     for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
@@ -95,7 +95,7 @@ describe("home", () => {
 });
 
 describe("category pages", () => {
-  it.each(categories)("shows $title with its own filter and cards", async ({ id, title, path }) => {
+  it.each(categories)("show $title with its own filter and cards", async ({ id, title, path }) => {
     const page = await storefront.visit("/");
     const { name } = categories[id - 1] ?? { name: "" };
     await page
@@ -121,7 +121,7 @@ describe("category pages", () => {
     expect(await first.getByRole("link").getAttribute("href")).toMatch(/^\/product\/\d+$/);
   });
 
-  it("filters by union, keeps the choice over reload and takes it back step by step", async () => {
+  it("combine filters by union, keep them over a reload and undo them with Back", async () => {
     const page = await storefront.visit("/men-products");
     const all = await cardCount(page);
     await page.getByLabel("Shirts").check();
@@ -149,7 +149,7 @@ describe("category pages", () => {
     await expect.poll(() => cardCount(page)).toBe(all);
   });
 
-  it("shows a skeleton first", async () => {
+  it("show a skeleton first", async () => {
     const page = await storefront.visit("/login");
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ describe("category pages", () => {
     await cards(page).first().waitFor();
   });
 
-  it("draws a list of common length whole, but asks only for the pictures near the window", async () => {
+  it("render a list of common length completely, but request only pictures near the viewport", async () => {
     const page = await storefront.visit("/login", phone);
     const asked: string[] = [];
     await page.route("**/picture-*.webp", (route) => {
@@ -193,7 +193,7 @@ describe("category pages", () => {
     await last;
   });
 
-  it("says when the products cannot be had, and tries again on demand", async () => {
+  it("show an error when the products cannot be loaded, and can be retried", async () => {
     const page = await storefront.visit("/login");
     await page.route("**/rest/v1/products*", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/accessories`);

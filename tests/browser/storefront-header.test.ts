@@ -13,7 +13,7 @@ const storefront = await openStorefront();
 const signedInAs = (page: import("playwright-core").Page) => page.getByText("Signed in as");
 
 describe("the header", () => {
-  it("links to every part of the shop, and has a search box on wide screens", async () => {
+  it("has links to every part of the shop, and a search box on wide screens", async () => {
     const page = await storefront.visit("/login");
     const header = page.getByRole("banner");
     await header.getByRole("link", { name: "Login" }).waitFor();
@@ -36,7 +36,7 @@ describe("the header", () => {
     expect(await search.isVisible()).toBe(false);
   });
 
-  it("stands above a sign-up page that leads to the sign-in", async () => {
+  it("is shown on the sign-up page, which links to the sign-in page", async () => {
     const page = await storefront.visit("/sign-up");
     const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
     expect(await link.getAttribute("href")).toBe("/login");
@@ -44,7 +44,7 @@ describe("the header", () => {
     await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
   });
 
-  it("shows who is signed in, and closes the menu on Escape and on a click outside", async () => {
+  it("shows the signed-in user, and closes the menu on Escape and on a click outside", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     expect(await accountMenu(page).textContent()).toBe("K");
@@ -72,7 +72,7 @@ describe("the header", () => {
     expect(await accountMenu(page).getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("offers the back office to admins only", async () => {
+  it("shows the back-office link to admins only", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "admin");
     await accountMenu(page).click();
@@ -80,7 +80,7 @@ describe("the header", () => {
     await page.waitForURL("**/admin/dashboard");
   });
 
-  it("repeats its links in a menu on small screens", async () => {
+  it("has the same links in a menu on small screens", async () => {
     const page = await storefront.visit("/", phone);
     const menu = page.getByRole("dialog", { name: "Menu" });
     const open = page.getByRole("button", { name: "Open menu" });
@@ -121,9 +121,9 @@ describe("the header", () => {
   });
 });
 
-describe("guards", () => {
+describe("route guards", () => {
   it.each(["/cart", "/wish-list", "/checkout", "/make-payment", "/order-complete", "/admin"])(
-    "send a stranger from %s to sign in, leaving no trace in the history",
+    "redirect a visitor from %s to the sign-in page, without a history entry",
     async (path) => {
       const page = await storefront.visit("/");
       await page.goto(storefront.shop.url + path);
@@ -134,12 +134,12 @@ describe("guards", () => {
     },
   );
 
-  it("leave /orders open to everyone", async () => {
+  it("leave /orders public", async () => {
     const page = await storefront.visit("/orders");
     await page.getByText("No orders yet").waitFor();
   });
 
-  it("show a spinner until they know who is there", async () => {
+  it("show a spinner until the session is known", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.route("**/assets/auth-client-*.js", () => {});
@@ -148,7 +148,7 @@ describe("guards", () => {
     expect(pathOf(page)).toBe("/cart");
   });
 
-  it("turn a shopper away from the back office", async () => {
+  it("redirect a shopper from the back office", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.goto(`${storefront.shop.url}/admin/products`);
@@ -156,7 +156,7 @@ describe("guards", () => {
     await page.waitForURL(`${storefront.shop.url}/`);
   });
 
-  it("let a person who signs out of a guarded page go home, not to the sign-in form", async () => {
+  it("redirect home, not to the sign-in page, after signing out on a guarded page", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.goto(`${storefront.shop.url}/wish-list`);

@@ -45,7 +45,7 @@ const scrolled = (y: number) =>
   page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 2, y);
 
 describe("5,000 products", () => {
-  it("are all there, but only those near the window are drawn", async () => {
+  it("are all reachable, but only those near the viewport are rendered", async () => {
     expect(await cards(page).first().getAttribute("aria-setsize")).toBe(String(COUNT));
     expect(await cards(page).count()).toBeLessThan(60);
     await scrollTo(1e9);
@@ -53,7 +53,7 @@ describe("5,000 products", () => {
     expect(await cards(page).count()).toBeLessThan(60);
   });
 
-  it("keep the reader's place over reload and back", async () => {
+  it("keep the scroll position over reload and Back", async () => {
     await scrollTo(60_000);
     await scrolled(60_000);
     const inView = page.getByRole("link", { name: /^Shirt/ }).nth(12);
@@ -69,7 +69,7 @@ describe("5,000 products", () => {
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(55_000);
   });
 
-  it("are read from the top when the filter changes", async () => {
+  it("scroll to the top when the filter changes", async () => {
     await scrollTo(90_000);
     await page.getByLabel("Trousers").check();
     await page.getByRole("link", { name: /^Shirt 1 / }).waitFor();

@@ -22,7 +22,7 @@ describe("pictures", () => {
     [390, 2, 480],
     [1440, 1, 320],
   ])(
-    "on a window of %i at density %i are asked for no wider than they are shown",
+    "in a window of %i at density %i are requested no wider than they are shown",
     async (width, deviceScaleFactor, expected) => {
       const viewport = { width, height: 900 };
       const page = await storefront.visit("/men-products", { viewport, deviceScaleFactor });
@@ -31,7 +31,7 @@ describe("pictures", () => {
     },
   );
 
-  it("of the first row come at once, those further down when they come near", async () => {
+  it("of the first row load at once, the others when they are near the viewport", async () => {
     const page = await storefront.visit("/men-products");
     await cards(page).nth(19).waitFor();
     const loading = await page
@@ -40,7 +40,7 @@ describe("pictures", () => {
     expect(loading).toEqual([...Array(4).fill("eager"), ...Array(16).fill("lazy")]);
   });
 
-  it("are preloaded in the width that is then shown: nothing comes twice", async () => {
+  it("are preloaded in the displayed width: none is requested twice", async () => {
     const page = await storefront.visit("/login");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -53,7 +53,7 @@ describe("pictures", () => {
     expect(asked.filter((url) => url.includes(name))).toHaveLength(1);
   });
 
-  it("come as they are stored when they cannot be rendered", async () => {
+  it("are loaded in their stored format when they cannot be rendered", async () => {
     const page = await storefront.visit("/login");
     await page.route(RENDERED, (route) => route.fulfill({ status: 503 }));
     await page.goto(`${storefront.shop.url}/product/1`);
@@ -63,7 +63,7 @@ describe("pictures", () => {
     expect(await picture.getAttribute("src")).toContain("/storage/v1/object/public/Products/");
   });
 
-  it("say what they show", async () => {
+  it("have alternative texts", async () => {
     const page = await storefront.visit("/product/1");
     const alt = "Osu Stripe Oxford Shirt: A long-sleeved Oxford in sky and white stripes";
     await page.getByRole("img", { name: alt }).waitFor();
@@ -75,7 +75,7 @@ describe("pictures", () => {
   });
 });
 
-describe("a closer look", () => {
+describe("zooming a picture", () => {
   const scaleOf = (page: Page) =>
     page.locator("article img").evaluate((image) => {
       const { width } = image.getBoundingClientRect();
@@ -88,7 +88,7 @@ describe("a closer look", () => {
       return Math.abs(own / (image?.parentElement?.clientWidth ?? 1) - expected) < 0.01;
     }, scale);
 
-  it("is had by pointing with a mouse, sharp and where it points", async () => {
+  it("follows the mouse pointer with the full resolution", async () => {
     const page = await storefront.visit("/product/1");
     const before = await chosenWidth(page, "article img");
     const frame = await page.locator("article img").boundingBox();
@@ -113,7 +113,7 @@ describe("a closer look", () => {
   it.each([
     ["a finger", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
     ["who wants no motion", { reducedMotion: "reduce" }],
-  ] as const)("leaves the picture alone for %s", async (_, options) => {
+  ] as const)("is disabled for %s", async (_, options) => {
     const page = await storefront.visit("/product/1", options);
     const picture = page.locator("article img");
     if ("hasTouch" in options) await picture.tap();

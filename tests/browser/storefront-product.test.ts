@@ -33,7 +33,7 @@ async function withStock(page: Page, stockQuantity: number): Promise<void> {
 }
 
 describe("a product page", () => {
-  it("shows the product and leads on to related ones", async () => {
+  it("shows the product and links to related ones", async () => {
     const page = await storefront.visit("/women-products");
     const first = cards(page).first();
     const [name = "", price = ""] = await linesOf(first);
@@ -55,7 +55,7 @@ describe("a product page", () => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
   });
 
-  it("tells search engines what it sells, from the server on", async () => {
+  it("has structured data for search engines in the server's HTML", async () => {
     const html = await (await fetch(`${storefront.shop.url}/product/1`)).text();
     const json = /<script[^>]*ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
     expect(JSON.parse(json)).toMatchObject({
@@ -69,7 +69,7 @@ describe("a product page", () => {
     expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/\/$/);
   });
 
-  it("steps from one to the stock and no further", async () => {
+  it("limits the quantity to 1 up to the stock", async () => {
     const page = await storefront.visit("/login");
     await withStock(page, 3);
     await page.goto(`${storefront.shop.url}/product/1`);
@@ -91,7 +91,7 @@ describe("a product page", () => {
     expect(await isFocused(more)).toBe(true);
   });
 
-  it("never offers more than the stock, also when that shrinks", async () => {
+  it("never offers more than the stock, also when the stock decreases", async () => {
     const page = await storefront.visit("/login");
     await withStock(page, 5);
     await page.goto(`${storefront.shop.url}/men-products`);
@@ -108,7 +108,7 @@ describe("a product page", () => {
     expect(await more.isDisabled()).toBe(true);
   });
 
-  it("leaves a quiet ground where a picture cannot be had", async () => {
+  it("shows a plain background when a picture cannot be loaded", async () => {
     const page = await storefront.visit("/login");
     await page.route("**/*.webp*", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${storefront.shop.url}/product/1`);
@@ -129,14 +129,17 @@ describe("a product page", () => {
     expect(await page.getByRole("button", { name: "Increase quantity" }).isDisabled()).toBe(true);
   });
 
-  it.each(["Add to Cart", "Add to Wishlist"])("sends a stranger to sign in on %s", async (name) => {
-    const page = await storefront.visit("/product/2");
-    await page.getByRole("button", { name }).click();
-    await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-    expect(pathOf(page)).toBe("/login");
-  });
+  it.each(["Add to Cart", "Add to Wishlist"])(
+    "sends a visitor to the sign-in page on %s",
+    async (name) => {
+      const page = await storefront.visit("/product/2");
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
+      expect(pathOf(page)).toBe("/login");
+    },
+  );
 
-  it("puts things into the cart and on the wishlist, and the header counts the lines", async () => {
+  it("adds to cart and wishlist, and the header counts the lines", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     const header = page.getByRole("banner");
@@ -179,7 +182,7 @@ describe("a product page", () => {
     await header.getByRole("link", { name: "Cart, items: 1" }).waitFor();
   });
 
-  it("shows the server's own words when it refuses", async () => {
+  it("shows the server's message when it rejects", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.goto(`${storefront.shop.url}/product/5`);
@@ -191,13 +194,13 @@ describe("a product page", () => {
   });
 });
 
-describe("what is not there", () => {
-  it.each(["/product/999999", "/product/abc"])("%s is no product", async (path) => {
+describe("pages that do not exist", () => {
+  it.each(["/product/999999", "/product/abc"])("%s shows 'not found'", async (path) => {
     const page = await storefront.visit(path);
     await page.getByRole("heading", { level: 1, name: "Product not found." }).waitFor();
   });
 
-  it("an unknown path leads back home", async () => {
+  it("an unknown path shows a link to the home page", async () => {
     const page = await storefront.visit("/no/such/place");
     await page.getByRole("heading", { level: 1, name: "Page Not Found" }).waitFor();
     await page.getByRole("link", { name: "Go back home" }).click();

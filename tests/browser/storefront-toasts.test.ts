@@ -26,7 +26,7 @@ describe("toasts", () => {
     expect(await secondsShown(page, "Login successful.")).toBe(2);
   });
 
-  it("wait while the pointer rests on them, and can be dismissed", async () => {
+  it("pause while the pointer is over them, and can be dismissed", async () => {
     const page = await visitWithStoppedClock("/login");
     await fillSignIn(page, { email: users.shopper.email, password: "wrong" });
     const toast = page.getByRole("alert");

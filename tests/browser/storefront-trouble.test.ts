@@ -57,8 +57,8 @@ function countRequests(page: Page, pattern: RegExp): () => number {
   return () => count;
 }
 
-describe("what belongs to one person", () => {
-  it("is never shown to the next one who signs in", async () => {
+describe("a user's data", () => {
+  it("is never shown to the next user", async () => {
     const page = await signInAndFillCart();
     await logOut(page);
     await page.getByRole("link", { name: "Login" }).click();
@@ -69,7 +69,7 @@ describe("what belongs to one person", () => {
     expect(await cartLink(page).getAttribute("aria-label")).toBe("Cart, items: 0");
   });
 
-  it("is forgotten on sign-out with everything else that was kept", async () => {
+  it("is removed from all caches on sign-out", async () => {
     const page = await signInAndFillCart();
     await logOut(page);
     await heading(page, "Redefine Your Wardrobe").waitFor();
@@ -79,7 +79,7 @@ describe("what belongs to one person", () => {
     await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
   });
 
-  it("is counted anew when its tab is looked at again", async () => {
+  it("is refetched when the tab becomes visible", async () => {
     const first = await signInAndFillCart();
     const second = await storefront.newTab(first, "/product/2");
     const before = (await cartLink(first).getAttribute("aria-label")) ?? "";
@@ -94,8 +94,8 @@ describe("what belongs to one person", () => {
   });
 });
 
-describe("a sign-out that the server refuses", () => {
-  it("shows why, keeps the session and stays on the page", async () => {
+describe("a sign-out that the server rejects", () => {
+  it("shows the error, keeps the session and stays on the page", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "shopper");
     await page.goto(`${storefront.shop.url}/cart`);
@@ -149,8 +149,8 @@ describe("the products of a page", () => {
   });
 });
 
-describe("code that does not arrive", () => {
-  it("does not keep anyone from signing in", async () => {
+describe("code that fails to load", () => {
+  it("does not prevent sign-in", async () => {
     const page = await storefront.visit("/login");
     await page.waitForLoadState("networkidle");
     const codeOfOthers = /assets\/(?!home-|arrow-right-).*\.js/;
@@ -159,7 +159,7 @@ describe("code that does not arrive", () => {
     await accountMenu(page).waitFor();
   });
 
-  it("is fetched with a page loaded anew", async () => {
+  it("is requested again by a reload", async () => {
     const page = await storefront.visit("/");
     await page.getByRole("link", { name: "Login" }).waitFor();
     const reloads = countRequests(page, /\/men-products$/);
@@ -171,7 +171,7 @@ describe("code that does not arrive", () => {
     expect(reloads()).toBe(1);
   });
 
-  it("leaves the shop around the page standing, and is not tried for ever", async () => {
+  it("leaves the layout in place, and is retried a limited number of times", async () => {
     const page = await storefront.visit("/");
     await page.getByRole("link", { name: "Login" }).waitFor();
     const documents = countRequests(page, /\/men-products$/);
@@ -187,7 +187,7 @@ describe("code that does not arrive", () => {
     await heading(page, "My Orders").waitFor();
   });
 
-  it("is told in plain words when nobody answers", async () => {
+  it("shows a message when the server does not respond", async () => {
     const page = await storefront.visit("/login");
     await page.route("**/auth/v1/token*", (route) => route.abort());
     await fillSignIn(page, users.shopper);
@@ -206,7 +206,7 @@ describe("a session that ends while the page is open", () => {
       },
     ],
     ["lost", () => localStorage.clear()],
-  ] as const)("sends to sign in when it is %s", async (_, harm) => {
+  ] as const)("redirects to the sign-in page when it is %s", async (_, harm) => {
     const page = await signInAndFillCart();
     await page.evaluate(harm);
     await addToCart(page);
@@ -215,7 +215,7 @@ describe("a session that ends while the page is open", () => {
     await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
   });
 
-  it("ends in the other tabs too when the storage is emptied", async () => {
+  it("ends in other tabs as well when the storage is cleared", async () => {
     const first = await storefront.visit("/");
     await signIn(first, "shopper");
     const second = await storefront.newTab(first, "/cart");
@@ -225,8 +225,8 @@ describe("a session that ends while the page is open", () => {
   });
 });
 
-describe("an odd browser", () => {
-  it("that forbids storage can still sign in and look at the cart", async () => {
+describe("a browser with unusual storage", () => {
+  it("that blocks it can still sign in and show the cart", async () => {
     const page = await storefront.visit("/orders");
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
@@ -246,7 +246,7 @@ describe("an odd browser", () => {
   });
 
   it.each(["null", "[7]", '"text"', "{"])(
-    "that kept %s as scroll positions shows the page",
+    "that contains %s as scroll positions shows the page",
     async (kept) => {
       const page = await storefront.visit("/orders");
       await page.evaluate((text) => sessionStorage.setItem("ntoma-scroll", text), kept);
@@ -259,9 +259,9 @@ describe("an odd browser", () => {
   );
 });
 
-describe("an address", () => {
+describe("a URL", () => {
   it.each(["/MEN-PRODUCTS", "/Login", "/Product/1", "/ADMIN"])(
-    "in the wrong letter case is not found: %s",
+    "with the wrong letter case is not found: %s",
     async (path) => {
       const page = await storefront.visit(path);
       await page.getByRole("link", { name: "Login" }).waitFor();
@@ -271,7 +271,7 @@ describe("an address", () => {
 });
 
 describe("a swipe that starts on a card", () => {
-  it("fetches the page's code, but not the whole catalogue", async () => {
+  it("loads the page's code, but not the whole catalogue", async () => {
     const page = await storefront.visit("/men-products", { ...phone, hasTouch: true });
     await cards(page).first().waitFor();
     await page.waitForLoadState("networkidle");

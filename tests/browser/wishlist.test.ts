@@ -38,7 +38,7 @@ async function remove(page: Page, productId: number): Promise<void> {
 }
 
 describe("the wishlist", () => {
-  it("shows its items, each with its two buttons", async () => {
+  it("shows its items, each with two buttons", async () => {
     await lists.fill("wishlists", [
       [SHIRT, 2],
       [DRESS, 1],
@@ -64,7 +64,7 @@ describe("the wishlist", () => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
   });
 
-  it("is empty in as many words, after a skeleton", async () => {
+  it("shows the empty state after a skeleton", async () => {
     const page = await lists.visit("/orders");
     const release = await holdBack(page, "GET", "wishlists");
     await page.goto(`${storefront.shop.url}/wish-list`);
@@ -76,7 +76,7 @@ describe("the wishlist", () => {
     await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
   });
 
-  it("says so when it cannot be read, and can be tried again", async () => {
+  it("shows an error when it cannot be loaded, and can be retried", async () => {
     await lists.fill("wishlists", [[SHIRT, 1]]);
     const page = await lists.visit("/orders");
     const recover = await refuse(page, "GET", "wishlists", "The books are closed");
@@ -88,7 +88,7 @@ describe("the wishlist", () => {
     await items(page).first().waitFor();
   });
 
-  it("is read again when its tab is looked at", async () => {
+  it("is refetched when its tab becomes visible", async () => {
     const page = await lists.visit("/wish-list");
     await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
     await lists.fill("wishlists", [[SHIRT, 1]]);
@@ -97,8 +97,8 @@ describe("the wishlist", () => {
   });
 });
 
-describe("'Add to Cart' on a wish", () => {
-  it("moves it with its quantity, and both badges follow at once", async () => {
+describe("'Add to Cart' on a wishlist item", () => {
+  it("moves it with its quantity, and updates both badges at once", async () => {
     await lists.fill("wishlists", [
       [SHIRT, 3],
       [DRESS, 1],
@@ -123,7 +123,7 @@ describe("'Add to Cart' on a wish", () => {
     expect(await lists.entriesOf("wishlists")).toEqual([[DRESS, 1]]);
   });
 
-  it("joins what the cart holds already, never past the stock", async () => {
+  it("merges it into an existing line, never above the stock", async () => {
     await lists.fill("carts", [[SHIRT, STOCK - 1]]);
     await lists.fill("wishlists", [[SHIRT, 5]]);
     const page = await lists.visit("/wish-list");
@@ -133,7 +133,7 @@ describe("'Add to Cart' on a wish", () => {
     expect(await lists.entriesOf("carts")).toEqual([[SHIRT, STOCK]]);
   });
 
-  it("keeps the wish when the cart refuses it, and says why once", async () => {
+  it("keeps the item when the cart rejects it, and shows one error", async () => {
     await lists.fill("wishlists", [
       [SUIT, 2],
       [DRESS, 1],
@@ -159,7 +159,7 @@ describe("'Add to Cart' on a wish", () => {
     expect(await wish.getByRole("button", { name: "Out of Stock" }).isDisabled()).toBe(true);
   });
 
-  it("shows the wish again when it is in the cart but could not be taken off the list", async () => {
+  it("shows the item again when it is in the cart but could not be removed from the wishlist", async () => {
     await lists.fill("wishlists", [[SHIRT, 2]]);
     const page = await lists.visit("/wish-list");
     await items(page).first().waitFor();
@@ -171,7 +171,7 @@ describe("'Add to Cart' on a wish", () => {
     await badge(page, "Cart", 1).waitFor();
   });
 
-  it("is seen through when one leaves the page in the middle", async () => {
+  it("is completed when the user leaves the page", async () => {
     await lists.fill("wishlists", [[SHIRT, 2]]);
     const page = await lists.visit("/wish-list");
     await items(page).first().waitFor();
@@ -191,7 +191,7 @@ describe("'Add to Cart' on a wish", () => {
     expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 2]]);
   });
 
-  it("is not offered for what is sold out", async () => {
+  it("is disabled for sold-out products", async () => {
     await lists.fill("wishlists", [[SUIT, 1]]);
     await lists.setStock(SUIT, 0);
     const page = await lists.visit("/wish-list");
@@ -202,8 +202,8 @@ describe("'Add to Cart' on a wish", () => {
   });
 });
 
-describe("removing a wish", () => {
-  it("shows at once and says nothing", async () => {
+describe("removing a wishlist item", () => {
+  it("updates the page at once without a toast", async () => {
     await lists.fill("wishlists", [
       [SHIRT, 1],
       [DRESS, 1],
@@ -223,7 +223,7 @@ describe("removing a wish", () => {
     expect(await page.getByRole("region", { name: "Notifications" }).textContent()).toBe("");
   });
 
-  it("is taken back, in the server's own words, when it is refused", async () => {
+  it("is rolled back, with the server's message, when it is rejected", async () => {
     await lists.fill("wishlists", [[SHIRT, 1]]);
     const page = await lists.visit("/wish-list");
     await items(page).first().waitFor();
@@ -234,7 +234,7 @@ describe("removing a wish", () => {
     await items(page).first().waitFor();
   });
 
-  it("works by the keyboard, which goes on from the next wish", async () => {
+  it("works by keyboard, and focuses the next item", async () => {
     await lists.fill("wishlists", [
       [SHIRT, 1],
       [DRESS, 1],
@@ -255,7 +255,7 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it("the wishlist passes axe, filled and empty", async () => {
+  it("the wishlist has no axe violations, filled and empty", async () => {
     await lists.fill("wishlists", [
       [SHIRT, 1],
       [SUIT, 1],
