@@ -9,7 +9,7 @@ const newPassword = "another long password";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-async function askForLink(page: Page, email: string): Promise<string> {
+async function requestReset(page: Page, email: string): Promise<string> {
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await heading(page, "Forgot your password?").waitFor();
   await page.getByLabel("Email").fill(email);
@@ -46,11 +46,11 @@ describe.each([
   it("works once per link in the mail", async () => {
     const { email } = await newShopper(storefront);
     const page = await storefront.visit("/login", { ...size, reducedMotion: "reduce" });
-    const known = await askForLink(page, email);
+    const message = await requestReset(page, email);
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole("link", { name: "Back to Login" }).click();
-    expect(await askForLink(page, "nobody@example.com")).toBe(known);
+    expect(await requestReset(page, "nobody@example.com")).toBe(message);
 
     const link = await linkTo(email);
     await page.goto(link);
@@ -81,7 +81,7 @@ describe.each([
 it("keeps the session when the new password is rejected, and accepts another one", async () => {
   const { email } = await newShopper(storefront);
   const page = await storefront.visit("/login");
-  await askForLink(page, email);
+  await requestReset(page, email);
   await page.goto(await linkTo(email));
   await setPassword(page, password);
   await page.getByRole("alert").getByText("New password should be different").waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
+import { toastContaining } from "../harness/page-actions.ts";
 import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   newProduct,
@@ -14,8 +15,6 @@ import {
 const storefront = await openStorefront();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text);
 
 function confirmationsTo(email: string) {
   return async () => {
@@ -49,7 +48,7 @@ describe("a confirmation mail", () => {
     expect(await sentTo()).toHaveLength(1);
     await page.clock.runFor(61_000);
     await page.getByRole("button", { name: "Send the mail again", exact: true }).click();
-    await toast(page, "We have sent the mail again.").waitFor();
+    await toastContaining(page, "We have sent the mail again.").waitFor();
     await button.getByText(/in \d+ s$/).waitFor();
     await expect.poll(sentTo, { timeout: 60_000 }).toHaveLength(2);
 
@@ -93,7 +92,7 @@ describe("after sign-in", () => {
   const signInAs = async (page: Page, { email }: Shopper) => {
     await heading(page, "Welcome Back").waitFor();
     await fillSignIn(page, { email, password });
-    await toast(page, "Login successful.").waitFor();
+    await toastContaining(page, "Login successful.").waitFor();
   };
 
   it("shows the page that required it, with its query", async () => {
@@ -123,7 +122,7 @@ describe("after sign-in", () => {
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByRole("link", { name: "Sign in" }).click();
     await signInAs(page, shopper);
-    await toast(page, message).waitFor();
+    await toastContaining(page, message).waitFor();
     await heading(page, "Smock of the tests").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Add to Cart" }).waitFor();

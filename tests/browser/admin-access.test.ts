@@ -10,30 +10,30 @@ const NOT_AUTHORIZED = "You are not authorized to view this page.";
 const visitor = await storefront.visit("/");
 const shopper = await storefront.visit("/");
 await signIn(shopper, "shopper");
-for (const page of [visitor, shopper]) await page.addInitScript(watchForBackOffice);
+for (const page of [visitor, shopper]) await page.addInitScript(recordBackOfficeRendering);
 
-/** Runs in the page from its first moment on: remembers whether the back office was ever drawn. */
-function watchForBackOffice(): void {
-  const look = () => {
+/** Runs before the page's scripts and records whether the back office was ever rendered. */
+function recordBackOfficeRendering(): void {
+  const check = () => {
     if (document.body?.textContent?.includes("Shop Admin")) document.documentElement.lang = "seen";
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  new MutationObserver(check).observe(document, { childList: true, subtree: true });
 }
 
-const wasDrawn = (page: Page) => page.evaluate(() => document.documentElement.lang === "seen");
+const wasRendered = (page: Page) => page.evaluate(() => document.documentElement.lang === "seen");
 
-/** What the page asks of the database, besides what the storefront's header needs. */
-async function askedDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
-  const asked: string[] = [];
+/** The database requests of the page, except those of the storefront's header. */
+async function requestsDuring(page: Page, action: () => Promise<void>): Promise<string[]> {
+  const requests: string[] = [];
   const note = (request: { url(): string }) => {
     const { pathname } = new URL(request.url());
-    if (/\/rest\/v1\/(?!carts|wishlists)/.test(pathname)) asked.push(pathname);
+    if (/\/rest\/v1\/(?!carts|wishlists)/.test(pathname)) requests.push(pathname);
   };
   page.on("request", note);
-  await act();
+  await action();
   await page.waitForLoadState("networkidle");
   page.off("request", note);
-  return asked;
+  return requests;
 }
 
 describe("a visitor", () => {
@@ -41,13 +41,13 @@ describe("a visitor", () => {
     "is redirected from %s to the sign-in page, sees no content and sends no request",
     async (path) => {
       await visitor.goto(`${storefront.shop.url}/sign-up`);
-      const asked = await askedDuring(visitor, async () => {
+      const requests = await requestsDuring(visitor, async () => {
         await visitor.goto(storefront.shop.url + path);
         await visitor.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
       });
       expect(pathOf(visitor)).toBe("/login");
-      expect(asked).toEqual([]);
-      expect(await wasDrawn(visitor)).toBe(false);
+      expect(requests).toEqual([]);
+      expect(await wasRendered(visitor)).toBe(false);
       await visitor.goBack();
       await visitor.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
     },
@@ -59,15 +59,15 @@ describe("a shopper", () => {
     "is redirected home from %s with a message and receives no data",
     async (path) => {
       await shopper.goto(`${storefront.shop.url}/verify-email-notice`);
-      const asked = await askedDuring(shopper, async () => {
+      const requests = await requestsDuring(shopper, async () => {
         await shopper.goto(storefront.shop.url + path);
         await shopper.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
         await shopper.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
       });
       expect(pathOf(shopper)).toBe("/");
       expect(await shopper.getByRole("alert").count()).toBe(1);
-      expect(asked).toEqual([]);
-      expect(await wasDrawn(shopper)).toBe(false);
+      expect(requests).toEqual([]);
+      expect(await wasRendered(shopper)).toBe(false);
       await shopper.goBack();
       await shopper.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
     },
@@ -78,21 +78,21 @@ describe("an admin", () => {
   it("is redirected from /admin to the dashboard (which the checks above would detect)", async () => {
     const page = await storefront.visit("/");
     await signIn(page, "admin");
-    await page.addInitScript(watchForBackOffice);
-    const asked = await askedDuring(page, async () => {
+    await page.addInitScript(recordBackOfficeRendering);
+    const requests = await requestsDuring(page, async () => {
       await page.goto(`${storefront.shop.url}/admin`);
       await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
       await page.getByRole("heading", { name: "Recent Orders" }).waitFor();
     });
     expect(pathOf(page)).toBe("/admin/dashboard");
-    expect(asked.sort()).toEqual([
+    expect(requests.sort()).toEqual([
       "/rest/v1/orders",
       "/rest/v1/products",
       "/rest/v1/products",
       "/rest/v1/rpc/dashboard_summary",
       "/rest/v1/rpc/needs_attention",
     ]);
-    expect(await wasDrawn(page)).toBe(true);
+    expect(await wasRendered(page)).toBe(true);
   });
 
   it("sees a spinner until the session is known", async () => {
@@ -112,14 +112,14 @@ describe("an admin", () => {
 });
 
 describe("an admin whose role was removed", () => {
-  const acts: [string, string, (page: Page) => Promise<void>][] = [
+  const actions: [string, string, (page: Page) => Promise<void>][] = [
     ["filters the orders", "/admin/orders", (page) => filterOrders(page)],
     ["changes a status", "/admin/orders", (page) => changeStatus(page)],
     ["deletes a product", "/admin/products", (page) => pressFirst(page, /^Delete /)],
     ["edits a product", "/admin/products", (page) => editFirst(page)],
   ];
 
-  it.each(acts)("is redirected home when he %s", async (_, path, act) => {
+  it.each(actions)("is redirected home when he %s", async (_, path, action) => {
     const db = await serviceTables(storefront.shop);
     const { email } = users.shopper;
     await db.rpc("set_admin", { email, admin: true });
@@ -131,7 +131,7 @@ describe("an admin whose role was removed", () => {
       .first()
       .waitFor();
     await db.rpc("set_admin", { email, admin: false });
-    await act(page);
+    await action(page);
     await page.getByRole("alert").getByText(NOT_AUTHORIZED).waitFor();
     await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
     expect(pathOf(page)).toBe("/");

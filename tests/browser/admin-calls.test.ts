@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadKeys } from "../../server/auth/keys.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { orderRow } from "../harness/order-steps.ts";
+import { toast } from "../harness/page-actions.ts";
 import { openStorefront, signIn, users } from "../harness/storefront.ts";
-import { order, placeOrders, rowOf, serviceTables, statusButton } from "./admin-orders.ts";
-import { choosePicture, fillProduct, photo, stole, submit, toast } from "./product-steps.ts";
+import { insertOrders, order, rowOf, serviceTables, statusButton } from "./admin-orders.ts";
+import { choosePicture, fillProduct, photo, stole, submit } from "./product-steps.ts";
 
 const storefront = await openStorefront();
 const { url, dataDir } = storefront.shop;
@@ -15,9 +16,9 @@ const picture = await photo({ width: 40, height: 50 });
 const PICTURES = "/storage/v1/object/Products";
 const newProduct = { description: "-", image: "/og.png", price: 1, stockQuantity: 1 };
 
-/** A cancelled paid order of nobody's with one line, among enough others that the list must count them. */
-async function placeForeignOrders(): Promise<number> {
-  await placeOrders(
+/** A cancelled paid order without an owner, among enough others that the list requests a count. */
+async function insertForeignOrders(): Promise<number> {
+  await insertOrders(
     storefront.shop,
     Array.from({ length: 60 }, (_, index) => order(`CALLS-${index}`)),
   );
@@ -32,7 +33,7 @@ async function placeForeignOrders(): Promise<number> {
   return data?.id;
 }
 
-/** An unpaid order, which holds a piece of a product. */
+/** An unpaid order that holds stock of a product. */
 async function holdPiece(): Promise<void> {
   const { auth, db: open } = await signedIn(url, users.shopper);
   const db = await open();
@@ -46,7 +47,7 @@ async function holdPiece(): Promise<void> {
 
 type Call = { query?: string; json?: object; body?: Uint8Array<ArrayBuffer> };
 
-/** Every call that the back office makes, as somebody might try it by hand. */
+/** Every request of the back office, to be sent without its pages. */
 function callsOn(foreignOrder: number): Record<string, Call> {
   return {
     "POST /rest/v1/rpc/dashboard_summary": { json: { time_zone: "UTC" } },
@@ -72,7 +73,7 @@ function callsOn(foreignOrder: number): Record<string, Call> {
   };
 }
 
-/** Which of them it is; the catalogue and one's own lines are not the back office's. */
+/** The name of the request; reads of the catalogue and of own lists do not count. */
 function kindOf(request: Request): string | undefined {
   const { pathname } = new URL(request.url());
   const kind = `${request.method()} ${pathname.replace(/(object\/Products)\/.*/, "$1/…")}`;
@@ -80,8 +81,8 @@ function kindOf(request: Request): string | undefined {
   return /\/rest\/v1\/|\/storage\/v1\/object\/(?!public)/.test(pathname) ? kind : undefined;
 }
 
-/** Everything that the back office can do, done once. */
-async function workThrough(page: Page): Promise<void> {
+/** Performs every action of the back office once. */
+async function performEveryAction(page: Page): Promise<void> {
   await page.goto(`${url}/admin/dashboard`);
   await page.getByRole("heading", { name: "Recent Orders" }).waitFor();
   await page.goto(`${url}/admin/orders?search=CALLS-`);
@@ -126,8 +127,8 @@ async function send(kind: string, call: Call, headers: Record<string, string>): 
   });
 }
 
-/** Nothing is a refusal, or an answer with nothing in it. */
-async function gotNothing(answer: Response): Promise<boolean> {
+/** An error response, or a response without data. */
+async function isEmptyResponse(answer: Response): Promise<boolean> {
   const text = await answer.text();
   return (answer.status >= 400 && answer.status < 500) || text === "[]";
 }
@@ -143,7 +144,7 @@ async function everything() {
 
 let calls: Record<string, Call>;
 beforeAll(async () => {
-  calls = callsOn(await placeForeignOrders());
+  calls = callsOn(await insertForeignOrders());
   await holdPiece();
   await fetch(`${url}${PICTURES}/hung.jpeg`, {
     method: "POST",
@@ -161,7 +162,7 @@ describe("requests of the back office", () => {
       const kind = kindOf(request);
       if (kind) made.add(kind);
     });
-    await workThrough(page);
+    await performEveryAction(page);
     expect([...made].sort()).toEqual(Object.keys(calls).sort());
   });
 
@@ -171,7 +172,7 @@ describe("requests of the back office", () => {
     const before = await everything();
     expect(before.pictures).toContainEqual(expect.objectContaining({ name: "hung.jpeg" }));
     for (const [kind, call] of Object.entries(calls)) {
-      expect(await gotNothing(await send(kind, call, headers)), kind).toBe(true);
+      expect(await isEmptyResponse(await send(kind, call, headers)), kind).toBe(true);
     }
     expect(await everything()).toEqual(before);
   });
@@ -179,7 +180,7 @@ describe("requests of the back office", () => {
   it("each return data to an admin", async () => {
     const headers = await (await signedIn(url, users.admin)).headers();
     for (const [kind, call] of Object.entries(calls)) {
-      expect(await gotNothing(await send(kind, call, headers)), kind).toBe(false);
+      expect(await isEmptyResponse(await send(kind, call, headers)), kind).toBe(false);
     }
   });
 });

@@ -4,10 +4,10 @@ import { wholePercents } from "../../src/features/admin/dashboard/status-slices.
 import { violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { signedIn } from "../harness/clients.ts";
+import { dispatchVisibilityChange, toastContaining } from "../harness/page-actions.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import { accountMenu, desktop, fillSignIn, pathOf, phone, users } from "../harness/storefront.ts";
-import { order, placeOrders } from "./admin-orders.ts";
-import { toastOf } from "./toast-time.ts";
+import { insertOrders, order } from "./admin-orders.ts";
 
 const office = await openBackOffice();
 const admin = await signedIn(office.shop.url, users.admin);
@@ -22,7 +22,7 @@ type Row = {
   name: string;
 };
 
-/** Every order as it is in the database, newest first: what the dashboard is measured against. */
+/** Every order in the database, newest first, to compare the dashboard with. */
 async function allOrders(): Promise<Row[]> {
   const { data, error } = await (await admin.db())
     .from("orders")
@@ -46,7 +46,7 @@ const sales = (page: Page) => panel(page, "Sales Performance (Last 7 Days)");
 const distribution = (page: Page) => panel(page, "Order Status Distribution");
 const recent = (page: Page) => panel(page, "Recent Orders");
 
-/** The rows of a table that is there for screen readers, cell by cell. */
+/** The cells of a table for screen readers, row by row. */
 const rowsOf = (table: Locator) =>
   table
     .locator("tbody tr")
@@ -84,9 +84,7 @@ describe("the summary cards", () => {
     const order = (await allOrders()).find(({ orderStatus }) => orderStatus === "packaged");
     const db = await admin.db();
     await db.from("orders").update({ orderStatus: "dispatched" }).eq("id", order?.id);
-    await page.evaluate(() => {
-      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-    });
+    await dispatchVisibilityChange(page);
     await page
       .locator("dd")
       .getByText(String(before + 1), { exact: true })
@@ -105,7 +103,7 @@ describe.each(["Africa/Accra", "Pacific/Auckland", "America/Los_Angeles"])(
         day: "numeric",
       }).format(time);
 
-    /** Seven labels, today last; noon is far from every change of clocks. */
+    /** Seven labels, today last; noon is never affected by daylight saving time. */
     function lastDays(): string[] {
       const parts = new Intl.DateTimeFormat("en-CA", { timeZone: timezoneId }).format(new Date());
       const noon = Date.parse(`${parts}T12:00:00Z`);
@@ -355,7 +353,7 @@ describe("when a request fails", () => {
       );
       await page.goto(`${office.shop.url}/admin/dashboard`);
       await failed(page).getByText("This part could not be loaded.").waitFor();
-      await toastOf(page, "The database is closed").waitFor();
+      await toastContaining(page, "The database is closed").waitFor();
       expect(await other(page).getByText("This part could not be loaded.").count()).toBe(0);
       await panel(page, "Quick Links").getByRole("link", { name: "Manage Orders" }).waitFor();
       expect(await violations(page)).toEqual([]);
@@ -373,7 +371,7 @@ describe("an open dashboard", () => {
     await page.clock.install();
     await page.goto(`${office.shop.url}/admin/dashboard`);
     await recent(page).getByRole("link").first().waitFor();
-    await placeOrders(office.shop, [
+    await insertOrders(office.shop, [
       order("POLL-1", { created_at: new Date().toISOString(), paymentStatus: "pending" }),
     ]);
     await page.clock.runFor(15_000);

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
+import { toastContaining } from "../harness/page-actions.ts";
 import { accountMenu, fillSignIn, pathOf, phone, signIn, users } from "../harness/storefront.ts";
-import { secondsShown, stopClock, toastOf } from "./toast-time.ts";
+import { pauseClock, secondsShown } from "./toast-time.ts";
 
 const office = await openBackOffice();
 
@@ -146,14 +147,14 @@ describe("logging out", () => {
     await signIn(page, "admin");
     await page.goto(`${office.shop.url}/admin/customers`);
     await heading(page, "Customers").waitFor();
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     let requests = 0;
     await page.route("**/auth/v1/logout*", async (route) => {
       requests += 1;
-      await asked;
+      await released;
       await route.continue();
     });
     const seen: string[] = [];
@@ -165,9 +166,9 @@ describe("logging out", () => {
     expect(await busy.getAttribute("aria-disabled")).toBe("true");
     await busy.click({ force: true });
     expect(pathOf(page)).toBe("/admin/customers");
-    answer();
+    release();
     await heading(page, "Redefine Your Wardrobe").waitFor();
-    await toastOf(page, "Signed out successfully").waitFor();
+    await toastContaining(page, "Signed out successfully").waitFor();
     await page.getByRole("link", { name: "Login" }).waitFor();
     expect(seen).toEqual(["/"]);
     expect(requests).toBe(1);
@@ -178,9 +179,9 @@ describe("toasts of the back office", () => {
   it("show a success for three seconds, at the top centre", async () => {
     const page = await office.visitSignedOut("/login");
     await page.waitForLoadState("networkidle");
-    await stopClock(page);
+    await pauseClock(page);
     await fillSignIn(page, users.admin);
-    // The redirect after the sign-in needs a moment of the page's own time.
+    // The redirect after sign-in uses a timer.
     await expect
       .poll(async () => {
         await page.clock.runFor(20);
@@ -200,21 +201,23 @@ describe("toasts of the back office", () => {
   it("show an error for five seconds", async () => {
     const page = await office.visit("/admin/customers");
     await heading(page, "Customers").waitFor();
-    let answerSecond = () => {};
+    let release = () => {};
     const released = new Promise<void>((resolve) => {
-      answerSecond = resolve;
+      release = resolve;
     });
-    let tries = 0;
+    let attempts = 0;
     await page.route("**/rest/v1/rpc/dashboard_summary", async (route) => {
-      tries += 1;
-      if (tries === 2) await released;
+      attempts += 1;
+      if (attempts === 2) await released;
       await route.fulfill({ status: 500, json: { message: "The books are closed" } });
     });
-    await stopClock(page);
+    await pauseClock(page);
     await sidebar(page).getByRole("link", { name: "Dashboard" }).click();
-    // Time goes on until the page has tried again, and stands still when that fails too.
-    await expect.poll(() => page.clock.runFor(100).then(() => tries), { timeout: 30_000 }).toBe(2);
-    answerSecond();
+    // The clock runs until the retry, and is paused when the retry fails.
+    await expect
+      .poll(() => page.clock.runFor(100).then(() => attempts), { timeout: 30_000 })
+      .toBe(2);
+    release();
     expect(await secondsShown(page, "The books are closed")).toBe(5);
   });
 });

@@ -2,17 +2,16 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
+import { toastContaining } from "../harness/page-actions.ts";
 import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
-import { found, listArea, order, placeOrders, rows, serviceTables } from "./admin-orders.ts";
+import { found, insertOrders, listArea, order, rows, serviceTables } from "./admin-orders.ts";
 
 const office = await openBackOffice();
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text);
 
-/** An order of two lines; the second one's product is deleted afterwards. */
+/** An order with two items; the product of the second is deleted afterwards. */
 async function placeOrderWithItems(): Promise<number> {
   const details = { orderStatus: "dispatched", totalAmount: 1250.5, name: "Ɔforiwaa O'Neil" };
-  await placeOrders(office.shop, [order("DETAIL-1", details)]);
+  await insertOrders(office.shop, [order("DETAIL-1", details)]);
   const db = await serviceTables(office.shop);
   const { data } = await db.from("orders").select("id").eq("paymentReference", "DETAIL-1").single();
   const product = { categoryId: 1, subCategoryId: 1, stockQuantity: 5, description: "-" };
@@ -36,7 +35,7 @@ beforeAll(async () => {
 });
 
 const badge = (page: Page, text: string) => page.getByRole("main").getByText(text);
-const tint = (page: Page, text: string) =>
+const backgroundOf = (page: Page, text: string) =>
   badge(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
 const YELLOW = "rgb(250, 237, 195)";
 const GREEN = "rgb(220, 239, 223)";
@@ -78,8 +77,8 @@ describe.each([
       "Greater Accra",
     ]);
     await page.getByText("Order Total GH₵1,250.50").waitFor();
-    expect(await tint(page, "Payment: Success")).toBe(GREEN);
-    expect(await tint(page, "Order: Dispatched")).toBe(BLUE);
+    expect(await backgroundOf(page, "Payment: Success")).toBe(GREEN);
+    expect(await backgroundOf(page, "Order: Dispatched")).toBe(BLUE);
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
@@ -88,11 +87,11 @@ describe.each([
 describe("the payment's badge", () => {
   it.each(["paid", "failed", "pending"])("is yellow for %s", async (paymentStatus) => {
     const reference = `PAY-${paymentStatus}`;
-    await placeOrders(office.shop, [order(reference, { paymentStatus })]);
+    await insertOrders(office.shop, [order(reference, { paymentStatus })]);
     const page = await office.visit(`/admin/orders?search=${reference}`, desktop);
     await page.getByRole("link", { name: `View order #${reference}` }).click();
     await page.getByRole("heading", { level: 1, name: `Order #${reference}` }).waitFor();
-    expect(await tint(page, `Payment: ${orderLabel(paymentStatus)}`)).toBe(YELLOW);
+    expect(await backgroundOf(page, `Payment: ${orderLabel(paymentStatus)}`)).toBe(YELLOW);
   });
 });
 
@@ -101,7 +100,7 @@ const orderLabel = (status: string) => status.charAt(0).toUpperCase() + status.s
 describe("navigation to and from the page", () => {
   it("restores the list's filter and scroll position", async () => {
     const many = Array.from({ length: 80 }, (_, index) => order(`BACK-${100 + index}`));
-    await placeOrders(office.shop, many);
+    await insertOrders(office.shop, many);
     const page = await office.visit("/admin/orders?search=back-&status=processing", desktop);
     await found(page, 80);
     await listArea(page).evaluate((area) => area.scrollTo(0, 2000));
@@ -132,7 +131,7 @@ describe("navigation to and from the page", () => {
 
 describe("the open page", () => {
   const openOrder = async (reference: string, different: Parameters<typeof order>[1] = {}) => {
-    await placeOrders(office.shop, [order(reference, different)]);
+    await insertOrders(office.shop, [order(reference, different)]);
     const page = await office.visit(`/admin/orders?search=${reference}`, desktop);
     await page.getByRole("link", { name: `#${reference}`, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: `Order #${reference}` }).waitFor();
@@ -159,7 +158,7 @@ describe("the open page", () => {
     const page = await openOrder("STATUS-1");
     await page.getByRole("button", { name: "Change status of order #STATUS-1" }).click();
     await page.getByRole("menuitemradio", { name: "Packaged" }).click();
-    await toast(page, "Order status updated").waitFor();
+    await toastContaining(page, "Order status updated").waitFor();
     await badge(page, "Order: Packaged").waitFor();
   });
 
@@ -170,12 +169,12 @@ describe("the open page", () => {
     await db.from("orders").update(change).eq("paymentReference", "STATUS-2").throwOnError();
     await page.getByRole("button", { name: "Change status of order #STATUS-2" }).click();
     await page.getByRole("menuitemradio", { name: "Dispatched" }).click();
-    await toast(page, "Another admin has set this order to Cancelled.").waitFor();
+    await toastContaining(page, "Another admin has set this order to Cancelled.").waitFor();
     await badge(page, "Order: Cancelled").waitFor();
   });
 
   it("shows a status that changed elsewhere within 15 seconds", async () => {
-    await placeOrders(office.shop, [order("STATUS-3")]);
+    await insertOrders(office.shop, [order("STATUS-3")]);
     const page = await office.visit("/admin/orders?search=STATUS-3", desktop);
     await page.clock.install();
     await page.reload();
@@ -213,7 +212,7 @@ describe("an order that does not exist", () => {
   it("shows 'not found' and a toast", async () => {
     const page = await office.visit("/admin/order-details/999999", desktop);
     await notFound(page);
-    await toast(page, "Order not found.").waitFor();
+    await toastContaining(page, "Order not found.").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -233,7 +232,7 @@ describe("an order that cannot be loaded", () => {
       route.fulfill({ status: 500, json: { message: "deadlock detected" } }),
     );
     await page.goto(`${office.shop.url}/admin/order-details/${id}`);
-    await toast(page, "Order not found.").waitFor();
+    await toastContaining(page, "Order not found.").waitFor();
     expect(await page.getByText("deadlock detected").count()).toBe(0);
     await page.unroute("**/rest/v1/orders*");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -255,7 +254,7 @@ describe("an order that cannot be loaded", () => {
     await page.getByText("Loading order", { exact: true }).waitFor({ state: "attached" });
     resolve();
     await page.getByRole("heading", { name: "Order could not be loaded" }).waitFor();
-    await toast(page, "The shop cannot be reached.").waitFor();
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
     expect(await page.getByText("Order Not Found").count()).toBe(0);
     await page.unroute("**/rest/v1/orders*");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { desktop, phone } from "../harness/storefront.ts";
-import { found, order, placeOrders, rowOf, serviceTables } from "./admin-orders.ts";
+import { found, insertOrders, order, rowOf, serviceTables } from "./admin-orders.ts";
 
 const office = await openBackOffice();
 const references = Array.from({ length: 30 }, (_, index) => `BULK-${index}.`);
 
 beforeAll(() =>
-  placeOrders(
+  insertOrders(
     office.shop,
     references.map((reference) => order(reference)),
   ),

@@ -6,10 +6,10 @@ import { desktop, phone } from "../harness/storefront.ts";
 import {
   contentOf,
   found,
+  insertOrders,
   listArea,
   type OrderRow,
   order,
-  placeOrders,
   referencesOf,
   rows,
 } from "./admin-orders.ts";
@@ -29,7 +29,7 @@ const dangerous: Partial<OrderRow>[] = [
   { name: "-5", phoneNumber: "+233 24 412 3456" },
 ];
 
-/** Oldest first; two and two at the same moment. */
+/** Oldest first, in pairs with the same time. */
 const many: OrderRow[] = Array.from({ length: COUNT }, (_, index) =>
   order(`MANY-${String(index).padStart(4, "0")}`, {
     created_at: new Date(Date.UTC(2025, 0, 1) + Math.floor(index / 2) * 60_000).toISOString(),
@@ -41,7 +41,7 @@ const many: OrderRow[] = Array.from({ length: COUNT }, (_, index) =>
 
 beforeAll(async () => {
   for (let from = 0; from < COUNT; from += 500) {
-    await placeOrders(office.shop, many.slice(from, from + 500));
+    await insertOrders(office.shop, many.slice(from, from + 500));
   }
 });
 
@@ -55,7 +55,7 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
 const defused = /^([=@\t\r]|[+-](?!\d))/;
 const safe = (text: string) => (defused.test(text) ? `'${text}` : text);
 
-/** What a line of the file should hold, told without the code that wrote it. */
+/** The expected line, built independently of the exporting code. */
 function expectedLine(row: OrderRow): Record<string, string> {
   const date = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,

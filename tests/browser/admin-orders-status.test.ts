@@ -3,24 +3,13 @@ import { describe, expect, it } from "vitest";
 import { orderStatuses, orderStatusLook } from "../../domain/statuses.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
+import { holdRequests, toastContaining } from "../harness/page-actions.ts";
 import { desktop, phone, signIn } from "../harness/storefront.ts";
-import { found, order, placeOrders, rowOf, rows, statusButton } from "./admin-orders.ts";
+import { found, insertOrders, order, rowOf, rows, statusButton } from "./admin-orders.ts";
 
 const office = await openBackOffice();
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text);
 const menu = (page: Page) => page.getByRole("menu");
 const entry = (page: Page, name: string) => menu(page).getByRole("menuitemradio", { name });
-
-/** Holds the answer to a change of status back until it is let go. */
-async function holdUpdates(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/rest/v1/orders*", async (route) => {
-    if (route.request().method() === "PATCH") await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 describe("the status of an order", () => {
   it("passes through all five values, and the shopper sees each", async () => {
@@ -46,13 +35,13 @@ describe("the status of an order", () => {
       await shopper.reload();
       await card.getByText(`Order: ${label}`).waitFor();
     }
-    await toast(admin, "Order status updated").first().waitFor();
+    await toastContaining(admin, "Order status updated").first().waitFor();
   });
 });
 
 describe("the menu of statuses", () => {
   it("lists all five, marks the current one and stays open until the change is saved", async () => {
-    await placeOrders(office.shop, [order("MENU-1")]);
+    await insertOrders(office.shop, [order("MENU-1")]);
     const page = await office.visit("/admin/orders?search=menu-1", desktop);
     await statusButton(page, "MENU-1").click();
     expect(await menu(page).getByRole("menuitemradio").allInnerTexts()).toEqual([
@@ -65,18 +54,18 @@ describe("the menu of statuses", () => {
     expect(await entry(page, "Processing").getAttribute("aria-checked")).toBe("true");
     expect(await violations(page)).toEqual([]);
 
-    const letGo = await holdUpdates(page);
+    const release = await holdRequests(page, "**/rest/v1/orders*", "PATCH");
     await entry(page, "Delivered").click();
     await menu(page).and(page.locator("[aria-busy='true']")).waitFor();
     expect(await entry(page, "Packaged").getAttribute("aria-disabled")).toBe("true");
-    letGo();
+    release();
     await menu(page).waitFor({ state: "detached" });
-    await toast(page, "Order status updated").waitFor();
+    await toastContaining(page, "Order status updated").waitFor();
     await rowOf(page, "MENU-1").getByText("Order: Delivered").waitFor();
   });
 
   it("works by keyboard and restores the focus", async () => {
-    await placeOrders(office.shop, [order("KEYS-1")]);
+    await insertOrders(office.shop, [order("KEYS-1")]);
     const page = await office.visit("/admin/orders?search=keys-1", desktop);
     await statusButton(page, "KEYS-1").focus();
     await page.keyboard.press("Enter");
@@ -94,14 +83,14 @@ describe("the menu of statuses", () => {
   });
 
   it("shows the error's message when a change fails, and can be used again", async () => {
-    await placeOrders(office.shop, [order("FAIL-1")]);
+    await insertOrders(office.shop, [order("FAIL-1")]);
     const page = await office.visit("/admin/orders?search=fail-1", desktop);
     await statusButton(page, "FAIL-1").click();
     await page.route("**/rest/v1/orders*", (route) =>
       route.fulfill({ status: 409, json: { code: "PT409", message: "The stock is gone." } }),
     );
     await entry(page, "Packaged").click();
-    await toast(page, "The stock is gone.").waitFor();
+    await toastContaining(page, "The stock is gone.").waitFor();
     await rowOf(page, "FAIL-1").getByText("Order: Processing").waitFor();
     await page.unroute("**/rest/v1/orders*");
     await entry(page, "Packaged").click();
@@ -109,7 +98,7 @@ describe("the menu of statuses", () => {
   });
 
   it("shows the stored status when the response of a change was lost", async () => {
-    await placeOrders(office.shop, [order("LOST-1")]);
+    await insertOrders(office.shop, [order("LOST-1")]);
     const page = await office.visit("/admin/orders?search=lost-1", desktop);
     await statusButton(page, "LOST-1").click();
     await page.route("**/rest/v1/orders*", async (route) => {
@@ -117,12 +106,12 @@ describe("the menu of statuses", () => {
       await route.abort();
     });
     await entry(page, "Packaged").click();
-    await toast(page, "The shop cannot be reached.").waitFor();
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
     await rowOf(page, "LOST-1").getByText("Order: Packaged").waitFor();
   });
 
   it("shows a message when the order no longer exists", async () => {
-    await placeOrders(office.shop, [order("GONE-1")]);
+    await insertOrders(office.shop, [order("GONE-1")]);
     const page = await office.visit("/admin/orders?search=gone-1", desktop);
     await statusButton(page, "GONE-1").click();
     await page.route("**/rest/v1/orders*", (route) =>
@@ -131,11 +120,11 @@ describe("the menu of statuses", () => {
         : route.fulfill({ json: [] }),
     );
     await entry(page, "Packaged").click();
-    await toast(page, "Order not found.").waitFor();
+    await toastContaining(page, "Order not found.").waitFor();
   });
 
   it("shows one toast when the browser is offline, and collapses older toasts", async () => {
-    await placeOrders(office.shop, [order("OFFLINE-1")]);
+    await insertOrders(office.shop, [order("OFFLINE-1")]);
     const page = await office.visit("/admin/orders?search=offline-1", desktop);
     await statusButton(page, "OFFLINE-1").click();
     await page.context().setOffline(true);
@@ -153,7 +142,7 @@ describe("the menu of statuses", () => {
   });
 
   it("focuses the list when the changed order no longer matches the filter", async () => {
-    await placeOrders(office.shop, [order("LEAVE-1"), order("LEAVE-2")]);
+    await insertOrders(office.shop, [order("LEAVE-1"), order("LEAVE-2")]);
     const page = await office.visit("/admin/orders?search=leave-&status=processing", desktop);
     await found(page, 2);
     await statusButton(page, "LEAVE-1").click();
@@ -164,7 +153,7 @@ describe("the menu of statuses", () => {
   });
 
   it("works on phones", async () => {
-    await placeOrders(office.shop, [order("HAND-1")]);
+    await insertOrders(office.shop, [order("HAND-1")]);
     const page = await office.visit("/admin/orders?search=hand-1", { ...phone, hasTouch: true });
     const button = statusButton(page, "HAND-1");
     await button.waitFor();

@@ -5,9 +5,9 @@ import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
 import {
   contentOf,
   found,
+  insertOrders,
   listArea,
   order,
-  placeOrders,
   referencesOf,
   rowOf,
   rows,
@@ -15,7 +15,7 @@ import {
 
 const office = await openBackOffice();
 
-/** Older than the demo's own orders, and all of one day, so that a date tells them apart. */
+/** Older than the demo orders and all of one day, so that a date filter separates them. */
 const odd = [
   order("ODD-1", { name: "50% off_*(a,b)" }),
   order("ODD-2", { name: 'Say "hi"\\', orderStatus: "packaged" }),
@@ -25,7 +25,7 @@ const odd = [
 ];
 const ODD_DAY = "from=2026-03-10&to=2026-03-10";
 
-beforeAll(() => placeOrders(office.shop, odd));
+beforeAll(() => insertOrders(office.shop, odd));
 
 const open = async (query: string, options = desktop): Promise<Page> =>
   office.visit(`/admin/orders?${query}`, options);
@@ -90,8 +90,8 @@ describe("the list", () => {
     const page = await open(ODD_DAY);
     const badge = rowOf(page, reference).getByText(text);
     await badge.waitFor();
-    const tint = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(tint).toBe(colour);
+    const background = await badge.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(background).toBe(colour);
   });
 
   it("shows five skeleton rows of the same height while it loads", async () => {
@@ -237,7 +237,7 @@ describe("the filters", () => {
     const shared = await open(new URL(page.url()).search.slice(1));
     await found(shared, 1);
     expect(await referencesOf(shared)).toEqual(["ODD-3"]);
-    // What is still being typed must not come back.
+    // A pending debounced input must not restore the filter.
     await shared.getByPlaceholder("Search orders...").fill("ODD-3 and more");
     await shared.getByRole("button", { name: "Clear filters" }).click();
     await found(shared, 45);
@@ -268,7 +268,7 @@ describe("date filters", () => {
     order("DAY-3", { created_at: "2026-02-15T09:59:59.999Z" }),
     order("DAY-4", { created_at: "2026-02-15T10:00:00Z" }),
   ];
-  beforeAll(() => placeOrders(office.shop, midnight));
+  beforeAll(() => insertOrders(office.shop, midnight));
 
   it.each([
     ["Pacific/Honolulu", ["DAY-3", "DAY-2"]],
@@ -355,9 +355,9 @@ describe("an open list", () => {
     const row = page.getByRole("row").filter({ hasText: (await link.textContent()) ?? "" });
     const before = await row.boundingBox();
     const total = await page.getByText(/^\d+ orders$/).textContent();
-    await placeOrders(office.shop, [order("FRESH-1", { created_at: new Date().toISOString() })]);
+    await insertOrders(office.shop, [order("FRESH-1", { created_at: new Date().toISOString() })]);
     const notice = page.getByRole("status").getByText("1 new order", { exact: true });
-    // A refetch that was under way starts the interval again.
+    // A refetch in progress restarts the interval.
     await expect
       .poll(async () => {
         await page.clock.runFor(15_000);

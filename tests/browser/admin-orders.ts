@@ -34,18 +34,18 @@ export function order(paymentReference: string, different: Partial<OrderRow> = {
   return { ...plain, paymentReference, ...different };
 }
 
-/** The tables as the shop's own server sees them: orders of any day and state can be put there. */
+/** A client with the secret key: it can insert orders of any date and status. */
 export async function serviceTables(shop: VisitedShop): Promise<PostgrestClient> {
   const { secretKey } = await loadKeys(shop.dataDir);
   return new PostgrestClient(`${shop.url}/rest/v1`, { headers: { apikey: secretKey } });
 }
 
-export async function placeOrders(shop: VisitedShop, orders: OrderRow[]): Promise<void> {
+export async function insertOrders(shop: VisitedShop, orders: OrderRow[]): Promise<void> {
   const { error } = await (await serviceTables(shop)).from("orders").insert(orders);
   if (error) throw error;
 }
 
-/** The browser may run as a server of its own, whose files have no path here. */
+/** The browser may run in another process, so a download has no local path. */
 export async function contentOf(file: Download): Promise<string> {
   // Not `text`, which drops the byte-order mark.
   return (await buffer(await file.createReadStream())).toString();
@@ -55,7 +55,7 @@ export function listArea(page: Page): Locator {
   return page.getByRole("region", { name: "Orders list" });
 }
 
-/** The rows or cards of orders that have arrived. */
+/** The rows or cards of loaded orders. */
 export function rows(page: Page): Locator {
   return listArea(page)
     .locator("tbody tr, li")
@@ -66,7 +66,7 @@ export function rowOf(page: Page, reference: string): Locator {
   return rows(page).filter({ hasText: `#${reference}` });
 }
 
-/** Waits until the list shows exactly so many orders, and nothing is on its way. */
+/** Waits until the list shows this number of orders and no request is pending. */
 export async function found(page: Page, count: number): Promise<void> {
   const text = count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
   await page.getByRole("status").getByText(text, { exact: true }).waitFor();

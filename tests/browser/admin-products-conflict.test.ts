@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
+import { toast } from "../harness/page-actions.ts";
 import { phone, users } from "../harness/storefront.ts";
-import { openEditForm, openProductManagement, submit, toast } from "./product-steps.ts";
+import { openEditForm, openProductManagement, submit } from "./product-steps.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;
 const db = await (await signedIn(url, users.admin)).db();
 
-/** What another admin saves while the form is open. */
+/** Saves a change as another admin while the form is open. */
 async function changeElsewhere(name: string, change: object): Promise<void> {
   const { error } = await db.from("products").update(change).eq("name", name);
   if (error) throw error;

@@ -2,12 +2,13 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
+import { holdRequests, toast } from "../harness/page-actions.ts";
 import { desktop, fillSignIn, phone, signIn, users } from "../harness/storefront.ts";
 import {
   choosePicture,
-  complaintOf,
   dialog,
   entryIn,
+  fieldErrorOf,
   fillProduct,
   loadedWidth,
   openAddForm,
@@ -18,7 +19,6 @@ import {
   rowOf,
   stole,
   submit,
-  toast,
 } from "./product-steps.ts";
 
 const shop = await openProductManagement();
@@ -29,7 +29,7 @@ const hasFocus = (locator: Locator) =>
 const focusIsIn = (locator: Locator) =>
   locator.evaluate((element) => element.contains(document.activeElement));
 
-/** Everything that leaves the page to change something. */
+/** Records every write request of the page. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on("request", (request) => {
@@ -58,7 +58,7 @@ describe("validation", () => {
       "Product Image": "Product image is required",
     };
     for (const [label, message] of Object.entries(complaints)) {
-      expect(await complaintOf(form, label)).toBe(message);
+      expect(await fieldErrorOf(form, label)).toBe(message);
     }
     expect(await hasFocus(form.getByLabel("Product name"))).toBe(true);
     expect(writes).toEqual([]);
@@ -80,7 +80,7 @@ describe("validation", () => {
     await fillProduct(form, change);
     await submit(form);
     await form.getByText(message).waitFor();
-    expect(await complaintOf(form, label)).toBe(message);
+    expect(await fieldErrorOf(form, label)).toBe(message);
     expect(await hasFocus(form.getByLabel(label, { exact: true }))).toBe(true);
     expect(writes).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe("the picture", () => {
     await form.getByText(message).waitFor();
     expect(await form.getByRole("img").count()).toBe(0);
     await submit(form);
-    expect(await complaintOf(form, "Product Image")).toBe(message);
+    expect(await fieldErrorOf(form, "Product Image")).toBe(message);
     expect(writes).toEqual([]);
     await choosePicture(form, await photo({ width: 40, height: 50 }));
     await form.getByText(message).waitFor({ state: "detached" });
@@ -299,7 +299,7 @@ describe("a draft", () => {
   });
 
   it("survives the expiry of the session, which shows a message and returns after sign-in", async () => {
-    // A session of its own: the server ends it for every page that shares it.
+    // A separate session: revoking it affects every page that uses it.
     const page = await shop.visit("/login");
     await signIn(page, "admin");
     await page.goto(`${shop.shop.url}/admin/products?search=kente`);
@@ -327,14 +327,7 @@ describe("a draft", () => {
 describe("while saving", () => {
   it("every control is disabled, the dialog cannot be closed, and the button shows the progress", async () => {
     const page = await shop.manage();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/storage/v1/object/Products/**", async (route) => {
-      await answered;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/storage/v1/object/Products/**");
     const form = await openAddForm(page);
     await fillProduct(form, { ...stole, name: "Slow" });
     await choosePicture(form, await photo());
@@ -345,12 +338,12 @@ describe("while saving", () => {
     expect(await controls.count()).toBeGreaterThan(10);
     for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true);
     expect(await focusIsIn(form)).toBe(true);
-    for (const tryToClose of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 5)]) {
-      await tryToClose();
-      // A dialog that fades away is still visible, but no longer open.
+    for (const close of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 5)]) {
+      await close();
+      // A dialog in its exit animation is still visible, but no longer open.
       expect(await form.getAttribute("data-open")).not.toBeNull();
     }
-    answer();
+    release();
     await toast(page, "New product successfully created").waitFor();
     await form.waitFor({ state: "detached" });
     const again = await openAddForm(page);
@@ -360,18 +353,11 @@ describe("while saving", () => {
 
   it("the button of an edit reads 'Editing...'", async () => {
     const page = await shop.manage();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/rest/v1/products*", async (route) => {
-      if (route.request().method() === "PATCH") await answered;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/rest/v1/products*", "PATCH");
     const form = await openEditForm(page, FIRST);
     await submit(form);
     await form.getByRole("button", { name: "Editing..." }).waitFor();
-    answer();
+    release();
     await toast(page, "Product edited successfully").waitFor();
   });
 });
@@ -438,7 +424,7 @@ describe("the modal", () => {
   });
 });
 
-/** Letters typed into a list count together only when they come fast enough; arrows always count. */
+/** Type-ahead in a select depends on the typing speed; arrow keys do not. */
 async function step(page: Page, key: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
 }

@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
+import { toast } from "../harness/page-actions.ts";
 import { adminOf, cards, linesOf, signIn, users } from "../harness/storefront.ts";
 import { serviceTables } from "./admin-orders.ts";
 import {
@@ -20,7 +21,6 @@ import {
   stole,
   submit,
   textOf,
-  toast,
 } from "./product-steps.ts";
 
 const shop = await openProductManagement();
@@ -51,8 +51,8 @@ describe("a product", () => {
       /Bonwire stole Accessories · #\d{4} GH₵149.50 5% 29 Low Stock/,
     );
 
-    const travelled = await sharp(upload.postDataBuffer() ?? undefined).metadata();
-    expect(travelled).toMatchObject({ format: "webp", width: 1600, height: 1067 });
+    const uploaded = await sharp(upload.postDataBuffer() ?? undefined).metadata();
+    expect(uploaded).toMatchObject({ format: "webp", width: 1600, height: 1067 });
     expect(upload.headers()["content-type"]).toBe("image/webp");
     expect(new URL(upload.url()).pathname).toMatch(
       /^\/storage\/v1\/object\/Products\/\d+-Kente%20photo-?n%201\.webp$/,
@@ -106,8 +106,8 @@ describe("a product", () => {
     const upload = page.waitForRequest(isUpload);
     await submit(form);
     await toast(page, "Product edited successfully").waitFor();
-    const travelled = await sharp((await upload).postDataBuffer() ?? undefined).metadata();
-    expect(travelled).toMatchObject({ format: "webp", width: 1067, height: 1600 });
+    const uploaded = await sharp((await upload).postDataBuffer() ?? undefined).metadata();
+    expect(uploaded).toMatchObject({ format: "webp", width: 1067, height: 1600 });
     const [after] = await productsNamed(url, stole.name);
     expect(after?.image).not.toBe(before?.image);
     expect((await fetch(new URL(after?.image ?? "", url))).status).toBe(200);
@@ -125,8 +125,8 @@ describe("a product", () => {
     });
     await page.reload();
     const upload = await add(page, { ...stole, name: "From an old browser" });
-    const travelled = await sharp(upload.postDataBuffer() ?? undefined).metadata();
-    expect(travelled).toMatchObject({ format: "jpeg", width: 1600, height: 1067 });
+    const uploaded = await sharp(upload.postDataBuffer() ?? undefined).metadata();
+    expect(uploaded).toMatchObject({ format: "jpeg", width: 1600, height: 1067 });
     expect(upload.url()).toMatch(/\.jpeg$/);
   });
 
@@ -156,7 +156,7 @@ describe("a product", () => {
   });
 });
 
-/** The names of all pictures in the bucket, whether a product shows them or not. */
+/** The names of all pictures in the bucket, used or not. */
 async function storedPictures(): Promise<string[]> {
   const headers = await (await adminOf(url)).headers();
   const answer = await fetch(`${url}/storage/v1/object/list/Products`, {
@@ -199,7 +199,7 @@ async function orderOne(name: string): Promise<void> {
 describe("a failed request leaves no data behind and keeps the input", () => {
   const entry = { ...stole, name: "Never was" };
 
-  async function tryToAdd(page: Page, message: string) {
+  async function submitNewProduct(page: Page, message: string) {
     const form = await openAddForm(page);
     await fillProduct(form, entry);
     await choosePicture(form, await photo());
@@ -217,7 +217,7 @@ describe("a failed request leaves no data behind and keeps the input", () => {
   it("upload: the product is deleted again, and a second attempt succeeds", async () => {
     const page = await shop.manage();
     await page.route(UPLOADS, (route) => route.fulfill({ status: 500, json: {} }));
-    const form = await tryToAdd(
+    const form = await submitNewProduct(
       page,
       "Product image could not be uploaded and the product was not created",
     );
@@ -266,7 +266,7 @@ describe("a failed request leaves no data behind and keeps the input", () => {
     await page.route(PRODUCTS, (route) =>
       route.request().method() === "DELETE" ? route.abort() : route.continue(),
     );
-    await tryToAdd(
+    await submitNewProduct(
       page,
       "Product image could not be uploaded and the product could not be removed again. Please delete it from the list.",
     );
@@ -286,7 +286,7 @@ describe("a failed request leaves no data behind and keeps the input", () => {
         ? route.fulfill({ status: 503, json: { message: "closed" } })
         : route.continue(),
     );
-    await tryToAdd(page, "Product could not be created");
+    await submitNewProduct(page, "Product could not be created");
     expect(uploads).toEqual([]);
   });
 

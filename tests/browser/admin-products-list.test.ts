@@ -4,8 +4,9 @@ import type { Product } from "../../domain/catalog.ts";
 import { stockStatus } from "../../domain/statuses.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
+import { holdRequests, toast } from "../harness/page-actions.ts";
 import { desktop, pathOf, phone, users } from "../harness/storefront.ts";
-import { openProductManagement, rowOf, textOf, toast } from "./product-steps.ts";
+import { openProductManagement, rowOf, textOf } from "./product-steps.ts";
 
 const shop = await openProductManagement();
 const PRODUCTS = "**/rest/v1/products*";
@@ -30,8 +31,8 @@ function product(id: number, change: Partial<Product> = {}): Product {
   };
 }
 
-/** Opens the page on products of our own making. */
-async function manageThese(
+/** Opens the page with these products. */
+async function manageProducts(
   products: Product[],
   options: BrowserContextOptions = desktop,
 ): Promise<Page> {
@@ -66,7 +67,7 @@ describe("the list", () => {
   ];
 
   it("shows every product with its figures as a table on large screens", async () => {
-    const page = await manageThese(edge);
+    const page = await manageProducts(edge);
     await page.getByRole("heading", { level: 1, name: "Product Management" }).waitFor();
     await page.getByText("Manage your products, add new ones, and update existing ones.").waitFor();
     await page.getByRole("table", { name: "Products" }).waitFor();
@@ -90,13 +91,13 @@ describe("the list", () => {
       "green",
       "yellow",
     ]);
-    for (const act of ["Edit", "Delete"]) {
-      expect(await page.getByRole("button", { name: `${act} Plenty` }).count()).toBe(1);
+    for (const action of ["Edit", "Delete"]) {
+      expect(await page.getByRole("button", { name: `${action} Plenty` }).count()).toBe(1);
     }
   });
 
   it("shows the same data as cards on small screens", async () => {
-    const page = await manageThese(edge, phone);
+    const page = await manageProducts(edge, phone);
     const card = page.getByRole("listitem").filter({ hasText: "Last piece sold" });
     await card.waitFor();
     expect(await textOf(card)).toBe(
@@ -111,18 +112,11 @@ describe("the list", () => {
   it("shows five skeleton rows while it loads", async () => {
     const page = await shop.manage();
     await count(page, "60 products").waitFor();
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(PRODUCTS, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const release = await holdRequests(page, PRODUCTS);
     await page.reload();
     await page.getByText("Loading products").waitFor();
     expect(await page.locator("[data-skeleton-row]").count()).toBe(5);
-    answer();
+    release();
     await count(page, "60 products").waitFor();
     expect(await page.locator("[data-skeleton-row]").count()).toBe(0);
   });
@@ -138,7 +132,7 @@ describe("the list", () => {
   });
 
   it("shows the empty state when there are no products", async () => {
-    const page = await manageThese([]);
+    const page = await manageProducts([]);
     await page.getByRole("heading", { name: "No products yet" }).waitFor();
     await page.getByRole("button", { name: "Add Product" }).waitFor();
   });
@@ -219,7 +213,7 @@ describe("5,000 products", () => {
   const many = Array.from({ length: 5000 }, (_, index) => product(5000 - index));
 
   it("are all reachable in a table of which only visible rows are rendered", async () => {
-    const page = await manageThese(many);
+    const page = await manageProducts(many);
     await count(page, "5,000 products").waitFor();
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
     expect(await names(page).count()).toBeLessThan(40);
@@ -234,7 +228,7 @@ describe("5,000 products", () => {
   });
 
   it("are all reachable as cards", async () => {
-    const page = await manageThese(many, phone);
+    const page = await manageProducts(many, phone);
     await count(page, "5,000 products").waitFor();
     const cards = page.getByRole("list", { name: "Products" }).getByRole("listitem");
     expect(await cards.count()).toBeLessThan(40);
@@ -253,10 +247,13 @@ describe.each([
 ])("on a %s", (_, size) => {
   it("there are no axe violations and nothing is wider than the window", async () => {
     const longName = "Wrapper".repeat(20);
-    const page = await manageThese([product(1), product(2, { name: longName, price: 999999.99 })], {
-      ...size,
-      reducedMotion: "reduce",
-    });
+    const page = await manageProducts(
+      [product(1), product(2, { name: longName, price: 999999.99 })],
+      {
+        ...size,
+        reducedMotion: "reduce",
+      },
+    );
     await count(page, "2 products").waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
+import { toastContaining } from "../harness/page-actions.ts";
 import { desktop, openStorefront, phone, sessionOf, users } from "../harness/storefront.ts";
 import { rowOf } from "./admin-orders.ts";
 import {
@@ -8,13 +9,13 @@ import {
   latestReference,
   newProduct,
   payButton,
-  paymentWindow,
+  paymentPopup,
   payWith,
   rowsOf,
   type Shopper,
   shopperWith,
-  thankedFor,
   visitAs,
+  waitForSuccessPage,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
@@ -25,8 +26,6 @@ const smock = await newProduct(storefront, { name: "Smock of the tests" });
 afterEach(() => provider("setRefundOutcome", "processed"));
 
 const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text);
 const ledger = (page: Page) => page.getByRole("region", { name: "Payments" });
 const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
 
@@ -41,7 +40,7 @@ async function bought(productId: number): Promise<{ id: number; reference: strin
   await payButton(page).click();
   await payWith(page, "Succeeds");
   const reference = await latestReference(shopper);
-  await thankedFor(page, reference);
+  await waitForSuccessPage(page, reference);
   return { id: await orderIdOf(shopper), reference };
 }
 
@@ -55,7 +54,7 @@ async function cancelled() {
   return order;
 }
 
-/** Counts the requests that reach the shop. */
+/** Counts the refund requests of the page. */
 function countRefunds(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -77,7 +76,7 @@ describe("a cancelled paid order", () => {
       element.click();
       element.click();
     });
-    await toast(page, "The refund was requested.").waitFor();
+    await toastContaining(page, "The refund was requested.").waitFor();
     await row.getByText("Refund requested").waitFor();
     await button.waitFor({ state: "detached" });
     expect(refunds()).toBe(1);
@@ -96,7 +95,7 @@ describe("a cancelled paid order", () => {
     await ledger(page).getByText("Due", { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: `Refund order #${reference}` }).click();
-    await toast(page, "The refund was requested.").waitFor();
+    await toastContaining(page, "The refund was requested.").waitFor();
     await provider("webhooksDone");
     await page.reload();
     await ledger(page).getByText("Processed", { exact: true }).waitFor();
@@ -108,7 +107,7 @@ describe("a cancelled paid order", () => {
     await provider("setApiMode", "unreachable");
     const page = await visit(`/admin/order-details/${id}`);
     await page.getByRole("button", { name: `Refund order #${reference}` }).click();
-    await toast(page, "The payment provider is not answering.").waitFor();
+    await toastContaining(page, "The payment provider is not answering.").waitFor();
     await provider("setApiMode", "normal");
     await page.getByText("Refund due").waitFor();
   });
@@ -128,7 +127,7 @@ describe("the dashboard", () => {
     const settle = (subject: string) =>
       page.getByRole("button", { name: `Mark as settled: ${subject}` });
     await settle("Payment without an order #NTOMA-UNKNOWN").click();
-    await toast(page, "Marked as settled").waitFor();
+    await toastContaining(page, "Marked as settled").waitFor();
     await attention(page).getByText("Payment without an order").waitFor({ state: "detached" });
     await settle(`The customer disputes the payment #${reference}`).click();
     await attention(page).getByText("disputes").waitFor({ state: "detached" });
@@ -161,7 +160,7 @@ describe("the product list", () => {
     const shopper = await shopperWith(storefront, held, 3);
     const paying = await visitAs(storefront, shopper, "/make-payment");
     await payButton(paying).click();
-    await paymentWindow(paying).getByLabel("Card number").waitFor();
+    await paymentPopup(paying).getByLabel("Card number").waitFor();
     const page = await visit("/admin/products", size);
     const product = page
       .getByRole(shape === "table" ? "row" : "listitem")

@@ -5,7 +5,7 @@ import { desktop, openStorefront, pathOf, phone, sessionOf, users } from "../har
 const storefront = await openStorefront();
 const storageState = await sessionOf(storefront.shop, users.shopper);
 
-/** Opens a page whose scripts never arrive. */
+/** Opens a page whose scripts never load. */
 async function visitWithoutCode(path: string, options = phone): Promise<Page> {
   const page = await storefront.visit("/login", options);
   await page.route("**/assets/*.js", () => {});

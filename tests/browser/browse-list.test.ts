@@ -81,8 +81,8 @@ describe("the list", () => {
     await cards(page).first().waitFor();
     await sort.selectOption("Price: low to high");
     await page.waitForURL("**/men-products?sort=price-asc");
-    const rising = await prices(page);
-    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+    const ascending = await prices(page);
+    expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
     await page.getByLabel("Shirts").check();
     await page.waitForURL("**/men-products?sort=price-asc&sub=1");
     await page.reload();

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { dispatchVisibilityChange, holdRequests, toast } from "../harness/page-actions.ts";
 import { linesOf } from "../harness/storefront.ts";
-import { badge, holdBack, items, lookAt, openLists, refuse, SHIRT, SUIT, toast } from "./lists.ts";
+import { badge, items, openLists, rejectRequests, SHIRT, SUIT } from "./lists.ts";
 
 const lists = await openLists();
 
@@ -12,15 +13,15 @@ describe("adding to the cart", () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Cart", 0).waitFor();
     await page.waitForLoadState("networkidle");
-    const release = await holdBack(page, "POST", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "POST");
     await button(page, "Increase quantity").click();
     await button(page, "Add to Cart").click();
     await badge(page, "Cart", 1).waitFor();
     expect(await lists.entriesOf("carts")).toEqual([]);
 
-    const readAgain = page.waitForResponse(/rest\/v1\/carts/);
+    const refetched = page.waitForResponse(/rest\/v1\/carts/);
     await badge(page, "Cart", 1).click();
-    await (await readAgain).finished();
+    await (await refetched).finished();
     await items(page).first().waitFor();
     expect(await linesOf(items(page).first())).toContain("Quantity: 2");
     const { name } = await lists.productOf(SHIRT);
@@ -40,7 +41,7 @@ describe("adding to the cart", () => {
     await button(page, "Add to Cart").waitFor();
     await page.waitForLoadState("networkidle");
     await lists.setStock(SUIT, 0);
-    const release = await holdBack(page, "POST", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "POST");
     await button(page, "Add to Cart").click();
     await badge(page, "Cart", 1).waitFor();
     release();
@@ -54,8 +55,8 @@ describe("adding to the cart", () => {
     const page = await lists.visit(`/product/${SUIT}`);
     await badge(page, "Cart", 1).waitFor();
     await page.waitForLoadState("networkidle");
-    await refuse(page, "GET", "carts", "The books are closed");
-    await refuse(page, "POST", "carts", "The cart is read-only.");
+    await rejectRequests(page, "GET", "carts", "The books are closed");
+    await rejectRequests(page, "POST", "carts", "The cart is read-only.");
     await button(page, "Add to Cart").click();
     await page.getByRole("alert").getByText("The cart is read-only.").waitFor();
     await badge(page, "Cart", 1).waitFor();
@@ -67,7 +68,7 @@ describe("adding to the cart", () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Cart", 1).waitFor();
     await page.waitForLoadState("networkidle");
-    const release = await holdBack(page, "POST", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "POST");
     await button(page, "Increase quantity").click();
     await button(page, "Add to Cart").click();
     await badge(page, "Cart", 1).click();
@@ -75,7 +76,7 @@ describe("adding to the cart", () => {
     release();
     await toast(page, "Item successfully added to cart.").waitFor();
     expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 3]]);
-    await lookAt(page);
+    await dispatchVisibilityChange(page);
     await badge(page, "Cart", 1).waitFor();
     expect(await page.getByText("Quantity: 3").count()).toBe(1);
   });
@@ -129,7 +130,7 @@ describe("adding to the wishlist", () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Wishlist", 0).waitFor();
     await page.waitForLoadState("networkidle");
-    const release = await holdBack(page, "POST", "wishlists");
+    const release = await holdRequests(page, "**/rest/v1/wishlists*", "POST");
     await button(page, "Add to Wishlist").click();
     await badge(page, "Wishlist", 1).waitFor();
     expect(await toast(page, "Item successfully added to wishlist.").count()).toBe(0);
@@ -142,7 +143,7 @@ describe("adding to the wishlist", () => {
     const page = await lists.visit(`/product/${SHIRT}`);
     await badge(page, "Wishlist", 0).waitFor();
     await page.waitForLoadState("networkidle");
-    await refuse(page, "POST", "wishlists", "No more wishes today.");
+    await rejectRequests(page, "POST", "wishlists", "No more wishes today.");
     await button(page, "Add to Wishlist").click();
     await page.getByRole("alert").getByText("No more wishes today.").waitFor();
     await badge(page, "Wishlist", 0).waitFor();

@@ -2,20 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formatCedis, totalOf } from "../../domain/money.ts";
 import { overflow, violations } from "../harness/axe.ts";
+import { dispatchVisibilityChange, holdRequests, toast } from "../harness/page-actions.ts";
 import { desktop, linesOf, phone } from "../harness/storefront.ts";
-import {
-  badge,
-  DRESS,
-  header,
-  holdBack,
-  items,
-  lookAt,
-  openLists,
-  refuse,
-  SHIRT,
-  SUIT,
-  toast,
-} from "./lists.ts";
+import { badge, DRESS, header, items, openLists, rejectRequests, SHIRT, SUIT } from "./lists.ts";
 
 const lists = await openLists();
 const { storefront } = lists;
@@ -81,7 +70,7 @@ describe("the cart", () => {
   it("shows a skeleton while it loads", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/orders");
-    const release = await holdBack(page, "GET", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "GET");
     await page.goto(`${storefront.shop.url}/cart`);
     const loading = page.getByRole("main").getByText("Loading the cart");
     await loading.waitFor({ state: "attached" });
@@ -110,7 +99,7 @@ describe("removing a line", () => {
     ]);
     const page = await lists.visit("/cart");
     await badge(page, "Cart", 2).waitFor();
-    const release = await holdBack(page, "DELETE", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "DELETE");
     await remove(page, SHIRT);
     await badge(page, "Cart", 1).waitFor();
     const { name, price } = await lists.productOf(DRESS);
@@ -135,7 +124,7 @@ describe("removing a line", () => {
     ]);
     const page = await lists.visit("/cart");
     await badge(page, "Cart", 2).waitFor();
-    await refuse(page, "DELETE", "carts", "The cart is read-only.");
+    await rejectRequests(page, "DELETE", "carts", "The cart is read-only.");
     await remove(page, SHIRT);
     await page.getByRole("alert").getByText("The cart is read-only.").waitFor();
     await badge(page, "Cart", 2).waitFor();
@@ -211,12 +200,12 @@ describe("a cart that cannot be loaded", () => {
   it("shows an error and can be retried", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/orders");
-    const recover = await refuse(page, "GET", "carts", "The books are closed");
+    const restore = await rejectRequests(page, "GET", "carts", "The books are closed");
     await page.goto(`${storefront.shop.url}/cart`);
     await toast(page, "Cart items could not be loaded").waitFor();
     await page.getByRole("heading", { name: "Cart items could not be loaded" }).waitFor();
     expect(await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).count()).toBe(1);
-    await recover();
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await items(page).first().waitFor();
     await badge(page, "Cart", 1).waitFor();
@@ -226,8 +215,8 @@ describe("a cart that cannot be loaded", () => {
     await lists.fill("carts", [[SHIRT, 1]]);
     const page = await lists.visit("/cart");
     await items(page).first().waitFor();
-    await refuse(page, "GET", "carts", "The books are closed");
-    await lookAt(page);
+    await rejectRequests(page, "GET", "carts", "The books are closed");
+    await dispatchVisibilityChange(page);
     await toast(page, "Cart items could not be loaded").waitFor();
     expect(await items(page).count()).toBe(1);
   });
@@ -269,7 +258,7 @@ describe("two tabs", () => {
     await remove(second, SHIRT);
     await toast(second, "Item deleted successfully.").waitFor();
     expect(await items(first).count()).toBe(2);
-    await lookAt(first);
+    await dispatchVisibilityChange(first);
     await items(first).nth(1).waitFor({ state: "detached" });
     await badge(first, "Cart", 1).waitFor();
   });

@@ -1,16 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { holdRequests } from "../harness/page-actions.ts";
 import { linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   address,
-  heard,
+  addToCartTable,
   newProduct,
   newShopper,
-  putIntoCart,
   rowsOf,
   type Shopper,
   saveAddress,
   visitAs,
+  waitForToastText,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
@@ -19,31 +20,18 @@ const smock = await newProduct(storefront, { name: "Smock of the tests" });
 const DETAILS = "**/rest/v1/deliveryDetails*";
 const save = (page: Page) => page.getByRole("button", { name: "Save and Continue" });
 const edit = (page: Page) => page.getByRole("button", { name: "Edit" });
-const goOn = (page: Page) => page.getByRole("link", { name: "Continue to Payment" });
+const continueLink = (page: Page) => page.getByRole("link", { name: "Continue to Payment" });
 
-async function arrive(details?: object): Promise<{ shopper: Shopper; page: Page }> {
+async function openCheckout(details?: object): Promise<{ shopper: Shopper; page: Page }> {
   const shopper = await newShopper(storefront);
-  await putIntoCart(shopper, smock, 2);
+  await addToCartTable(shopper, smock, 2);
   if (details) await saveAddress(shopper, details);
   return { shopper, page: await visitAs(storefront, shopper, "/checkout") };
 }
 
-/** Holds a change of the details back until told to let it through. */
-async function holdBack(page: Page, method: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(DETAILS, async (route) => {
-    if (route.request().method() === method) await held;
-    await route.fallback();
-  });
-  return release;
-}
-
 describe("a first visit to the checkout", () => {
   it("requests every field, saves once and continues to the payment", async () => {
-    const { shopper, page } = await arrive();
+    const { shopper, page } = await openCheckout();
     const attributes: (string | null)[] = [];
     for (const label of ["Full Name", "Phone Number", "Address", "City", "Region"]) {
       const field = page.getByLabel(label, { exact: true });
@@ -57,23 +45,16 @@ describe("a first visit to the checkout", () => {
       "address-level2",
       "address-level1",
     ]);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(DETAILS, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await holdRequests(page, DETAILS);
     await page.getByRole("textbox", { name: "Region" }).press("Enter");
     const busy = page.getByRole("button", { name: "Saving..." });
     await busy.waitFor();
     await page.getByRole("textbox", { name: "Region" }).press("Enter");
     await busy.click({ force: true });
-    const cartAskedAgain = page.waitForRequest("**/rest/v1/carts*");
+    const cartRefetched = page.waitForRequest("**/rest/v1/carts*");
     release();
-    await cartAskedAgain;
-    await heard(page, "Delivery information saved successfully.");
+    await cartRefetched;
+    await waitForToastText(page, "Delivery information saved successfully.");
     await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
     expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([
       {
@@ -86,11 +67,11 @@ describe("a first visit to the checkout", () => {
       },
     ]);
     await page.goBack();
-    await goOn(page).waitFor();
+    await continueLink(page).waitFor();
   });
 
   it("validates no field", async () => {
-    const { shopper, page } = await arrive();
+    const { shopper, page } = await openCheckout();
     await page.getByLabel("Full Name").fill("");
     await page.getByLabel("Phone Number").fill("");
     await save(page).click();
@@ -99,7 +80,7 @@ describe("a first visit to the checkout", () => {
   });
 
   it("keeps the input when the database rejects it, and shows the message", async () => {
-    const { shopper, page } = await arrive();
+    const { shopper, page } = await openCheckout();
     await page.route(DETAILS, (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 400, json: { message: "This address is too long." } })
@@ -107,7 +88,7 @@ describe("a first visit to the checkout", () => {
     );
     await page.getByLabel("Address").fill("1 Oxford Street");
     await save(page).click();
-    await heard(page, "This address is too long.");
+    await waitForToastText(page, "This address is too long.");
     await save(page).waitFor();
     expect(await page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
     expect(pathOf(page)).toBe("/checkout");
@@ -120,17 +101,17 @@ describe("a first visit to the checkout", () => {
 
 describe("a slow save", () => {
   it("does not navigate when the shopper has left the page", async () => {
-    const { shopper, page } = await arrive();
-    const release = await holdBack(page, "POST");
+    const { shopper, page } = await openCheckout();
+    const release = await holdRequests(page, DETAILS, "POST");
     await page.getByLabel("Address").fill("1 Oxford Street");
     await save(page).click();
     await page.getByRole("button", { name: "Saving..." }).waitFor();
     await page.getByRole("link", { name: "Cart, items: 1" }).click();
     await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
-    const cartAskedAgain = page.waitForResponse("**/rest/v1/carts*");
+    const cartRefetched = page.waitForResponse("**/rest/v1/carts*");
     release();
-    await heard(page, "Delivery information saved successfully.");
-    await (await cartAskedAgain).finished();
+    await waitForToastText(page, "Delivery information saved successfully.");
+    await (await cartRefetched).finished();
     await page.getByRole("button", { name: "Remove Smock of the tests" }).click();
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
     expect(pathOf(page)).toBe("/cart");
@@ -138,10 +119,10 @@ describe("a slow save", () => {
   });
 
   it("cannot be cancelled", async () => {
-    const { page } = await arrive(address);
+    const { page } = await openCheckout(address);
     await edit(page).click();
     await page.getByLabel("City").fill("Tema");
-    const release = await holdBack(page, "PATCH");
+    const release = await holdRequests(page, DETAILS, "PATCH");
     await save(page).click();
     await page.getByRole("button", { name: "Saving..." }).waitFor();
     const cancel = page.getByRole("button", { name: "Cancel" });
@@ -154,10 +135,10 @@ describe("a slow save", () => {
 
 describe("saved delivery information", () => {
   it("is loaded from the first record and leads to the payment", async () => {
-    const { shopper, page } = await arrive(address);
+    const { shopper, page } = await openCheckout(address);
     await saveAddress(shopper, { ...address, address: "A second address" });
     await page.reload();
-    await goOn(page).waitFor();
+    await continueLink(page).waitFor();
     expect(await linesOf(page.locator("main dl").first())).toEqual([
       "Full Name",
       "Esi Owusu",
@@ -172,13 +153,13 @@ describe("saved delivery information", () => {
     ]);
     const order = page.getByRole("region", { name: "Your Order" });
     expect((await linesOf(order)).slice(-2)).toEqual(["Total", "GH₵240.00"]);
-    await goOn(page).click();
+    await continueLink(page).click();
     await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
     await page.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
   });
 
   it("can be edited, ignores empty fields, and is shown again", async () => {
-    const { shopper, page } = await arrive(address);
+    const { shopper, page } = await openCheckout(address);
     await edit(page).click();
     const name = page.getByLabel("Full Name");
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -193,8 +174,8 @@ describe("saved delivery information", () => {
       city: "Tema",
       region: "Greater Accra",
     });
-    await heard(page, "Delivery details updated.");
-    await goOn(page).waitFor();
+    await waitForToastText(page, "Delivery details updated.");
+    await continueLink(page).waitFor();
     await page.getByText("Tema").waitFor();
     expect(pathOf(page)).toBe("/checkout");
     expect(await edit(page).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -204,7 +185,7 @@ describe("saved delivery information", () => {
   });
 
   it("is unchanged when the edit is cancelled, empty or rejected", async () => {
-    const { shopper, page } = await arrive(address);
+    const { shopper, page } = await openCheckout(address);
     await edit(page).click();
     await page.getByLabel("City").fill("Tema");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -215,8 +196,8 @@ describe("saved delivery information", () => {
       await field.fill("");
     }
     await save(page).click();
-    await heard(page, "Delivery details updated.");
-    await goOn(page).waitFor();
+    await waitForToastText(page, "Delivery details updated.");
+    await continueLink(page).waitFor();
 
     await page.route(DETAILS, (route) =>
       route.request().method() === "PATCH"
@@ -226,23 +207,23 @@ describe("saved delivery information", () => {
     await edit(page).click();
     await page.getByLabel("City").fill("Kumasi");
     await save(page).click();
-    await heard(page, "Not today");
+    await waitForToastText(page, "Not today");
     await save(page).waitFor();
     expect(await page.getByLabel("City").inputValue()).toBe("Kumasi");
     expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([address]);
   });
 
   it("that cannot be loaded shows an error and can be retried", async () => {
-    const { page } = await arrive(address);
-    await goOn(page).waitFor();
+    const { page } = await openCheckout(address);
+    await continueLink(page).waitFor();
     await page.route(DETAILS, (route) => route.abort());
     await page.reload();
     await page.getByRole("status").filter({ hasText: "Loading delivery information" }).waitFor();
-    await heard(page, "Cart items could not be loaded");
+    await waitForToastText(page, "Cart items could not be loaded");
     const main = page.getByRole("main");
     await main.getByRole("heading", { name: "Cart items could not be loaded" }).waitFor();
     await page.unroute(DETAILS);
     await page.getByRole("button", { name: "Try again" }).click();
-    await goOn(page).waitFor();
+    await continueLink(page).waitFor();
   });
 });

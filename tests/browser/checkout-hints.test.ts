@@ -3,9 +3,9 @@ import { violations } from "../harness/axe.ts";
 import { openStorefront, phone } from "../harness/storefront.ts";
 import {
   address,
+  addToCartTable,
   newProduct,
   newShopper,
-  putIntoCart,
   saveAddress,
   visitAs,
 } from "./checkout-steps.ts";
@@ -15,7 +15,7 @@ const storefront = await openStorefront();
 it("shows what is missing for the delivery, and that taxes are included", async () => {
   const smock = await newProduct(storefront, { name: "Smock of the tests" });
   const shopper = await newShopper(storefront);
-  await putIntoCart(shopper, smock);
+  await addToCartTable(shopper, smock);
   await saveAddress(shopper, { ...address, phoneNumber: "", address: "", city: "", region: "" });
   const page = await visitAs(storefront, shopper, "/make-payment");
   await page.getByText("We cannot deliver without a phone number and an address.").waitFor();

@@ -3,24 +3,24 @@ import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { accountMenu, desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 import {
-  heard,
   newProduct,
   newShopper,
   payButton,
-  paymentWindow,
+  paymentPopup,
   payWith,
   rowsOf,
   shopperWith,
   stepOf,
   visitAs,
+  waitForToastText,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });
 
-const goOn = (page: Page) => page.getByRole("link", { name: "Continue to Payment" });
+const continueLink = (page: Page) => page.getByRole("link", { name: "Continue to Payment" });
 const thanks = (page: Page) => page.getByRole("heading", { name: "Thank you for your order!" });
-const welcome = (page: Page) => page.getByRole("heading", { level: 1, name: "Welcome Back" });
+const signInHeading = (page: Page) => page.getByRole("heading", { level: 1, name: "Welcome Back" });
 
 async function signOut(page: Page): Promise<void> {
   await accountMenu(page).click();
@@ -32,20 +32,20 @@ describe("the steps", () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/cart");
     await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-    await goOn(page).waitFor();
+    await continueLink(page).waitFor();
     await page.reload();
-    await goOn(page).click();
+    await continueLink(page).click();
     await payButton(page).waitFor();
     await page.reload();
     await payButton(page).waitFor();
     await page.goBack();
-    await goOn(page).waitFor();
+    await continueLink(page).waitFor();
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
     await page.goForward();
     await page.goForward();
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     await page.reload();
     await payButton(page).click();
     await payWith(page, "Succeeds");
@@ -54,7 +54,7 @@ describe("the steps", () => {
     await page.reload();
     await page.getByText(`Your order #${paymentReference}`).waitFor();
     await page.goBack();
-    await goOn(page).waitFor();
+    await continueLink(page).waitFor();
     expect(pathOf(page)).toBe("/checkout");
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
@@ -67,7 +67,7 @@ describe("the steps", () => {
     const texts = (await steps.allTextContents()).map((text) => text.slice(0, 9));
     expect(texts).toEqual(["1Delivery", "2Payment", "3Confirma"]);
     expect(await stepOf(page).textContent()).toBe("1Delivery");
-    await goOn(page).click();
+    await continueLink(page).click();
     await payButton(page).waitFor();
     expect(await stepOf(page).textContent()).toBe("2Payment");
     expect(await steps.first().textContent()).toBe("Delivery, done");
@@ -77,7 +77,7 @@ describe("the steps", () => {
     "%s requires sign-in",
     async (path) => {
       const page = await storefront.visit(path);
-      await welcome(page).waitFor();
+      await signInHeading(page).waitFor();
       expect(pathOf(page)).toBe("/login");
     },
   );
@@ -92,7 +92,7 @@ describe("signing out during the checkout", () => {
       await signOut(page);
       await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
       await page.goBack();
-      await welcome(page).waitFor();
+      await signInHeading(page).waitFor();
     },
   );
 
@@ -101,9 +101,9 @@ describe("signing out during the checkout", () => {
     const page = await visitAs(storefront, shopper, "/make-payment");
     const other = await storefront.newTab(page, "/orders");
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     await signOut(other);
-    await welcome(page).waitFor();
+    await signInHeading(page).waitFor();
     await page.locator("dialog iframe").waitFor({ state: "detached" });
     expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "pending" }]);
     expect(await rowsOf(shopper, "carts")).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("signing out during the checkout", () => {
       route.fulfill({ status: 401, json: { message: "The session has ended." } }),
     );
     await payButton(page).click();
-    await welcome(page).waitFor();
+    await signInHeading(page).waitFor();
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ describe("the last step", () => {
     );
     await page.reload();
     await page.getByRole("status").filter({ hasText: "Loading your order" }).waitFor();
-    await heard(page, "The books are closed");
+    await waitForToastText(page, "The books are closed");
     await page.unroute("**/rest/v1/orders*");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("No Order Found").waitFor();
@@ -158,32 +158,32 @@ describe.each([
   }, async () => {
     const long = await newProduct(storefront, { name: "W".repeat(150) });
     const shopper = await shopperWith(storefront, long);
-    const calm = { ...size, reducedMotion: "reduce" as const };
-    const page = await visitAs(storefront, shopper, "/checkout", calm);
-    const isSound = async () => {
+    const options = { ...size, reducedMotion: "reduce" as const };
+    const page = await visitAs(storefront, shopper, "/checkout", options);
+    const hasNoViolations = async () => {
       await page.getByRole("status").filter({ hasText: "Loading" }).waitFor({ state: "detached" });
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
     };
-    await goOn(page).waitFor();
-    await isSound();
+    await continueLink(page).waitFor();
+    await hasNoViolations();
     await page.getByRole("button", { name: "Edit" }).click();
-    await isSound();
+    await hasNoViolations();
     await page.goto(`${storefront.shop.url}/make-payment`);
     await page.route("**/rest/v1/orderItems*", (route) =>
       route.fulfill({ status: 409, json: { message: `${"W".repeat(150)} is sold out.` } }),
     );
     await payButton(page).click();
     await page.getByText("Nothing was charged.").waitFor();
-    await isSound();
+    await hasNoViolations();
     await page.unroute("**/rest/v1/orderItems*");
     await payButton(page).click();
     await payWith(page, "Succeeds");
     await thanks(page).waitFor();
-    await isSound();
+    await hasNoViolations();
     await page.goto(`${storefront.shop.url}/orders`);
     await page.getByRole("button", { name: /^Order #/ }).click();
     await page.getByRole("heading", { name: "Shipping Details" }).waitFor();
-    await isSound();
+    await hasNoViolations();
   });
 });

@@ -37,7 +37,7 @@ export async function admin({ shop }: Storefront): Promise<ShopClients> {
 
 type NewProduct = { name: string; price?: number; stockQuantity?: number };
 
-/** A product of a test's own, so that no other test touches its stock. */
+/** A separate product per test, so that no other test changes its stock. */
 export async function newProduct(storefront: Storefront, product: NewProduct): Promise<number> {
   const db = await (await admin(storefront)).db();
   const { data, error } = await db
@@ -62,7 +62,7 @@ export async function changeProduct(storefront: Storefront, id: number, change: 
   if (error) throw error;
 }
 
-export async function putIntoCart({ id, clients }: Shopper, productId: number, quantity = 1) {
+export async function addToCartTable({ id, clients }: Shopper, productId: number, quantity = 1) {
   const db = await clients.db();
   const { error } = await db.from("carts").insert({ productId, user_id: id, quantity });
   if (error) throw error;
@@ -82,10 +82,10 @@ export async function saveAddress({ id, clients }: Shopper, details: object = ad
   if (error) throw error;
 }
 
-/** Somebody with this in the cart and an address on record. */
+/** A shopper with this product in the cart and a saved address. */
 export async function shopperWith(storefront: Storefront, productId: number, quantity = 1) {
   const shopper = await newShopper(storefront);
-  await putIntoCart(shopper, productId, quantity);
+  await addToCartTable(shopper, productId, quantity);
   await saveAddress(shopper);
   return shopper;
 }
@@ -99,7 +99,7 @@ export async function rowsOf(
   return data;
 }
 
-/** Opens the shop as this person, signed in already. */
+/** Opens the shop with this shopper's session. */
 export async function visitAs(
   storefront: Storefront,
   { session }: Shopper,
@@ -107,11 +107,11 @@ export async function visitAs(
   size: BrowserContextOptions = desktop,
 ): Promise<Page> {
   const storageState = storageWith(storefront.shop, session);
-  return storefront.visit(path, { ...size, storageState, initScript: rememberToasts });
+  return storefront.visit(path, { ...size, storageState, initScript: recordToasts });
 }
 
-/** A toast is gone in two seconds, and a busy machine may look too late. */
-function rememberToasts(): void {
+/** A toast closes after two seconds, so a slow test could miss it. */
+function recordToasts(): void {
   window.toasts = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
@@ -123,8 +123,8 @@ function rememberToasts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Waits until a toast has said this, word for word. */
-export async function heard(page: Page, text: string): Promise<void> {
+/** Waits until a toast with exactly this text has been shown. */
+export async function waitForToastText(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.toasts.includes(wanted), text);
 }
 
@@ -132,32 +132,32 @@ export function payButton(page: Page) {
   return page.getByRole("button", { name: "Proceed to Paystack" });
 }
 
-export function paymentWindow(page: Page): FrameLocator {
+export function paymentPopup(page: Page): FrameLocator {
   return page.frameLocator("dialog iframe");
 }
 
-/** Fills the window in with one of its test cards, named as the window names it, and pays. */
+/** Pays with the test card of this name in the popup. */
 export async function payWith(page: Page, card: string): Promise<void> {
-  const frame = paymentWindow(page);
+  const frame = paymentPopup(page);
   await frame.getByRole("button", { name: new RegExp(`^${card} 4084`) }).click();
   await frame.getByRole("button", { name: /^Pay GHS/ }).click();
 }
 
-/** Pays from the wallet whose payments wait for an approval on the phone. */
+/** Pays with the test wallet whose payments wait for approval. */
 export async function startApproval(page: Page): Promise<void> {
-  const frame = paymentWindow(page);
+  const frame = paymentPopup(page);
   await frame.getByRole("button", { name: /^Waits for approval/ }).click();
   await frame.getByRole("button", { name: /^Pay GHS/ }).click();
   await frame.getByRole("heading", { name: "Approve the payment on your phone" }).waitFor();
 }
 
-/** What the payment page shows while it is not known whether the shopper has paid. */
+/** Shown by the payment page while the payment is unverified. */
 export function waitingNotice(page: Page) {
   return page.getByRole("status").filter({ hasText: "Your payment is being confirmed" });
 }
 
-/** Waits until the page says thanks for this order. */
-export async function thankedFor(page: Page, reference: string): Promise<void> {
+/** Waits for the last step of the checkout with this order. */
+export async function waitForSuccessPage(page: Page, reference: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Thank you for your order!" }).waitFor();
   await page
     .getByText(`Your order #${reference} has been placed and is being processed.`)
@@ -168,8 +168,8 @@ export async function latestReference(shopper: Shopper): Promise<string> {
   return (await rowsOf(shopper, "orders")).at(-1).paymentReference;
 }
 
-export async function closeWindow(page: Page): Promise<void> {
-  await paymentWindow(page).getByRole("button", { name: "Close payment" }).click();
+export async function closePopup(page: Page): Promise<void> {
+  await paymentPopup(page).getByRole("button", { name: "Close payment" }).click();
 }
 
 export function stepOf(page: Page) {

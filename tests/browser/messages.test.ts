@@ -45,7 +45,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** The form asks for what is missing before this could happen: no page shows it. */
+/** The form's validation prevents this error, so no page shows it. */
 const notShown: string[] = [errors.noProductQuery];
 const headings = ["Order Not Found", "No Order Found"];
 const messages = [...Object.values(errors), ...Object.values(successes), ...headings];

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { desktop, openStorefront, phone } from "../harness/storefront.ts";
 import {
+  addToCartTable,
   changeProduct,
-  closeWindow,
-  heard,
+  closePopup,
   newProduct,
   payButton,
   payWith,
-  putIntoCart,
   rowsOf,
   shopperWith,
   visitAs,
+  waitForToastText,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
@@ -22,7 +22,7 @@ const button = (page: Page, name: RegExp) => page.getByRole("main").getByRole("b
 const done = (page: Page) =>
   page.getByRole("list", { name: "Progress" }).getByText(", done").count();
 
-/** A shopper who has closed the payment window, at My Orders. */
+/** Opens My Orders for a shopper who has closed the payment popup. */
 async function openUnpaid(size = desktop) {
   const smock = await newProduct(storefront, { name: "Smock of the tests", stockQuantity: 3 });
   const shopper = await shopperWith(storefront, smock, 2);
@@ -31,8 +31,8 @@ async function openUnpaid(size = desktop) {
     reducedMotion: "reduce",
   });
   await payButton(page).click();
-  await closeWindow(page);
-  await heard(page, "Payment window closed.");
+  await closePopup(page);
+  await waitForToastText(page, "Payment window closed.");
   await payButton(page).waitFor();
   await page.goto(`${storefront.shop.url}/orders`);
   await cards(page).waitFor();
@@ -46,7 +46,7 @@ describe.each([
   it("can be paid at its prices without changing the cart", async () => {
     const { page, shopper } = await openUnpaid(size);
     const cloth = await newProduct(storefront, { name: "Cloth of the tests" });
-    await putIntoCart(shopper, cloth);
+    await addToCartTable(shopper, cloth);
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await button(page, /^Pay now/).click();
@@ -69,7 +69,7 @@ describe.each([
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await button(page, /^Cancel the order/).click();
-    await heard(page, "Your order was cancelled.");
+    await waitForToastText(page, "Your order was cancelled.");
     await cards(page).getByText("Order: Cancelled").waitFor();
     expect(await button(page, /^(Pay now|Cancel)/).count()).toBe(0);
     expect(await rowsOf(shopper, "orders")).toMatchObject([{ orderStatus: "cancelled" }]);
@@ -80,15 +80,18 @@ it("shows why an order cannot be paid, and offers it again afterwards", async ()
   const { page, smock } = await openUnpaid();
   await changeProduct(storefront, smock, { price: 150 });
   await button(page, /^Pay now/).click();
-  await heard(page, "The price of Smock of the tests is now GH₵150.00. Please review your cart.");
+  await waitForToastText(
+    page,
+    "The price of Smock of the tests is now GH₵150.00. Please review your cart.",
+  );
   await button(page, /^Pay now/).waitFor();
 });
 
 it("stays payable when the second popup is closed", async () => {
   const { page } = await openUnpaid();
   await button(page, /^Pay now/).click();
-  await closeWindow(page);
-  await heard(page, "Payment window closed.");
+  await closePopup(page);
+  await waitForToastText(page, "Payment window closed.");
   await button(page, /^Pay now/)
     .and(page.locator(":not([aria-disabled])"))
     .click();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { holdRequests } from "../harness/page-actions.ts";
 import { accountMenu, desktop, openStorefront, phone, signIn } from "../harness/storefront.ts";
 import {
   admin,
-  closeWindow,
-  heard,
+  closePopup,
   newProduct,
   newShopper,
   payButton,
@@ -12,6 +12,7 @@ import {
   rowsOf,
   shopperWith,
   visitAs,
+  waitForToastText,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
@@ -118,8 +119,8 @@ describe("an order that was left unpaid", () => {
     await page.getByRole("button", { name: "Proceed to Checkout" }).click();
     await page.getByRole("link", { name: "Continue to Payment" }).click();
     await payButton(page).click();
-    await closeWindow(page);
-    await heard(page, "Payment window closed.");
+    await closePopup(page);
+    await waitForToastText(page, "Payment window closed.");
     await accountMenu(page).click();
     await page.getByRole("link", { name: "View Orders" }).click();
     await cards(page).getByText("Payment: Pending").waitFor();
@@ -130,20 +131,16 @@ describe("orders that cannot be loaded", () => {
   it("show three skeleton cards, then the error, and can be retried", async () => {
     const page = await visitAs(storefront, await newShopper(storefront), "/orders");
     await page.getByText("No orders yet").waitFor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(ORDERS, async (route) => {
-      await held;
-      await route.fulfill({ status: 500, json: { message: "The books are closed" } });
-    });
+    await page.route(ORDERS, (route) =>
+      route.fulfill({ status: 500, json: { message: "The books are closed" } }),
+    );
+    const release = await holdRequests(page, ORDERS);
     await page.reload();
     const loading = page.getByRole("status").filter({ hasText: "Loading orders" });
     await loading.waitFor();
     expect(await loading.locator(".skeleton").count()).toBe(3);
     release();
-    await heard(page, "The books are closed");
+    await waitForToastText(page, "The books are closed");
     await page.getByRole("heading", { name: "Orders could not be loaded" }).waitFor();
     await page.unroute(ORDERS);
     await page.getByRole("button", { name: "Try again" }).click();

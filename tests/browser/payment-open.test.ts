@@ -1,21 +1,22 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
+import { dispatchVisibilityChange } from "../harness/page-actions.ts";
 import { openStorefront, pathOf } from "../harness/storefront.ts";
 import {
-  closeWindow,
-  heard,
+  addToCartTable,
+  closePopup,
   latestReference,
   newProduct,
   payButton,
-  paymentWindow,
+  paymentPopup,
   payWith,
-  putIntoCart,
   rowsOf,
   type Shopper,
   shopperWith,
   startApproval,
-  thankedFor,
   visitAs,
+  waitForSuccessPage,
+  waitForToastText,
   waitingNotice,
 } from "./checkout-steps.ts";
 
@@ -34,21 +35,21 @@ async function paying(): Promise<{ shopper: Shopper; page: Page }> {
   const shopper = await shopperWith(storefront, smock);
   const page = await visitAs(storefront, shopper, "/make-payment");
   await payButton(page).click();
-  await paymentWindow(page).getByLabel("Card number").waitFor();
+  await paymentPopup(page).getByLabel("Card number").waitFor();
   return { shopper, page };
 }
 
-/** The popup was closed while the payment waits for the shopper's phone. */
+/** Closes the popup while the payment waits for its approval. */
 async function waitingForApproval() {
   const { shopper, page } = await paying();
   await startApproval(page);
-  await closeWindow(page);
-  await heard(page, "Payment window closed.");
+  await closePopup(page);
+  await waitForToastText(page, "Payment window closed.");
   await waitingNotice(page).waitFor();
   return { shopper, page, reference: await latestReference(shopper) };
 }
 
-async function paidOnce(shopper: Shopper): Promise<void> {
+async function waitUntilPaid(shopper: Shopper): Promise<void> {
   expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
   expect(await rowsOf(shopper, "carts")).toEqual([]);
 }
@@ -60,12 +61,12 @@ describe("a popup closed during the approval", () => {
     await page.getByRole("button", { name: "Check again" }).waitFor();
     await provider("holdWebhooks");
     await provider("approveMobileMoney", reference);
-    await thankedFor(page, reference);
-    await heard(page, "Payment successful!");
+    await waitForSuccessPage(page, reference);
+    await waitForToastText(page, "Payment successful!");
     await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
     await provider("releaseWebhooks");
     await provider("webhooksDone");
-    await paidOnce(shopper);
+    await waitUntilPaid(shopper);
   });
 
   it("continues when the webhook arrives before the browser's request", async () => {
@@ -73,10 +74,10 @@ describe("a popup closed during the approval", () => {
     await page.route(VERIFY, (route) => route.abort());
     await provider("approveMobileMoney", reference);
     await provider("webhooksDone");
-    await paidOnce(shopper);
+    await waitUntilPaid(shopper);
     await page.unroute(VERIFY);
     await page.getByRole("button", { name: "Check again" }).click();
-    await thankedFor(page, reference);
+    await waitForSuccessPage(page, reference);
   });
 
   it("can be followed by a new payment at once when the approval is declined", async () => {
@@ -84,13 +85,13 @@ describe("a popup closed during the approval", () => {
     await provider("declineMobileMoney", reference);
     await payButton(page).click();
     await payWith(page, "Succeeds");
-    await thankedFor(page, await latestReference(shopper));
+    await waitForSuccessPage(page, await latestReference(shopper));
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
   it("can be followed by a new payment when the database no longer waits for it", async () => {
     const { page } = await waitingForApproval();
-    // As 30 minutes later: the payment has no result, and blocks nothing any more.
+    // The state after 30 minutes: a payment without a result that blocks no other.
     await page.route("**/rest/v1/rpc/open_payments*", (route) => route.fulfill({ json: [] }));
     await page.getByRole("button", { name: "Check again" }).click();
     await payButton(page).waitFor();
@@ -107,8 +108,8 @@ describe("a payment without a result", () => {
     expect(await payButton(page).count()).toBe(0);
     const reference = await latestReference(shopper);
     await provider("approveMobileMoney", reference);
-    await thankedFor(page, reference);
-    await paidOnce(shopper);
+    await waitForSuccessPage(page, reference);
+    await waitUntilPaid(shopper);
   });
 
   it("is shown on a second device", async () => {
@@ -117,10 +118,10 @@ describe("a payment without a result", () => {
     const device = await visitAs(storefront, shopper, "/make-payment");
     await payButton(device).click();
     await waitingNotice(device).waitFor();
-    await heard(device, "A payment is still in progress.");
+    await waitForToastText(device, "A payment is still in progress.");
     await provider("approveMobileMoney", reference);
-    await thankedFor(device, reference);
-    await paidOnce(shopper);
+    await waitForSuccessPage(device, reference);
+    await waitUntilPaid(shopper);
   });
 
   it("stays pending while the provider does not respond", async () => {
@@ -134,8 +135,8 @@ describe("a payment without a result", () => {
     expect(await (await checked).json()).toMatchObject({ success: false, final: false });
     await waitingNotice(page).waitFor();
     await provider("setApiMode", "normal");
-    await thankedFor(page, await latestReference(shopper));
-    await paidOnce(shopper);
+    await waitForSuccessPage(page, await latestReference(shopper));
+    await waitUntilPaid(shopper);
   });
 });
 
@@ -147,10 +148,10 @@ describe("a second tab", () => {
     expect(await payButton(tab).count()).toBe(0);
     await payWith(page, "Succeeds");
     const reference = await latestReference(shopper);
-    await thankedFor(page, reference);
-    await thankedFor(tab, reference);
+    await waitForSuccessPage(page, reference);
+    await waitForSuccessPage(tab, reference);
     await tab.getByRole("link", { name: "Cart, items: 0" }).waitFor();
-    await paidOnce(shopper);
+    await waitUntilPaid(shopper);
   });
 
   it("opens no popup meanwhile, and offers the payment when the first one is closed", async () => {
@@ -159,18 +160,18 @@ describe("a second tab", () => {
     const tab = await storefront.newTab(page, "/make-payment");
     await payButton(tab).waitFor();
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     await payButton(tab).click();
     await waitingNotice(tab).waitFor();
     expect(await rowsOf(shopper, "orders")).toHaveLength(1);
-    await closeWindow(page);
+    await closePopup(page);
     await payButton(tab).click();
-    await paymentWindow(tab).getByLabel("Card number").waitFor();
+    await paymentPopup(tab).getByLabel("Card number").waitFor();
   });
 
   it("does not order the items that the first one has paid", async () => {
     const { shopper, page } = await paying();
-    await closeWindow(page);
+    await closePopup(page);
     const tab = await storefront.newTab(page, "/make-payment");
     await tab.getByText("GH₵120.00").first().waitFor();
     await payButton(page).click();
@@ -186,13 +187,16 @@ describe("a second tab", () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await page.getByText("GH₵120.00").first().waitFor();
-    await putIntoCart(shopper, smock);
+    await addToCartTable(shopper, smock);
     await payButton(page).click();
-    await heard(page, "Your cart has changed meanwhile. Please review it before you pay.");
+    await waitForToastText(
+      page,
+      "Your cart has changed meanwhile. Please review it before you pay.",
+    );
     await page.getByText("GH₵240.00").first().waitFor();
     expect(await rowsOf(shopper, "orders")).toEqual([]);
     await payButton(page).click();
-    await paymentWindow(page).getByRole("button", { name: "Pay GHS 240.00" }).waitFor();
+    await paymentPopup(page).getByRole("button", { name: "Pay GHS 240.00" }).waitFor();
   });
 });
 
@@ -201,7 +205,7 @@ describe("a payment that is confirmed while the shopper is on another page", () 
     const { shopper, page } = await paying();
     await page.route(VERIFY, (route) => route.abort());
     await payWith(page, "Succeeds");
-    await heard(page, "Server error during payment verification.");
+    await waitForToastText(page, "Server error during payment verification.");
     await waitingNotice(page).waitFor();
     await provider("webhooksDone");
     const first = await latestReference(shopper);
@@ -209,7 +213,7 @@ describe("a payment that is confirmed while the shopper is on another page", () 
     await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
     await page.unroute(VERIFY);
 
-    await putIntoCart(shopper, await newProduct(storefront, { name: "Another smock" }));
+    await addToCartTable(shopper, await newProduct(storefront, { name: "Another smock" }));
     await page.goto(`${storefront.shop.url}/make-payment`);
     await page.getByText(`Your order #${first} is paid.`).waitFor();
     expect(pathOf(page)).toBe("/make-payment");
@@ -217,7 +221,7 @@ describe("a payment that is confirmed while the shopper is on another page", () 
     await payWith(page, "Succeeds");
     const second = await latestReference(shopper);
     expect(second).not.toBe(first);
-    await thankedFor(page, second);
+    await waitForSuccessPage(page, second);
   });
 
   it("empties the cart of an open page when it becomes visible", async () => {
@@ -227,8 +231,8 @@ describe("a payment that is confirmed while the shopper is on another page", () 
     await waitingNotice(page).waitFor();
     const tab = await storefront.newTab(page, "/cart");
     await provider("webhooksDone");
-    await paidOnce(shopper);
-    await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await waitUntilPaid(shopper);
+    await dispatchVisibilityChange(tab);
     await tab.getByRole("link", { name: "Cart, items: 0" }).waitFor();
   });
 });
@@ -236,10 +240,10 @@ describe("a payment that is confirmed while the shopper is on another page", () 
 describe("a direct visit to the last step", () => {
   it("does not show an unpaid order as paid", async () => {
     const { shopper, page } = await paying();
-    await closeWindow(page);
-    await heard(page, "Payment window closed.");
+    await closePopup(page);
+    await waitForToastText(page, "Payment window closed.");
     await page.goto(`${storefront.shop.url}/order-complete`);
-    await thankedFor(page, await latestReference(shopper));
+    await waitForSuccessPage(page, await latestReference(shopper));
     await page.getByText("Its payment has not been confirmed yet.").waitFor();
   });
 });

@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openStorefront } from "../harness/storefront.ts";
-import { heard, newProduct, payButton, rowsOf, shopperWith, visitAs } from "./checkout-steps.ts";
+import {
+  newProduct,
+  payButton,
+  rowsOf,
+  shopperWith,
+  visitAs,
+  waitForToastText,
+} from "./checkout-steps.ts";
 
 const publicKey = "pk_test_0123456789abcdef";
 const storefront = await openStorefront({
@@ -10,7 +17,7 @@ const storefront = await openStorefront({
 });
 const smock = await newProduct(storefront, { name: "Smock of the tests", price: 19.99 });
 
-/** Does to the page what Paystack's script does: asks its servers, shows its frame, calls back. */
+/** Does what Paystack's script does: sends requests, adds its frame and calls back. */
 const SCRIPT = `
 window.blocked = [];
 document.addEventListener("securitypolicyviolation", (event) => {
@@ -38,37 +45,37 @@ declare global {
   }
 }
 
-/** Plays Paystack's three addresses; answers with what was asked of them. */
-async function playPaystack(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+/** Answers Paystack's three URLs and returns the requested ones. */
+async function routePaystack(page: Page): Promise<string[]> {
+  const requests: string[] = [];
   await page.route(/paystack\.(co|com)\//, (route) => {
     const url = route.request().url();
-    asked.push(url);
+    requests.push(url);
     if (url.endsWith(".js")) return route.fulfill({ contentType: "text/javascript", body: SCRIPT });
     const headers = { "access-control-allow-origin": "*" };
     return route.fulfill({ contentType: "text/html", body: "<h1>Pay here</h1>", headers });
   });
-  return asked;
+  return requests;
 }
 
-async function atThePayment() {
+async function openPayment() {
   const shopper = await shopperWith(storefront, smock, 3);
   const page = await visitAs(storefront, shopper, "/orders");
-  const asked = await playPaystack(page);
+  const requests = await routePaystack(page);
   await page.goto(`${storefront.shop.url}/make-payment`);
   await payButton(page).click();
   await page.frameLocator("iframe").getByRole("heading", { name: "Pay here" }).waitFor();
-  return { shopper, page, asked };
+  return { shopper, page, requests };
 }
 
 describe("with real keys", () => {
   it("the page loads Paystack's own script, and the CSP allows its requests", async () => {
-    const { shopper, page, asked } = await atThePayment();
+    const { shopper, page, requests } = await openPayment();
     await page.route("**/functions/v1/verify-payment", (route) =>
       route.fulfill({ json: { success: false, message: "Not completed", final: true } }),
     );
     await expect
-      .poll(() => asked.toSorted())
+      .poll(() => requests.toSorted())
       .toEqual([
         "https://api.paystack.co/checkout/request_inline",
         "https://checkout.paystack.com/popup",
@@ -87,12 +94,12 @@ describe("with real keys", () => {
       reference: paymentReference,
     });
     await page.evaluate(() => window.charge.onCancel());
-    await heard(page, "Payment window closed.");
+    await waitForToastText(page, "Payment window closed.");
     await payButton(page).waitFor();
   });
 
   it("a payment is verified under the order's own reference and number", async () => {
-    const { shopper, page } = await atThePayment();
+    const { shopper, page } = await openPayment();
     const verification = page.waitForRequest("**/functions/v1/verify-payment");
     await page.route("**/functions/v1/verify-payment", (route) =>
       route.fulfill({ json: { success: true, message: "Payment successful!" } }),
@@ -104,8 +111,8 @@ describe("with real keys", () => {
   });
 
   it("no other script is allowed", async () => {
-    const { page } = await atThePayment();
-    // The browser reports the blocked script as an error, which is what this test wants.
+    const { page } = await openPayment();
+    // The browser reports the blocked script as an error, which this test expects.
     page.removeAllListeners("console");
     await page.evaluate(() => {
       const script = document.createElement("script");

@@ -2,17 +2,17 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openStorefront } from "../harness/storefront.ts";
 import {
+  addToCartTable,
   admin,
   changeProduct,
-  heard,
   newProduct,
   payButton,
-  paymentWindow,
+  paymentPopup,
   payWith,
-  putIntoCart,
   rowsOf,
   shopperWith,
   visitAs,
+  waitForToastText,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
@@ -30,10 +30,10 @@ describe("the last piece", () => {
       visitAs(storefront, second, "/make-payment"),
     ]);
     await payButton(quick).click();
-    await paymentWindow(quick).getByLabel("Card number").waitFor();
+    await paymentPopup(quick).getByLabel("Card number").waitFor();
 
     await payButton(slow).click();
-    await heard(slow, "Failed to save order items.");
+    await waitForToastText(slow, "Failed to save order items.");
     await slow.getByRole("main").getByText("Only gown is sold out.").waitFor();
     expect(await rowsOf(second, "orders")).toEqual([]);
     expect(await rowsOf(second, "carts")).toHaveLength(1);
@@ -59,11 +59,11 @@ describe("the last piece", () => {
     const outcomes = await Promise.all(
       pages.map((page) =>
         Promise.race([
-          paymentWindow(page)
+          paymentPopup(page)
             .getByLabel("Card number")
             .waitFor()
             .then(() => "paying"),
-          heard(page, "Failed to save order items.").then(() => "refused"),
+          waitForToastText(page, "Failed to save order items.").then(() => "refused"),
         ]),
       ),
     );
@@ -80,7 +80,7 @@ describe("a price that an admin changes during the checkout", () => {
     await changeProduct(storefront, smock, { price: 110.5 });
 
     await payButton(page).click();
-    await heard(page, "Failed to save order items.");
+    await waitForToastText(page, "Failed to save order items.");
     await page
       .getByText("The price of Dear smock is now GH₵110.50. Please review your cart.")
       .waitFor();
@@ -88,7 +88,7 @@ describe("a price that an admin changes during the checkout", () => {
     expect(await rowsOf(shopper, "orders")).toEqual([]);
 
     await payButton(page).click();
-    await paymentWindow(page).getByRole("button", { name: "Pay GHS 221.00" }).waitFor();
+    await paymentPopup(page).getByRole("button", { name: "Pay GHS 221.00" }).waitFor();
     await payWith(page, "Succeeds");
     await thanks(page).waitFor();
     expect(await rowsOf(shopper, "orders")).toMatchObject([
@@ -102,7 +102,7 @@ describe("a product that sells out while it is in the cart", () => {
     const gone = await newProduct(storefront, { name: "Gone sandals", stockQuantity: 5 });
     const kept = await newProduct(storefront, { name: "Kept sandals", price: 80 });
     const shopper = await shopperWith(storefront, gone, 2);
-    await putIntoCart(shopper, kept);
+    await addToCartTable(shopper, kept);
     await changeProduct(storefront, gone, { stockQuantity: 0 });
     const page = await visitAs(storefront, shopper, "/checkout");
     await order(page).getByText("Out of stock").waitFor();
@@ -140,7 +140,7 @@ describe("a product that sells out while it is in the cart", () => {
     const { error } = await (await db()).from("products").delete().eq("id", withdrawn);
     expect(error).toBeNull();
     await payButton(page).click();
-    await heard(page, "Cannot process order. Missing details.");
+    await waitForToastText(page, "Cannot process order. Missing details.");
     await order(page).getByText("Your cart is empty").waitFor();
   });
 });

@@ -2,19 +2,19 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openStorefront, pathOf } from "../harness/storefront.ts";
 import {
-  closeWindow,
-  heard,
+  addToCartTable,
+  closePopup,
   newProduct,
   newShopper,
   payButton,
-  paymentWindow,
+  paymentPopup,
   payWith,
-  putIntoCart,
   rowsOf,
   type Shopper,
   saveAddress,
   shopperWith,
   visitAs,
+  waitForToastText,
   waitingNotice,
 } from "./checkout-steps.ts";
 
@@ -25,14 +25,14 @@ const ORDERS = "**/rest/v1/orders*";
 const ITEMS = "**/rest/v1/orderItems*";
 const VERIFY = "**/functions/v1/verify-payment";
 
-/** Answers writes in the server's place; reads go through. */
+/** Intercepts writes; reads reach the server. */
 async function onWrite(page: Page, url: string, answer: (route: Route) => Promise<void>) {
   await page.route(url, (route) =>
     route.request().method() === "POST" ? answer(route) : route.fallback(),
   );
 }
 
-async function atThePayment(): Promise<{ shopper: Shopper; page: Page }> {
+async function openPayment(): Promise<{ shopper: Shopper; page: Page }> {
   const shopper = await shopperWith(storefront, smock);
   const page = await visitAs(storefront, shopper, "/make-payment");
   await payButton(page).waitFor();
@@ -47,16 +47,16 @@ describe("an incomplete order", () => {
     await saveAddress(shopper);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
-    await heard(page, refused);
+    await waitForToastText(page, refused);
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
   it("is rejected without delivery details", async () => {
     const shopper = await newShopper(storefront);
-    await putIntoCart(shopper, smock);
+    await addToCartTable(shopper, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
-    await heard(page, refused);
+    await waitForToastText(page, refused);
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
@@ -71,46 +71,46 @@ describe("an incomplete order", () => {
     );
     await payButton(page).click();
     await failed;
-    await heard(page, "Cart items could not be loaded");
+    await waitForToastText(page, "Cart items could not be loaded");
     await payButton(page).waitFor();
     expect(await page.evaluate(() => window.toasts)).not.toContain(refused);
     await page.unroute("**/rest/v1/deliveryDetails*");
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
   });
 });
 
 describe("an order that cannot be created", () => {
   it("shows an error with the reason", async () => {
-    const { page } = await atThePayment();
+    const { page } = await openPayment();
     await onWrite(page, ORDERS, (route) =>
       route.fulfill({ status: 429, json: { message: "You have many unpaid orders." } }),
     );
     await payButton(page).click();
-    await heard(page, "Error creating order.");
+    await waitForToastText(page, "Error creating order.");
     await page.getByRole("main").getByText("You have many unpaid orders.").waitFor();
   });
 
   it("shows a message when the server is unreachable", async () => {
-    const { page } = await atThePayment();
+    const { page } = await openPayment();
     await onWrite(page, ORDERS, (route) => route.abort());
     await payButton(page).click();
-    await heard(page, "Error creating order.");
+    await waitForToastText(page, "Error creating order.");
     await page.getByText("The shop cannot be reached.").waitFor();
     await page.unroute(ORDERS);
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
   });
 
   it("shows an error when the response has no id", async () => {
-    const { page } = await atThePayment();
+    const { page } = await openPayment();
     await onWrite(page, ORDERS, (route) => route.fulfill({ status: 201, json: [] }));
     await payButton(page).click();
-    await heard(page, "Could not retrieve order ID.");
+    await waitForToastText(page, "Could not retrieve order ID.");
   });
 
   it("gets a new reference, once, when the first one is taken", async () => {
-    const { shopper, page } = await atThePayment();
+    const { shopper, page } = await openPayment();
     const references: string[] = [];
     const taken = { code: "PT409", message: "This payment reference was used before." };
     await onWrite(page, ORDERS, (route) => {
@@ -120,32 +120,32 @@ describe("an order that cannot be created", () => {
         : route.fallback();
     });
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     expect(new Set(references).size).toBe(2);
     const [order] = await rowsOf(shopper, "orders");
     expect(order.paymentReference).toBe(references[1]);
-    await closeWindow(page);
+    await closePopup(page);
 
     await page.unroute(ORDERS);
-    let tries = 0;
+    let attempts = 0;
     await onWrite(page, ORDERS, (route) => {
-      tries += 1;
+      attempts += 1;
       return route.fulfill({ status: 409, json: taken });
     });
     await payButton(page).click();
-    await heard(page, "Error creating order.");
-    expect(tries).toBe(2);
+    await waitForToastText(page, "Error creating order.");
+    expect(attempts).toBe(2);
   });
 });
 
 describe("items that are rejected", () => {
   it("delete their order, and the reason is shown", async () => {
-    const { shopper, page } = await atThePayment();
+    const { shopper, page } = await openPayment();
     await onWrite(page, ITEMS, (route) =>
       route.fulfill({ status: 409, json: { message: "Smock of the tests is sold out." } }),
     );
     await payButton(page).click();
-    await heard(page, "Failed to save order items.");
+    await waitForToastText(page, "Failed to save order items.");
     expect(await page.evaluate(() => window.toasts)).not.toContain("Order added successfully!.");
     await page.getByRole("main").getByText("Smock of the tests is sold out.").waitFor();
     expect(await rowsOf(shopper, "orders")).toEqual([]);
@@ -156,7 +156,7 @@ describe("items that are rejected", () => {
 });
 
 describe("a provider that fails", () => {
-  /** At the payment, with this for the provider's script. */
+  /** Opens the payment page with this as the provider's script. */
   async function withScript(body: string): Promise<Page> {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/orders");
@@ -173,41 +173,41 @@ describe("a provider that fails", () => {
     await page.route("**/inline.js", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/make-payment`);
     await payButton(page).click();
-    await heard(page, "Payment provider not loaded. Please refresh and try again.");
+    await waitForToastText(page, "Payment provider not loaded. Please refresh and try again.");
     expect(await rowsOf(shopper, "orders")).toEqual([]);
     await page.unroute("**/inline.js");
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
   });
 
   it("is reported when its script has other content", async () => {
     const page = await withScript("void 0;");
     await payButton(page).click();
-    await heard(page, "Payment provider not loaded. Please refresh and try again.");
+    await waitForToastText(page, "Payment provider not loaded. Please refresh and try again.");
   });
 
   it("is reported when its script does not load", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/orders");
     await page.clock.install();
-    const asked = page.waitForRequest("**/inline.js");
+    const scriptRequested = page.waitForRequest("**/inline.js");
     await page.route("**/inline.js", () => {});
-    // The page does not count as loaded while its script is on the way.
+    // The load event does not fire while a script is pending.
     await page.goto(`${storefront.shop.url}/make-payment`, { waitUntil: "commit" });
     await payButton(page).click();
-    await asked;
+    await scriptRequested;
     await page.clock.fastForward(21_000);
-    await heard(page, "Payment provider not loaded. Please refresh and try again.");
+    await waitForToastText(page, "Payment provider not loaded. Please refresh and try again.");
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
   it("is reported when its popup does not open", async () => {
-    const { shopper, page } = await atThePayment();
+    const { shopper, page } = await openPayment();
     await page.route("**/checkout/initialize", (route) =>
       route.fulfill({ status: 400, json: { status: false, message: "Invalid key" } }),
     );
     await payButton(page).click();
-    await heard(page, "Could not initialize payment. Please try again.");
+    await waitForToastText(page, "Could not initialize payment. Please try again.");
     await page.unroute("**/checkout/initialize");
     await payButton(page).click();
     await payWith(page, "Succeeds");
@@ -218,14 +218,14 @@ describe("a provider that fails", () => {
   it("is reported when its script throws", async () => {
     const page = await withScript("window.PaystackPop = class { newTransaction() { throw 1; } };");
     await payButton(page).click();
-    await heard(page, "Could not initialize payment. Please try again.");
+    await waitForToastText(page, "Could not initialize payment. Please try again.");
   });
 });
 
 describe("a payment that cannot be verified", () => {
-  /** Paid for good, but the shop's webhook has not arrived: only the verification can tell. */
+  /** Paid at the provider, but the webhook is held: only verification can confirm it. */
   async function payUnverified(answer: (route: Route) => Promise<void>) {
-    const { shopper, page } = await atThePayment();
+    const { shopper, page } = await openPayment();
     await page.route(VERIFY, answer);
     await payButton(page).click();
     await payWith(page, "Succeeds");
@@ -239,13 +239,13 @@ describe("a payment that cannot be verified", () => {
     "shows an error when the server %s, and waits for the result before another payment",
     async (_, fail) => {
       const { shopper, page } = await payUnverified(fail);
-      await heard(page, "Server error during payment verification.");
+      await waitForToastText(page, "Server error during payment verification.");
       await waitingNotice(page).waitFor();
       expect(pathOf(page)).toBe("/make-payment");
       await page.unroute(VERIFY);
       await page.getByRole("button", { name: "Check again" }).click();
       await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
-      await heard(page, "Payment successful!");
+      await waitForToastText(page, "Payment successful!");
       expect(await rowsOf(shopper, "orders")).toHaveLength(1);
     },
   );
@@ -253,9 +253,9 @@ describe("a payment that cannot be verified", () => {
   it("is verified after a reload, and removes nothing else from the cart", async () => {
     await storefront.shop.provider("holdWebhooks");
     const { shopper, page } = await payUnverified((route) => route.abort());
-    await heard(page, "Server error during payment verification.");
+    await waitForToastText(page, "Server error during payment verification.");
     const another = await newProduct(storefront, { name: "Smock of another day" });
-    await putIntoCart(shopper, another);
+    await addToCartTable(shopper, another);
     await page.unroute(VERIFY);
     await page.goto(`${storefront.shop.url}/orders`);
     await page.goto(`${storefront.shop.url}/make-payment`);
@@ -267,7 +267,7 @@ describe("a payment that cannot be verified", () => {
 
     await page.goto(`${storefront.shop.url}/make-payment`);
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 
@@ -275,19 +275,19 @@ describe("a payment that cannot be verified", () => {
     const { page } = await payUnverified((route) =>
       route.fulfill({ json: { success: false, message: "Insufficient Funds" } }),
     );
-    await heard(page, "Insufficient Funds");
+    await waitForToastText(page, "Insufficient Funds");
     await payButton(page).waitFor();
   });
 
   it("has a default message when the provider sends none", async () => {
     const { page } = await payUnverified((route) => route.fulfill({ json: { success: false } }));
-    await heard(page, "Payment verification failed.");
+    await waitForToastText(page, "Payment verification failed.");
   });
 });
 
 describe("a cart that cannot be cleared", () => {
   it("does not block the success page", async () => {
-    const { page } = await atThePayment();
+    const { page } = await openPayment();
     await page.route("**/rest/v1/carts*", (route) =>
       route.request().method() === "DELETE"
         ? route.fulfill({ status: 500, json: { message: "The books are closed" } })
@@ -296,6 +296,6 @@ describe("a cart that cannot be cleared", () => {
     await payButton(page).click();
     await payWith(page, "Succeeds");
     await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
-    await heard(page, "The books are closed");
+    await waitForToastText(page, "The books are closed");
   });
 });

@@ -1,25 +1,26 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { holdRequests } from "../harness/page-actions.ts";
 import { desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 import {
-  closeWindow,
-  heard,
+  addToCartTable,
+  closePopup,
   newProduct,
   newShopper,
   payButton,
-  paymentWindow,
+  paymentPopup,
   payWith,
-  putIntoCart,
   rowsOf,
   shopperWith,
   stepOf,
   visitAs,
+  waitForToastText,
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests", price: 19.99 });
 
-/** What the page asks the backend to do, in order. */
+/** The write requests of the page, in order. */
 function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -35,7 +36,7 @@ describe.each([
 ])("a complete purchase on a %s", (_, size) => {
   it("leads from the cart to the success page", async () => {
     const shopper = await newShopper(storefront);
-    await putIntoCart(shopper, smock, 3);
+    await addToCartTable(shopper, smock, 3);
     const page = await visitAs(storefront, shopper, "/cart", size);
     const calls = recordCalls(page);
     await page.getByRole("button", { name: "Proceed to Checkout" }).click();
@@ -47,21 +48,21 @@ describe.each([
     await page.getByLabel("City").fill("Accra");
     await page.getByLabel("Region").fill("Greater Accra");
     await page.getByRole("button", { name: "Save and Continue" }).click();
-    await heard(page, "Delivery information saved successfully.");
+    await waitForToastText(page, "Delivery information saved successfully.");
 
     await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
     expect(await stepOf(page).textContent()).toContain("Payment");
     await page.getByText("You will be redirected to Paystack").waitFor();
     expect(pathOf(page)).toBe("/make-payment");
     await payButton(page).click();
-    await heard(page, "Order added successfully!.");
-    await paymentWindow(page).getByRole("button", { name: "Pay GHS 59.97" }).waitFor();
-    await paymentWindow(page).getByText(shopper.email).waitFor();
+    await waitForToastText(page, "Order added successfully!.");
+    await paymentPopup(page).getByRole("button", { name: "Pay GHS 59.97" }).waitFor();
+    await paymentPopup(page).getByText(shopper.email).waitFor();
     await payWith(page, "Succeeds");
 
     await page.getByRole("heading", { level: 1, name: "Thank you for your order!" }).waitFor();
-    await heard(page, "Payment successful!");
-    await heard(page, "Cart cleared...");
+    await waitForToastText(page, "Payment successful!");
+    await waitForToastText(page, "Cart cleared...");
     expect(pathOf(page)).toBe("/order-complete");
     expect(await stepOf(page).textContent()).toContain("Confirmation");
     const [order, ...others] = await rowsOf(shopper, "orders");
@@ -109,7 +110,7 @@ describe.each([
 describe("a purchase by keyboard", () => {
   it("needs no mouse", async () => {
     const shopper = await newShopper(storefront);
-    await putIntoCart(shopper, smock);
+    await addToCartTable(shopper, smock);
     const page = await visitAs(storefront, shopper, "/cart");
     await page.getByRole("button", { name: "Proceed to Checkout" }).focus();
     await page.keyboard.press("Enter");
@@ -122,7 +123,7 @@ describe("a purchase by keyboard", () => {
     await payButton(page).waitFor();
     await payButton(page).focus();
     await page.keyboard.press("Enter");
-    const number = paymentWindow(page).getByLabel("Card number");
+    const number = paymentPopup(page).getByLabel("Card number");
     await number.waitFor();
     await expect
       .poll(() => number.evaluate((field) => field === document.activeElement))
@@ -143,10 +144,10 @@ describe("a card that is declined", () => {
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
     await payWith(page, "Is declined");
-    const alert = paymentWindow(page).getByRole("alert");
+    const alert = paymentPopup(page).getByRole("alert");
     await alert.getByText(/declined/).waitFor();
-    await closeWindow(page);
-    await heard(page, "Payment window closed.");
+    await closePopup(page);
+    await waitForToastText(page, "Payment window closed.");
     const [order] = await rowsOf(shopper, "orders");
     expect(["pending", "failed"]).toContain(order.paymentStatus);
     expect(await rowsOf(shopper, "carts")).toHaveLength(1);
@@ -165,9 +166,9 @@ describe("the payment popup", () => {
     const shopper = await shopperWith(storefront, lastPiece);
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     await page.keyboard.press("Escape");
-    await heard(page, "Payment window closed.");
+    await waitForToastText(page, "Payment window closed.");
     expect(await rowsOf(shopper, "orders")).toMatchObject([
       { orderStatus: "processing", paymentStatus: "pending", totalAmount: 120 },
     ]);
@@ -186,11 +187,11 @@ describe("the payment popup", () => {
     const page = await visitAs(storefront, shopper, "/checkout");
     await page.getByRole("link", { name: "Continue to Payment" }).click();
     await payButton(page).click();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     await page.goBack();
     await page.getByRole("link", { name: "Continue to Payment" }).waitFor();
     await page.locator("dialog iframe").waitFor({ state: "detached" });
-    await heard(page, "Payment window closed.");
+    await waitForToastText(page, "Payment window closed.");
   });
 });
 
@@ -201,7 +202,7 @@ describe("a browser that is closed right after paying", () => {
     await page.route("**/functions/v1/verify-payment", () => {});
     await payButton(page).click();
     await payWith(page, "Succeeds");
-    await paymentWindow(page).getByRole("heading", { name: "Payment successful" }).waitFor();
+    await paymentPopup(page).getByRole("heading", { name: "Payment successful" }).waitFor();
     await page.context().close();
     await expect
       .poll(async () => (await rowsOf(shopper, "orders"))[0].paymentStatus)
@@ -218,14 +219,7 @@ describe("pressing the button twice", () => {
   it("creates one order by double click, by Enter and by script", async () => {
     const shopper = await shopperWith(storefront, smock);
     const page = await visitAs(storefront, shopper, "/make-payment");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/rest/v1/orders*", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/rest/v1/orders*");
     await payButton(page).evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();
@@ -235,11 +229,11 @@ describe("pressing the button twice", () => {
     await busy.dblclick({ force: true });
     await busy.press("Enter");
     release();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     expect(await rowsOf(shopper, "orders")).toHaveLength(1);
-    await closeWindow(page);
+    await closePopup(page);
     await payButton(page).dblclick();
-    await paymentWindow(page).getByLabel("Card number").waitFor();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
     expect(await rowsOf(shopper, "orders")).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ import {
   users,
 } from "../harness/storefront.ts";
 
-/** A running shop whose admin has signed in once for every page of the back office. */
+/** A running shop with one admin session for every page of the back office. */
 export type ProductManagement = Storefront & {
   manage(query?: string, options?: BrowserContextOptions): Promise<Page>;
 };
@@ -26,16 +26,12 @@ export function dialog(page: Page): Locator {
   return page.getByRole("dialog");
 }
 
-export function toast(page: Page, text: string): Locator {
-  return page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-}
-
-/** The table's row of a product. */
+/** The table row of a product. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
 }
 
-/** What a row says, from left to right. */
+/** The text of a row, from left to right. */
 export async function textOf(row: Locator): Promise<string> {
   return (await row.allInnerTexts()).join(" ").replaceAll(/\s+/g, " ").trim();
 }
@@ -56,7 +52,7 @@ export async function openEditForm(page: Page, name: string): Promise<Locator> {
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photograph as a camera leaves it: JPEG, larger than any page shows. */
+/** A photograph as a camera stores it: JPEG, larger than any page shows. */
 export async function photo({
   width = 3000,
   height = 2000,
@@ -101,7 +97,7 @@ export async function fillProduct(form: Locator, entry: Partial<Entry>): Promise
   if (discount !== undefined) await form.getByLabel("Discount (%)").fill(discount);
 }
 
-/** What the form holds, as a person reads it. */
+/** The displayed values of the form. */
 export async function entryIn(form: Locator): Promise<Entry> {
   const chosen = (label: string) =>
     form
@@ -126,15 +122,15 @@ export async function submit(form: Locator): Promise<void> {
   await form.getByRole("button", { name: /^(Add|Edit) Product$/ }).click();
 }
 
-/** What a field is told to mend, as a screen reader says it with the field. */
-export async function complaintOf(form: Locator, label: string): Promise<string | null> {
+/** The error that aria-describedby connects with the field. */
+export async function fieldErrorOf(form: Locator, label: string): Promise<string | null> {
   const field = form.getByLabel(label, { exact: true });
   if ((await field.getAttribute("aria-invalid")) !== "true") return null;
   const id = await field.getAttribute("aria-describedby");
   return form.locator(`[id="${id}"]`).textContent();
 }
 
-/** The width of a picture once it has really loaded. */
+/** The width of a picture after it was decoded. */
 export function loadedWidth(image: Locator): Promise<number> {
   return image.evaluate(async (element: HTMLImageElement) => {
     await element.decode();
@@ -144,7 +140,7 @@ export function loadedWidth(image: Locator): Promise<number> {
 
 type Row = { id: number; name: string; image: string; stockQuantity: number };
 
-/** The rows of the table itself, whatever the pages show. */
+/** Rows read from the table, not from a page. */
 export async function productsNamed(url: string, name: string): Promise<Row[]> {
   const db = await (await adminOf(url)).db();
   const { data, error } = await db

@@ -4,18 +4,11 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { successes } from "../../domain/successes.ts";
 import { securityHeaders } from "../../server/http/security-headers.ts";
+import { toast } from "../harness/page-actions.ts";
 import { connectBrowser } from "../harness/resources.ts";
 import { openStaticSite, SITE_URL } from "../harness/static-site.ts";
 import { accountMenu, cards, desktop, signIn } from "../harness/storefront.ts";
-import {
-  choosePicture,
-  fillProduct,
-  openAddForm,
-  photo,
-  stole,
-  submit,
-  toast,
-} from "./product-steps.ts";
+import { choosePicture, fillProduct, openAddForm, photo, stole, submit } from "./product-steps.ts";
 
 const site = await openStaticSite();
 const browser = await connectBrowser();

@@ -4,7 +4,7 @@ import { overflow, violations } from "../harness/axe.ts";
 import { cards, desktop, openSharedStorefront, phone, signIn } from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
-/** Whether a text runs out of its box sideways. */
+/** Whether a text overflows its box horizontally. */
 function clipped(text: Locator): Promise<boolean> {
   return text.evaluate((element) => element.scrollWidth > element.clientWidth);
 }
@@ -103,7 +103,7 @@ describe("by keyboard", () => {
     await page.getByLabel("Shirts").focus();
     await page.keyboard.press("Space");
     await page.waitForURL("**/men-products?sub=1");
-    // Four more boxes, "Clear all" and "Sort by".
+    // Four more checkboxes, "Clear all" and "Sort by".
     for (let step = 0; step < 7; step += 1) await page.keyboard.press("Tab");
     const name = await focusedName(page);
     const outline = await page.evaluate(

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { holdRequests, toastContaining } from "../harness/page-actions.ts";
 import {
   accountMenu,
   fillSignIn,
@@ -12,14 +13,14 @@ import {
 
 const storefront = await openStorefront();
 
-const newcomer = {
+const newUser = {
   "Full Name": "Esi Owusu",
   "Phone Number": "+233 24 412 3456",
   Email: "esi@example.com",
   Password: "a long password",
   "Confirm Password": "a long password",
 };
-type Form = Record<keyof typeof newcomer, string>;
+type Form = Record<keyof typeof newUser, string>;
 
 async function typeIn(page: Page, form: Form): Promise<void> {
   for (const [label, value] of Object.entries(form)) {
@@ -32,16 +33,12 @@ async function fillSignUp(page: Page, form: Form): Promise<void> {
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** What a screen reader says of a field that is wrong. */
-async function complaintOf(page: Page, label: string): Promise<string | null> {
+/** The error that aria-describedby connects with an invalid field. */
+async function fieldErrorOf(page: Page, label: string): Promise<string | null> {
   const field = page.getByLabel(label, { exact: true });
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   const id = await field.getAttribute("aria-describedby");
   return page.locator(`[id="${id}"]`).textContent();
-}
-
-function toast(page: Page, text: string) {
-  return page.getByRole("region", { name: "Notifications" }).getByText(text);
 }
 
 async function confirmationLink(email: string): Promise<string> {
@@ -56,11 +53,11 @@ describe("signing up", () => {
     await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Full name is required").waitFor();
-    expect(await complaintOf(page, "Full Name")).toBe("Full name is required");
-    expect(await complaintOf(page, "Phone Number")).toBe("Phone number is required");
-    expect(await complaintOf(page, "Email")).toBe("Email is required");
-    expect(await complaintOf(page, "Password")).toBe("Password is required");
-    expect(await complaintOf(page, "Confirm Password")).toBe("Please confirm your password");
+    expect(await fieldErrorOf(page, "Full Name")).toBe("Full name is required");
+    expect(await fieldErrorOf(page, "Phone Number")).toBe("Phone number is required");
+    expect(await fieldErrorOf(page, "Email")).toBe("Email is required");
+    expect(await fieldErrorOf(page, "Password")).toBe("Password is required");
+    expect(await fieldErrorOf(page, "Confirm Password")).toBe("Please confirm your password");
     const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
     expect(focused).toBe("fullName");
   });
@@ -71,9 +68,9 @@ describe("signing up", () => {
     ["Confirm Password", { "Confirm Password": "another" }, "Passwords do not match"],
   ])("rejects an invalid %s and focuses it", async (label, change, message) => {
     const page = await storefront.visit("/sign-up");
-    await fillSignUp(page, { ...newcomer, ...change });
+    await fillSignUp(page, { ...newUser, ...change });
     await page.getByText(message).waitFor();
-    expect(await complaintOf(page, label)).toBe(message);
+    expect(await fieldErrorOf(page, label)).toBe(message);
     const focused = page.getByLabel(label, { exact: true });
     expect(await focused.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(pathOf(page)).toBe("/sign-up");
@@ -81,56 +78,56 @@ describe("signing up", () => {
 
   it("sends one request however often the button is pressed", async () => {
     const page = await storefront.visit("/sign-up");
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/auth/v1/signup")) asked.push(request.method());
+      if (request.url().includes("/auth/v1/signup")) requests.push(request.method());
     });
-    await typeIn(page, { ...newcomer, Email: "twice@example.com" });
+    await typeIn(page, { ...newUser, Email: "twice@example.com" });
     const press = page.getByRole("button", { name: "Create account" });
     await press.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
     await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
-    expect(asked).toEqual(["POST"]);
+    expect(requests).toEqual(["POST"]);
   });
 
   it("leads from the form through the mail to the first sign-in, and to sign-out", async () => {
     const page = await storefront.visit("/login");
     await page.getByRole("link", { name: "Sign up" }).click();
-    await fillSignUp(page, newcomer);
+    await fillSignUp(page, newUser);
     await page.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
-    await toast(
+    await toastContaining(
       page,
       "Account created successfully! Please check your email to verify your account.",
     ).waitFor();
     expect(pathOf(page)).toBe("/verify-email-notice");
-    expect(await page.getByRole("main").textContent()).toContain(newcomer.Email);
+    expect(await page.getByRole("main").textContent()).toContain(newUser.Email);
 
     await page.getByRole("link", { name: "Back to Login" }).click();
-    await fillSignIn(page, { email: newcomer.Email, password: newcomer.Password });
-    await toast(page, "Email not confirmed").waitFor();
+    await fillSignIn(page, { email: newUser.Email, password: newUser.Password });
+    await toastContaining(page, "Email not confirmed").waitFor();
 
-    await page.goto(await confirmationLink(newcomer.Email));
+    await page.goto(await confirmationLink(newUser.Email));
     await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
     await page.waitForURL(`${storefront.shop.url}/login`);
-    await fillSignIn(page, { email: newcomer.Email, password: newcomer.Password });
-    await toast(page, "Login successful.").waitFor();
+    await fillSignIn(page, { email: newUser.Email, password: newUser.Password });
+    await toastContaining(page, "Login successful.").waitFor();
     await page.waitForURL(`${storefront.shop.url}/`);
 
     expect(await accountMenu(page).textContent()).toBe("E");
     await accountMenu(page).click();
     await page.getByText("Signed in as").waitFor();
-    await page.getByText(newcomer["Full Name"], { exact: true }).waitFor();
+    await page.getByText(newUser["Full Name"], { exact: true }).waitFor();
     await page.getByRole("button", { name: "Logout" }).click();
-    await toast(page, "Signed out successfully").waitFor();
+    await toastContaining(page, "Signed out successfully").waitFor();
     await page.getByRole("link", { name: "Login" }).waitFor();
     expect(pathOf(page)).toBe("/");
   });
 
   it("does not reveal that an address is taken, except by mail to its owner", async () => {
     const page = await storefront.visit("/sign-up");
-    await fillSignUp(page, { ...newcomer, Email: users.shopper.email });
+    await fillSignUp(page, { ...newUser, Email: users.shopper.email });
     await page.getByRole("heading", { name: "Verify Your Email" }).waitFor();
     const mails = await storefront.shop.mails();
     const owners = mails.filter(({ to }) => to === users.shopper.email);
@@ -143,18 +140,18 @@ describe("signing up", () => {
     await page.route("**/auth/v1/signup*", (route) =>
       route.fulfill({ status: 422, json: refusal }),
     );
-    await fillSignUp(page, { ...newcomer, Email: "weak@example.com" });
-    await toast(page, refusal.msg).waitFor();
+    await fillSignUp(page, { ...newUser, Email: "weak@example.com" });
+    await toastContaining(page, refusal.msg).waitFor();
     expect(pathOf(page)).toBe("/sign-up");
-    expect(await page.getByLabel("Full Name").inputValue()).toBe(newcomer["Full Name"]);
+    expect(await page.getByLabel("Full Name").inputValue()).toBe(newUser["Full Name"]);
   });
 
   it("disables the fields while it waits", async () => {
     const page = await storefront.visit("/sign-up");
     await page.route("**/auth/v1/signup*", () => {});
-    await fillSignUp(page, { ...newcomer, Email: "slow@example.com" });
+    await fillSignUp(page, { ...newUser, Email: "slow@example.com" });
     await page.getByRole("button", { name: "Creating account" }).waitFor();
-    for (const label of Object.keys(newcomer)) {
+    for (const label of Object.keys(newUser)) {
       expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
     }
   });
@@ -163,24 +160,17 @@ describe("signing up", () => {
 describe("before hydration", () => {
   it.each(["/login", "/sign-up"])("%s keeps the input and never submits it", async (path) => {
     const page = await storefront.visit("/");
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/assets/*.js");
     await page.goto(storefront.shop.url + path, { waitUntil: "commit" });
-    await page.getByLabel("Email").fill(newcomer.Email);
+    await page.getByLabel("Email").fill(newUser.Email);
     await page.getByLabel("Email").press("Enter");
     expect(
       await page.getByRole("button", { name: /^(Sign in|Create account)$/ }).isDisabled(),
     ).toBe(true);
-    answer();
+    release();
     await page.getByRole("link", { name: "Login" }).waitFor();
     expect(pathOf(page)).toBe(path);
-    expect(await page.getByLabel("Email").inputValue()).toBe(newcomer.Email);
+    expect(await page.getByLabel("Email").inputValue()).toBe(newUser.Email);
   });
 });
 
@@ -188,7 +178,7 @@ describe("the link in the mail", () => {
   it("shows on the sign-in page why it failed", async () => {
     const outcome = "#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";
     const page = await storefront.visit(`/login${outcome}`);
-    await toast(page, "Email link is invalid or has expired").waitFor();
+    await toastContaining(page, "Email link is invalid or has expired").waitFor();
     await page.waitForURL(`${storefront.shop.url}/login`);
   });
 
@@ -215,7 +205,7 @@ describe("signing in", () => {
   it("shows the server's message for a wrong password", async () => {
     const page = await storefront.visit("/login");
     await fillSignIn(page, { email: users.shopper.email, password: "not-the-one" });
-    await toast(page, "Invalid login credentials").waitFor();
+    await toastContaining(page, "Invalid login credentials").waitFor();
     expect(pathOf(page)).toBe("/login");
     const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
     expect(focused).toBe("password");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../../domain/catalog.ts";
+import { holdRequests } from "../harness/page-actions.ts";
 import {
   cards,
   desktop,
@@ -72,7 +73,7 @@ describe("home", () => {
     const before = await steps();
     await page.getByRole("link", { name: "Instagram" }).click();
     await page.getByRole("link", { name: "Facebook" }).click();
-    // Whatever those had set going would have come before this one.
+    // A navigation caused by those links would have come before this one.
     await page.getByRole("contentinfo").getByRole("link", { name: "Women" }).click();
     await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
     expect(await steps()).toBe(before + 1);
@@ -151,28 +152,21 @@ describe("category pages", () => {
 
   it("show a skeleton first", async () => {
     const page = await storefront.visit("/login");
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/rest/v1/products*", async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/rest/v1/products*");
     await page.goto(`${storefront.shop.url}/women-products`);
     const skeleton = page.getByRole("status").filter({ hasText: "Loading products" });
     await skeleton.waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Women's Clothing");
-    answer();
+    release();
     await skeleton.waitFor({ state: "detached" });
     await cards(page).first().waitFor();
   });
 
   it("render a list of common length completely, but request only pictures near the viewport", async () => {
     const page = await storefront.visit("/login", phone);
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route("**/picture-*.webp", (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ path: "src/assets/tile-bags-small.webp" });
     });
     await page.route("**/rest/v1/products*", async (route) => {
@@ -186,8 +180,8 @@ describe("category pages", () => {
     });
     await page.goto(`${storefront.shop.url}/men-products`, { waitUntil: "networkidle" });
     expect(await cards(page).count()).toBe(90);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.length).toBeLessThan(45);
+    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.length).toBeLessThan(45);
     const last = page.waitForRequest("**/picture-90.webp");
     await cards(page).last().scrollIntoViewIfNeeded();
     await last;
@@ -205,7 +199,7 @@ describe("category pages", () => {
   });
 });
 
-/** The number that the list tells a screen reader, drawn or not. */
+/** The list's aria-setsize, which includes items that are not rendered. */
 async function cardCount(page: import("playwright-core").Page): Promise<number> {
   const size = await cards(page).first().getAttribute("aria-setsize");
   return Number(size);

@@ -5,7 +5,7 @@ import { cards, openSharedStorefront } from "../harness/storefront.ts";
 const storefront = await openSharedStorefront();
 const RENDERED = "**/storage/v1/render/image/**";
 
-/** The width of the rendering a picture has chosen. */
+/** The width of the rendering that the browser has selected. */
 function chosenWidth(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
@@ -42,15 +42,15 @@ describe("pictures", () => {
 
   it("are preloaded in the displayed width: none is requested twice", async () => {
     const page = await storefront.visit("/login");
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (request.resourceType() === "image") asked.push(request.url());
+      if (request.resourceType() === "image") requests.push(request.url());
     });
     await page.goto(`${storefront.shop.url}/product/1`);
     await page.locator("article img").waitFor();
     await chosenWidth(page, "article img");
-    const name = /public\/Products\/([^?]+)/.exec(asked[0] ?? "")?.[1] ?? "";
-    expect(asked.filter((url) => url.includes(name))).toHaveLength(1);
+    const name = /public\/Products\/([^?]+)/.exec(requests[0] ?? "")?.[1] ?? "";
+    expect(requests.filter((url) => url.includes(name))).toHaveLength(1);
   });
 
   it("are loaded in their stored format when they cannot be rendered", async () => {
@@ -68,9 +68,9 @@ describe("pictures", () => {
     const alt = "Osu Stripe Oxford Shirt: A long-sleeved Oxford in sky and white stripes";
     await page.getByRole("img", { name: alt }).waitFor();
     await page.goto(storefront.shop.url);
-    const unsaid = page.getByRole("main").locator('img[alt=""], img:not([alt])');
+    const withoutAlt = page.getByRole("main").locator('img[alt=""], img:not([alt])');
     await page.getByRole("heading", { name: "Featured Products" }).waitFor();
-    expect(await unsaid.count()).toBe(0);
+    expect(await withoutAlt.count()).toBe(0);
     expect(await page.getByRole("link", { name: "Shirts", exact: true }).count()).toBe(1);
   });
 });

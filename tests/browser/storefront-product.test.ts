@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { holdRequests } from "../harness/page-actions.ts";
 import { cards, linesOf, openStorefront, pathOf, signIn } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
@@ -10,20 +11,7 @@ const quantity = (page: Page) => page.getByLabel("Quantity", { exact: true });
 const isFocused = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement);
 
-/** Holds the answers to a kind of request until told to let them through. */
-async function holdBack(page: Page, url: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await released;
-    await route.fallback();
-  });
-  return release;
-}
-
-/** Lets the page believe that every product has this much stock. */
+/** Replaces the stock of every product in responses. */
 async function withStock(page: Page, stockQuantity: number): Promise<void> {
   await page.route("**/rest/v1/products*", async (route) => {
     const response = await route.fetch();
@@ -74,21 +62,21 @@ describe("a product page", () => {
     await withStock(page, 3);
     await page.goto(`${storefront.shop.url}/product/1`);
     const less = page.getByRole("button", { name: "Decrease quantity" });
-    const more = page.getByRole("button", { name: "Increase quantity" });
+    const increase = page.getByRole("button", { name: "Increase quantity" });
     expect(await quantity(page).inputValue()).toBe("1");
     expect(await quantity(page).getAttribute("readonly")).not.toBeNull();
     expect(await less.isDisabled()).toBe(true);
-    await more.press("Enter");
-    await more.press("Enter");
+    await increase.press("Enter");
+    await increase.press("Enter");
     expect(await quantity(page).inputValue()).toBe("3");
-    expect(await more.isDisabled()).toBe(true);
+    expect(await increase.isDisabled()).toBe(true);
     expect(await isFocused(less)).toBe(true);
     await page.keyboard.press("Enter");
     expect(await quantity(page).inputValue()).toBe("2");
     expect(await isFocused(less)).toBe(true);
     await page.keyboard.press("Enter");
     expect(await quantity(page).inputValue()).toBe("1");
-    expect(await isFocused(more)).toBe(true);
+    expect(await isFocused(increase)).toBe(true);
   });
 
   it("never offers more than the stock, also when the stock decreases", async () => {
@@ -98,14 +86,14 @@ describe("a product page", () => {
     await cards(page).first().waitFor();
     await page.unroute("**/rest/v1/products*");
     await withStock(page, 2);
-    const release = await holdBack(page, "**/rest/v1/products*");
+    const release = await holdRequests(page, "**/rest/v1/products*");
     await cards(page).first().getByRole("link").click();
-    const more = page.getByRole("button", { name: "Increase quantity" });
-    for (let step = 0; step < 3; step += 1) await more.click();
+    const increase = page.getByRole("button", { name: "Increase quantity" });
+    for (let step = 0; step < 3; step += 1) await increase.click();
     expect(await quantity(page).inputValue()).toBe("4");
     release();
     await page.locator("input[readonly][value='2']").waitFor();
-    expect(await more.isDisabled()).toBe(true);
+    expect(await increase.isDisabled()).toBe(true);
   });
 
   it("shows a plain background when a picture cannot be loaded", async () => {
@@ -114,10 +102,10 @@ describe("a product page", () => {
     await page.goto(`${storefront.shop.url}/product/1`);
     const name = (await page.getByRole("article").getByRole("heading").textContent()) ?? "";
     await page.locator("article span[role=img]").waitFor();
-    const ground = page.getByRole("img", { name });
-    const { width = 0, height = 0 } = (await ground.boundingBox()) ?? {};
+    const placeholder = page.getByRole("img", { name });
+    const { width = 0, height = 0 } = (await placeholder.boundingBox()) ?? {};
     expect(height / width).toBeCloseTo(1.25);
-    await ground.locator("svg").waitFor();
+    await placeholder.locator("svg").waitFor();
   });
 
   it("cannot be bought when it is out of stock", async () => {
@@ -153,7 +141,7 @@ describe("a product page", () => {
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/carts")) sent.push(request.url());
     });
-    const releaseCart = await holdBack(page, "**/rest/v1/carts");
+    const releaseCart = await holdRequests(page, "**/rest/v1/carts");
     await page.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByRole("button", { name: "Add to Cart" }).click();
     const busy = page.getByRole("button", { name: "Adding", exact: true });
@@ -168,7 +156,7 @@ describe("a product page", () => {
     expect(await isFocused(page.getByRole("button", { name: "Add to Cart" }))).toBe(true);
     expect(sent).toHaveLength(1);
 
-    const releaseWishlist = await holdBack(page, "**/rest/v1/wishlists");
+    const releaseWishlist = await holdRequests(page, "**/rest/v1/wishlists");
     await page.getByRole("button", { name: "Add to Wishlist" }).click();
     const adding = page.getByRole("button", { name: "Adding...", exact: true });
     expect(await adding.isDisabled()).toBe(true);

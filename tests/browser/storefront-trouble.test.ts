@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { dispatchVisibilityChange } from "../harness/page-actions.ts";
 import {
   accountMenu,
   cards,
@@ -22,7 +23,7 @@ function cartLink(page: Page) {
   return page.getByRole("link", { name: /^Cart, items: / });
 }
 
-/** Goes on within the loaded app, as a link would. */
+/** Navigates within the loaded app, as a link does. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState({}, "", to);
@@ -73,9 +74,9 @@ describe("a user's data", () => {
     const page = await signInAndFillCart();
     await logOut(page);
     await heading(page, "Redefine Your Wardrobe").waitFor();
-    const askedAgain = page.waitForRequest(PRODUCTS);
+    const refetched = page.waitForRequest(PRODUCTS);
     await follow(page, "/product/1");
-    await askedAgain;
+    await refetched;
     await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
   });
 
@@ -86,9 +87,7 @@ describe("a user's data", () => {
     await second.getByRole("link", { name: before }).waitFor();
     await addToCart(second);
     await second.getByText("Item successfully added to cart.").waitFor();
-    await first.evaluate(() => {
-      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-    });
+    await dispatchVisibilityChange(first);
     const count = Number(/\d+/.exec(before)?.[0]);
     await first.getByRole("link", { name: `Cart, items: ${count + 1}` }).waitFor();
   });
@@ -137,9 +136,9 @@ describe("the products of a page", () => {
   it("are requested once even when the early script comes last", async () => {
     const page = await storefront.visit("/");
     const requests = countRequests(page, /rest\/v1\/products/);
-    const appArrived = page.waitForResponse(/assets\/index-.*\.js/);
+    const appLoaded = page.waitForResponse(/assets\/index-.*\.js/);
     await page.route("**/assets/entry-early-*.js", async (route) => {
-      await (await appArrived).finished();
+      await (await appLoaded).finished();
       await route.continue();
     });
     await page.goto(`${storefront.shop.url}/product/1`);
@@ -153,8 +152,8 @@ describe("code that fails to load", () => {
   it("does not prevent sign-in", async () => {
     const page = await storefront.visit("/login");
     await page.waitForLoadState("networkidle");
-    const codeOfOthers = /assets\/(?!home-|arrow-right-).*\.js/;
-    await page.route(codeOfOthers, (route) => route.abort());
+    const codeOfOtherPages = /assets\/(?!home-|arrow-right-).*\.js/;
+    await page.route(codeOfOtherPages, (route) => route.abort());
     await fillSignIn(page, users.shopper);
     await accountMenu(page).waitFor();
   });

@@ -1,27 +1,24 @@
 import type { Page } from "playwright-core";
+import { toastContaining } from "../harness/page-actions.ts";
 
-/** From here on the page's time goes on only when a test lets it. */
-export async function stopClock(page: Page): Promise<void> {
+/** From here on the page's clock advances only when a test advances it. */
+export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-export function toastOf(page: Page, text: string) {
-  return page.getByRole("region", { name: "Notifications" }).getByText(text);
-}
-
-/** Waits in the page's own time until the toast has begun to leave, and says how long it stayed. */
+/** Advances the page's clock until the toast closes; returns how long it was shown. */
 export async function secondsShown(page: Page, text: string): Promise<number> {
-  const toast = toastOf(page, text);
+  const toast = toastContaining(page, text);
   await toast.waitFor();
   for (let seconds = 0; seconds < 20; seconds += 0.5) {
-    if (await toast.evaluate(isLeaving)) return seconds;
+    if (await toast.evaluate(isClosing)) return seconds;
     await page.clock.runFor(500);
   }
   return Number.POSITIVE_INFINITY;
 }
 
-export function isLeaving(message: Element): boolean {
+export function isClosing(message: Element): boolean {
   const card = message.parentElement;
   return card === null || getComputedStyle(card).animationName === "toast-out";
 }

@@ -2,33 +2,22 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formatCedis } from "../../domain/money.ts";
 import { overflow, violations } from "../harness/axe.ts";
+import { dispatchVisibilityChange, holdRequests, toast } from "../harness/page-actions.ts";
 import { desktop, linesOf, phone } from "../harness/storefront.ts";
-import {
-  badge,
-  DRESS,
-  holdBack,
-  items,
-  lookAt,
-  openLists,
-  refuse,
-  SHIRT,
-  STOCK,
-  SUIT,
-  toast,
-} from "./lists.ts";
+import { badge, DRESS, items, openLists, rejectRequests, SHIRT, STOCK, SUIT } from "./lists.ts";
 
 const lists = await openLists();
 const { storefront } = lists;
 
 const ADDED = "Item successfully added to cart.";
 
-async function wishFor(page: Page, productId: number) {
+async function wishlistItem(page: Page, productId: number) {
   const { name } = await lists.productOf(productId);
   return items(page).filter({ has: page.getByRole("link", { name }) });
 }
 
 async function addToCart(page: Page, productId: number): Promise<void> {
-  const wish = await wishFor(page, productId);
+  const wish = await wishlistItem(page, productId);
   await wish.getByRole("button", { name: "Add to Cart" }).click();
 }
 
@@ -66,7 +55,7 @@ describe("the wishlist", () => {
 
   it("shows the empty state after a skeleton", async () => {
     const page = await lists.visit("/orders");
-    const release = await holdBack(page, "GET", "wishlists");
+    const release = await holdRequests(page, "**/rest/v1/wishlists*", "GET");
     await page.goto(`${storefront.shop.url}/wish-list`);
     await page.getByText("Loading the wishlist").waitFor({ state: "attached" });
     release();
@@ -79,11 +68,11 @@ describe("the wishlist", () => {
   it("shows an error when it cannot be loaded, and can be retried", async () => {
     await lists.fill("wishlists", [[SHIRT, 1]]);
     const page = await lists.visit("/orders");
-    const recover = await refuse(page, "GET", "wishlists", "The books are closed");
+    const restore = await rejectRequests(page, "GET", "wishlists", "The books are closed");
     await page.goto(`${storefront.shop.url}/wish-list`);
     await toast(page, "WishList items could not be loaded").waitFor();
     await page.getByRole("heading", { name: "WishList items could not be loaded" }).waitFor();
-    await recover();
+    await restore();
     await page.getByRole("button", { name: "Try again" }).click();
     await items(page).first().waitFor();
   });
@@ -92,7 +81,7 @@ describe("the wishlist", () => {
     const page = await lists.visit("/wish-list");
     await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
     await lists.fill("wishlists", [[SHIRT, 1]]);
-    await lookAt(page);
+    await dispatchVisibilityChange(page);
     await items(page).first().waitFor();
   });
 });
@@ -107,7 +96,7 @@ describe("'Add to Cart' on a wishlist item", () => {
     await badge(page, "Wishlist", 2).waitFor();
     await badge(page, "Cart", 0).waitFor();
     await page.waitForLoadState("networkidle");
-    const release = await holdBack(page, "POST", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "POST");
     await addToCart(page, SHIRT);
     await badge(page, "Wishlist", 1).waitFor();
     await badge(page, "Cart", 1).waitFor();
@@ -142,7 +131,7 @@ describe("'Add to Cart' on a wishlist item", () => {
     await badge(page, "Wishlist", 2).waitFor();
     await page.waitForLoadState("networkidle");
     await lists.setStock(SUIT, 0);
-    const release = await holdBack(page, "POST", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "POST");
     await addToCart(page, SUIT);
     await badge(page, "Wishlist", 1).waitFor();
     release();
@@ -155,7 +144,7 @@ describe("'Add to Cart' on a wishlist item", () => {
       [SUIT, 2],
       [DRESS, 1],
     ]);
-    const wish = await wishFor(page, SUIT);
+    const wish = await wishlistItem(page, SUIT);
     expect(await wish.getByRole("button", { name: "Out of Stock" }).isDisabled()).toBe(true);
   });
 
@@ -163,7 +152,7 @@ describe("'Add to Cart' on a wishlist item", () => {
     await lists.fill("wishlists", [[SHIRT, 2]]);
     const page = await lists.visit("/wish-list");
     await items(page).first().waitFor();
-    await refuse(page, "DELETE", "wishlists", "The list is locked.");
+    await rejectRequests(page, "DELETE", "wishlists", "The list is locked.");
     await addToCart(page, SHIRT);
     await toast(page, ADDED).waitFor();
     await page.getByRole("alert").getByText("The list is locked.").waitFor();
@@ -177,7 +166,7 @@ describe("'Add to Cart' on a wishlist item", () => {
     await items(page).first().waitFor();
     await badge(page, "Cart", 0).waitFor();
     await page.waitForLoadState("networkidle");
-    const release = await holdBack(page, "POST", "carts");
+    const release = await holdRequests(page, "**/rest/v1/carts*", "POST");
     await addToCart(page, SHIRT);
     await badge(page, "Cart", 1).click();
     await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
@@ -211,14 +200,14 @@ describe("removing a wishlist item", () => {
     const page = await lists.visit("/wish-list");
     await badge(page, "Wishlist", 2).waitFor();
     await page.waitForLoadState("networkidle");
-    const release = await holdBack(page, "DELETE", "wishlists");
+    const release = await holdRequests(page, "**/rest/v1/wishlists*", "DELETE");
     await remove(page, SHIRT);
     await badge(page, "Wishlist", 1).waitFor();
-    const readAgain = page.waitForResponse(
+    const refetched = page.waitForResponse(
       (response) => response.request().method() === "GET" && /wishlists/.test(response.url()),
     );
     release();
-    await (await readAgain).finished();
+    await (await refetched).finished();
     expect(await lists.entriesOf("wishlists")).toEqual([[DRESS, 1]]);
     expect(await page.getByRole("region", { name: "Notifications" }).textContent()).toBe("");
   });
@@ -227,7 +216,7 @@ describe("removing a wishlist item", () => {
     await lists.fill("wishlists", [[SHIRT, 1]]);
     const page = await lists.visit("/wish-list");
     await items(page).first().waitFor();
-    await refuse(page, "DELETE", "wishlists", "The list is locked.");
+    await rejectRequests(page, "DELETE", "wishlists", "The list is locked.");
     await remove(page, SHIRT);
     await page.getByRole("alert").getByText("The list is locked.").waitFor();
     await badge(page, "Wishlist", 1).waitFor();

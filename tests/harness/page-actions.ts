@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+
+/** Holds matching requests until the returned function is called. */
+export async function holdRequests(
+  page: Page,
+  url: string | RegExp,
+  method?: string,
+): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (!method || route.request().method() === method) await released.promise;
+    await route.fallback();
+  });
+  return released.resolve;
+}
+
+/** The event that a browser sends when the user switches to the tab. */
+export async function dispatchVisibilityChange(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+  );
+}
+
+const notifications = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+export const toast = (page: Page, text: string) =>
+  notifications(page).getByText(text, { exact: true });
+
+export const toastContaining = (page: Page, text: string) => notifications(page).getByText(text);
