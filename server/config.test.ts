@@ -67,6 +67,14 @@ describe("the configuration", () => {
       { JWT_SECRET: "x".repeat(32) },
       "JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY go together: PUBLISHABLE_KEY, SECRET_KEY are missing.",
     ],
+    [
+      { S3_ENDPOINT: "s3.example" },
+      "S3_ENDPOINT must be a URL beginning with http:// or https://.",
+    ],
+    [
+      { S3_ENDPOINT: "https://s3.example", S3_REGION: "eu-west-1", S3_BUCKET: "pictures" },
+      "S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are missing.",
+    ],
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be a URL beginning with smtp:// or smtps://."],
     [
       { PAYSTACK_PUBLIC_KEY: "sk_test_x", PAYSTACK_SECRET_KEY: "sk_test_x" },
