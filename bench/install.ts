@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../tests/harness/free-port.ts";
 import type { Measure } from "./measure.ts";
+import { npmStart } from "./npm-start.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -28,24 +27,8 @@ export async function measureInstall(): Promise<Measure[]> {
 }
 
 async function secondsToOpen(clone: string): Promise<number> {
-  const [port, inboxPort] = [String(await freePort()), String(await freePort())];
-  const began = performance.now();
-  const child = spawn("npm", ["start"], {
-    cwd: clone,
-    env: { ...process.env, NODE_ENV: "development", PORT: port, INBOX_PORT: inboxPort },
-    stdio: ["ignore", "pipe", "inherit"],
-    shell: process.platform === "win32",
-  });
-  const closed = once(child, "close");
-  let output = "";
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (/Data +\S/.test(output)) break;
-  }
-  if (!/Data +\S/.test(output)) throw new Error(`The shop did not open:\n${output}`);
-  const seconds = (performance.now() - began) / 1000;
-  child.kill("SIGTERM");
-  await closed;
+  const { seconds, stop } = await npmStart(clone, {});
+  await stop();
   return seconds;
 }
 

@@ -14,6 +14,7 @@ import { measureSignIns } from "./sign-ins.ts";
 import { measureSlowNetwork } from "./slow-network.ts";
 import { measureStart } from "./start.ts";
 import { measureStockHolds } from "./stock-holds.ts";
+import { lastTestRun } from "./test-run.ts";
 
 await buildIfStale();
 const shop = await startShop();
@@ -34,6 +35,7 @@ measures.push(
   ...(await measureSignIns()),
   ...(await measureStart()),
   ...(await measureInstall()),
+  ...lastTestRun(),
 );
 
 const missed = await report(measures);

@@ -1,25 +1,52 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startShop } from "../tests/harness/shop.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "../tests/harness/postgres-server.ts";
 import type { Measure } from "./measure.ts";
+import { npmStart } from "./npm-start.ts";
 
-/** How long a new data folder takes to become an open shop, and how long the same folder again. */
+const ROOT = join(import.meta.dirname, "..");
+/** After this time without requests a shop counts as idle. */
+const IDLE_MS = 15_000;
+
+/** How long `npm start` takes once everything is installed and built, and what memory it needs. */
 export async function measureStart(): Promise<Measure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
-  const seconds = async () => {
-    const began = performance.now();
-    const shop = await startShop({ dataDir });
-    const taken = (performance.now() - began) / 1000;
-    await shop.stop();
-    return taken;
-  };
-  const first = await seconds();
-  const second = await seconds();
-  await rm(dataDir, { recursive: true, force: true });
+  const embedded = await inNewFolder((DATA_DIR) => measureTwice("PGlite", { DATA_DIR }));
+  const server = await startPostgres();
+  if (!server) return embedded;
+  const env = { DATABASE_URL: server.url };
+  const external = await inNewFolder((DATA_DIR) =>
+    measureTwice("PostgreSQL", { ...env, DATA_DIR }),
+  );
+  await server.stop();
+  return [...embedded, ...external];
+}
+
+async function measureTwice(database: string, env: Record<string, string>): Promise<Measure[]> {
   return [
-    { name: "start: first start (s)", value: first },
-    { name: "start: second start (s)", value: second },
-    { name: "start: first start per second start", value: first / second },
+    ...(await measureOnce(`start on ${database}, first`, env)),
+    ...(await measureOnce(`start on ${database}, second`, env)),
   ];
+}
+
+async function measureOnce(name: string, env: Record<string, string>): Promise<Measure[]> {
+  const shop = await npmStart(ROOT, env);
+  await sleep(IDLE_MS);
+  const { now, peak } = shop.memory();
+  await shop.stop();
+  return [
+    { name: `${name}: seconds until open`, value: shop.seconds },
+    { name: `${name}: peak memory (MB)`, value: peak },
+    { name: `${name}: memory when idle (MB)`, value: now },
+  ];
+}
+
+async function inNewFolder(measure: (folder: string) => Promise<Measure[]>): Promise<Measure[]> {
+  const folder = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
+  try {
+    return await measure(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildIfStale, prepareIfStale } from "./build-if-stale.ts";
+import { TEST_RUN_FILE } from "./test-run-file.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -14,6 +15,7 @@ const ENDURANCE = "tests/endurance";
 
 /** Everything, in the order in which it fails fastest; arguments choose test files by name. */
 async function main(filters: string[]): Promise<void> {
+  const began = performance.now();
   if (filters.includes("--watch")) {
     await buildIfStale();
     process.exitCode = run("vitest", filters);
@@ -26,6 +28,10 @@ async function main(filters: string[]): Promise<void> {
   counts.push(tests(filters));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  if (filters.length === 0) {
+    const seconds = (performance.now() - began) / 1000;
+    writeFileSync(TEST_RUN_FILE, JSON.stringify({ seconds, passed, failed }));
+  }
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
