@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { demoLogins } from "./database/demo-users.ts";
 import { answerPrimary } from "./metrics/worker-metrics.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
+import { collectGarbage } from "./operations/collect-garbage.ts";
 import { logJsonToConsole } from "./operations/json-console.ts";
 import { startRequestLog } from "./operations/request-log.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -40,6 +41,7 @@ async function runShop(config: Config): Promise<void> {
     say("The data folder already holds a shop: --empty only counts for a new one.");
   }
   say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
+  collectGarbage();
 }
 
 function welcome({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {
