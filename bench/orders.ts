@@ -5,7 +5,8 @@ import { databaseUrl, startPostgres } from "../tests/harness/postgres-server.ts"
 import { startShop } from "../tests/harness/shop.ts";
 import { type Measure, perSecond } from "./measure.ts";
 
-const ORDERS = 100;
+/** A shopper may verify twenty payments in a row. */
+const ORDERS = 36;
 
 /** Confirmed orders per second through the whole path: order, items, payment, verification. */
 export async function measureOrders(): Promise<Measure[]> {
