@@ -88,7 +88,7 @@ describe("the configuration", () => {
       { PAYSTACK_PUBLIC_KEY: "pk_test_x", PAYSTACK_SECRET_KEY: "sk_live_x" },
       "One Paystack key is a test key and the other one is live: use two of the same kind.",
     ],
-    [{ POOL_SIZE: "0" }, "POOL_SIZE must be a number between 1 and 500."],
+    [{ POOL_SIZE: "1" }, "POOL_SIZE must be a number between 2 and 500."],
     [{ DRAIN_SECONDS: "-1" }, "DRAIN_SECONDS must be a number between 0 and 600."],
     [{ LOG_FORMAT: "xml" }, "LOG_FORMAT must be json or text."],
     [

@@ -14,6 +14,8 @@ export type Database = {
   schemaCache?: SchemaCache | undefined;
   /** Runs a script of several statements in one transaction. */
   exec(script: string): Promise<void>;
+  /** Runs work while no other process on the database runs such work. */
+  exclusively(work: () => Promise<void>): Promise<void>;
   /** A copy of an embedded database, to start another one from. */
   dump?(): Promise<Blob>;
   /** Calls back on every notification of a channel, and without payload when some may be lost. */

@@ -53,6 +53,7 @@ export async function openPglite(
     exec: async (script) =>
       (await supervisor.current()).transaction(async (tx) => void (await tx.exec(script))),
     dump: async () => (await supervisor.current()).dumpDataDir("none"),
+    exclusively: (work) => work(),
     listen: supervisor.listen,
     poolState: limiter.state,
     async close() {

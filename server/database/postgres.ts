@@ -20,6 +20,8 @@ import { createPostgresSessions } from "./postgres-dialect.ts";
 
 /** For commands such as backup; the shop passes its setting. */
 const COMMAND_POOL_SIZE = 20;
+/** Not the one of migrations, whose waiting is limited. */
+const EXCLUSIVE_LOCK = "select pg_advisory_xact_lock(7063)";
 /** The driver would wait for its next attempt to reconnect, up to 20 seconds, before it closes. */
 const CLOSE_TIMEOUT_SECONDS = 3;
 
@@ -81,6 +83,11 @@ export async function openPostgres(
     kysely,
     schemaCache,
     exec: (script) => direct.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
+    exclusively: (work) =>
+      direct.begin(async (tx) => {
+        await tx.unsafe(`set local idle_in_transaction_session_timeout = 0; ${EXCLUSIVE_LOCK}`);
+        await work();
+      }) as Promise<void>,
     // Also called on every new connection: notifications during an interruption are lost.
     listen: async (channel, callback) =>
       void (await direct.listen(channel, callback, () => callback())),

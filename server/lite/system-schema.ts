@@ -7,7 +7,9 @@ const VERSION = `system-schema ${LITE_VERSION}`;
 
 /** Creates the schemas `auth` and `storage`: 48 scripts, which a database that has them is spared. */
 export async function ensureSystemSchema(app: App, database: Database): Promise<void> {
-  if (!(await hasSystemSchema(database))) await app.ensureSystemSchema();
+  if (await hasSystemSchema(database)) return;
+  // Two processes that create the same table at once fail, in spite of `if not exists`.
+  await database.exclusively(() => app.ensureSystemSchema());
 }
 
 async function hasSystemSchema({ kysely }: Database): Promise<boolean> {

@@ -40,7 +40,7 @@ export const environmentSchema = z.object({
   INBOX_PORT: port("INBOX_PORT").default(8025),
   DATABASE_URL: url("DATABASE_URL", ["postgres:", "postgresql:"]).optional(),
   DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"]).optional(),
-  POOL_SIZE: numberBetween("POOL_SIZE", 1, 500).optional(),
+  POOL_SIZE: numberBetween("POOL_SIZE", 2, 500).optional(),
   WORKERS: numberBetween("WORKERS", 1, 64).default(1),
   DRAIN_SECONDS: numberBetween("DRAIN_SECONDS", 0, 600).optional(),
   LOG_FORMAT: z.enum(["json", "text"], "LOG_FORMAT must be json or text.").optional(),
