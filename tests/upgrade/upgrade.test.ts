@@ -43,17 +43,17 @@ describe.each(databaseKinds())("a shop of the first version on %s", (kind) => {
   const databases: TestDatabase[] = [];
   afterAll(() => Promise.all(databases.map(({ drop }) => drop())));
 
-  const newTarget = async (name: string) => {
+  const newTarget = async (name: string, content: "nothing" | "migrated") => {
     const target = { dataDir: join(folder, `${kind}-${name}`), siteUrl: SITE };
     if (kind === "pglite") return { ...target, databaseUrl: undefined };
-    const database = await createDatabase("nothing");
+    const database = await createDatabase(content);
     databases.push(database);
     return { ...target, databaseUrl: database.url };
   };
   const inFolder = (name: string) => join(folder, `${kind}-${name}.tar.gz`);
 
-  it("is upgraded when its archive is restored", async () => {
-    const target = await newTarget("restored");
+  it("is upgraded when its archive is restored, also over newer tables", async () => {
+    const target = await newTarget("restored", "migrated");
     await restore(FILE, target, false);
     const restored = await createBackup(target, inFolder("restored"));
     expect(restored.migrations).toEqual(known.map(({ name, checksum }) => ({ name, checksum })));
@@ -61,7 +61,7 @@ describe.each(databaseKinds())("a shop of the first version on %s", (kind) => {
   });
 
   it("is upgraded when it starts, and sells on", async () => {
-    const target = await newTarget("started");
+    const target = await newTarget("started", "nothing");
     const before = await openDatabase(target);
     await fillAsArchived(before, archive, target);
     await before.close();
