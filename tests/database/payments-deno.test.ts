@@ -66,14 +66,17 @@ describe("the functions under real Deno", () => {
     expect(await ledgerOf(backend, order)).toEqual([`charge done ${way}`]);
   };
 
-  it.each(["verify-payment", "paystack-webhook", "payment-sweep", "refund-order"])(
-    "%s has sound types",
-    async (name) => {
-      const { code, complaints } = await deno.check(name);
-      expect(complaints).not.toContain("ERROR");
-      expect(code).toBe(0);
-    },
-  );
+  it.each([
+    "verify-payment",
+    "paystack-webhook",
+    "payment-sweep",
+    "refund-order",
+    "picture-cleanup",
+  ])("%s has sound types", async (name) => {
+    const { code, complaints } = await deno.check(name);
+    expect(complaints).not.toContain("ERROR");
+    expect(code).toBe(0);
+  });
 
   it("verify-payment confirms a shopper's order", async () => {
     const url = await deno.serve("verify-payment", environment);
@@ -105,6 +108,21 @@ describe("the functions under real Deno", () => {
     const swept = await post(url, "", { apikey: backend.keys.secretKey });
     expect(swept).toMatchObject({ status: 200, body: { confirmed: 1, faults: 0 } });
     await expectConfirmed("sweep");
+  });
+
+  it("picture-cleanup removes what nothing shows", async () => {
+    const url = await deno.serve("picture-cleanup", environment);
+    const apikey = backend.keys.secretKey;
+    const upload = await fetch(`${environment.SUPABASE_URL}/storage/v1/object/Products/old.png`, {
+      method: "POST",
+      headers: { apikey, "content-type": "image/png" },
+      body: Buffer.from("89504e470d0a1a0a", "hex"),
+    });
+    expect(upload.status).toBe(200);
+    await backend.database.exec(`update storage.objects
+      set created_at = now() - interval '2 days', updated_at = now() - interval '2 days'`);
+    expect((await post(url, "", { apikey: backend.keys.publishableKey })).status).toBe(401);
+    expect(await post(url, "", { apikey })).toEqual({ status: 200, body: { removed: 1 } });
   });
 
   it("refund-order gives the money of a cancelled order back for an admin", async () => {
