@@ -41,7 +41,7 @@ const AUTHENTICATED = message("R", Buffer.alloc(4));
 const BACKEND_KEY = message("K", Buffer.alloc(8));
 const READY = message("Z", Buffer.from("I"));
 
-export const WELCOME = Buffer.concat([AUTHENTICATED, BACKEND_KEY, READY]);
+export const STARTUP_RESPONSE = Buffer.concat([AUTHENTICATED, BACKEND_KEY, READY]);
 
 export function fatalError(text: string): Buffer {
   return message("E", Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`));

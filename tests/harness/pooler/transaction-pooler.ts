@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createMessageReader, fatalError, readStartup, WELCOME } from "./messages.ts";
+import { createMessageReader, fatalError, readStartup, STARTUP_RESPONSE } from "./messages.ts";
 import { openServerPool } from "./server-pool.ts";
 
 /** What PgBouncer accepts by default; everything else would be the setting of a session. */
@@ -23,7 +23,7 @@ export async function startTransactionPooler(databaseUrl: string, size: number) 
   const server = createServer({ noDelay: true }, (client) => {
     clients.add(client);
     client.on("error", () => undefined).once("close", () => clients.delete(client));
-    client.once("data", (startup: Buffer) => greet(client, startup, pool));
+    client.once("data", (startup: Buffer) => authenticate(client, startup, pool));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -38,11 +38,11 @@ export async function startTransactionPooler(databaseUrl: string, size: number) 
   };
 }
 
-function greet(client: Socket, startup: Buffer, pool: Pool): void {
+function authenticate(client: Socket, startup: Buffer, pool: Pool): void {
   const parameters = Object.keys(readStartup(startup));
   const refused = parameters.find((name) => !ALLOWED_PARAMETERS.has(name.toLowerCase()));
   if (refused) return void client.end(fatalError(`unsupported startup parameter: ${refused}`));
-  client.write(WELCOME);
+  client.write(STARTUP_RESPONSE);
   serve(client, pool);
 }
 
