@@ -53,6 +53,7 @@ function callsOn(foreignOrder: number): Record<string, Call> {
     "POST /rest/v1/rpc/dashboard_summary": { json: { time_zone: "UTC" } },
     "POST /rest/v1/rpc/find_orders": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/count_orders": { json: { search: "CALLS-" } },
+    "POST /rest/v1/rpc/order_email": { json: { order_id: foreignOrder } },
     "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },
     "GET /rest/v1/orderItems": { query: `?select=*&orderId=eq.${foreignOrder}` },
     "GET /rest/v1/payments": { query: `?select=*&orderId=eq.${foreignOrder}` },
