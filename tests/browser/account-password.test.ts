@@ -71,6 +71,7 @@ describe.each([
     await other.getByRole("link", { name: "Ask for a new link" }).click();
     await heading(other, "Forgot your password?").waitFor();
     await other.getByRole("link", { name: "Back to Login" }).click();
+    await heading(other, "Welcome Back").waitFor();
     await fillSignIn(other, { email, password });
     await other.getByRole("alert").getByText("Invalid login credentials").waitFor();
     await fillSignIn(other, { email, password: newPassword });
