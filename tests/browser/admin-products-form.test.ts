@@ -47,7 +47,7 @@ describe("validation", () => {
     expect(await form.getByLabel("Discount (%)").inputValue()).toBe("0");
     await submit(form);
     await form.getByText("Product name is required").waitFor();
-    const complaints = {
+    const errors = {
       "Product name": "Product name is required",
       Category: "Category is required",
       Subcategory: "Subcategory is required",
@@ -57,7 +57,7 @@ describe("validation", () => {
       "Discount (%)": null,
       "Product Image": "Product image is required",
     };
-    for (const [label, message] of Object.entries(complaints)) {
+    for (const [label, message] of Object.entries(errors)) {
       expect(await fieldErrorOf(form, label)).toBe(message);
     }
     expect(await hasFocus(form.getByLabel("Product name"))).toBe(true);

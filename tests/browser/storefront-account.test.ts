@@ -136,12 +136,12 @@ describe("signing up", () => {
 
   it("shows the server's message when it rejects, and keeps the input", async () => {
     const page = await storefront.visit("/sign-up");
-    const refusal = { code: 422, error_code: "weak_password", msg: "This password is known." };
+    const rejection = { code: 422, error_code: "weak_password", msg: "This password is known." };
     await page.route("**/auth/v1/signup*", (route) =>
-      route.fulfill({ status: 422, json: refusal }),
+      route.fulfill({ status: 422, json: rejection }),
     );
     await fillSignUp(page, { ...newUser, Email: "weak@example.com" });
-    await toastContaining(page, refusal.msg).waitFor();
+    await toastContaining(page, rejection.msg).waitFor();
     expect(pathOf(page)).toBe("/sign-up");
     expect(await page.getByLabel("Full Name").inputValue()).toBe(newUser["Full Name"]);
   });

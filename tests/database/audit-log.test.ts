@@ -25,7 +25,7 @@ describeWithFixtures("The audit log", (fixtures) => {
   resetRowsBeforeEach(fixtures);
   const emptied = () => fixtures().backend.database.exec('truncate public."auditLog"');
 
-  it("has who changed what in a product, without sales", async () => {
+  it("contains who changed what in a product, without sales", async () => {
     await emptied();
     const products = () => fixtures().db("admin").from("products");
     await products().update({ price: 77, stockQuantity: 5 }).eq("id", SHIRT);
@@ -43,7 +43,7 @@ describeWithFixtures("The audit log", (fixtures) => {
     ]);
   });
 
-  it("has the changes of an order, also those that the shop makes", async () => {
+  it("contains the changes of an order, also those by the shop", async () => {
     await emptied();
     await fixtures().db("admin").from("orders").update({ orderStatus: "packaged" }).eq("id", 1);
     await fixtures().db("service").from("orders").update({ orderStatus: "delivered" }).eq("id", 1);

@@ -15,7 +15,7 @@ describeOnEachDatabase("The tables of the auth server", (backend) => {
       });
   });
 
-  it("lose what is old when they are pruned, and nothing else", async () => {
+  it("lose only expired rows when they are pruned", async () => {
     const kofi = await backend().createUser("Kofi");
     const counts = async () => {
       const [row] = await backend().owner(sql`

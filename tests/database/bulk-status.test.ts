@@ -11,7 +11,7 @@ async function statuses(fixtures: Fixtures): Promise<unknown[]> {
 describeWithFixtures("The status of several orders", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
-  it("is changed at once, and what is not there is reported", async () => {
+  it("is changed at once, and missing orders are reported", async () => {
     const { data, error } = await change(fixtures(), {
       ids: [1, 99, 3, 3],
       status: "packaged",
@@ -22,7 +22,7 @@ describeWithFixtures("The status of several orders", (fixtures) => {
     expect(await statuses(fixtures())).toEqual(["packaged", "dispatched", "packaged"]);
   });
 
-  it("does not stop at an order that is refused", async () => {
+  it("is changed for the others when one order is rejected", async () => {
     await fixtures().backend.database.exec(`
       create or replace function private.refuse_first() returns trigger language plpgsql as
         $$ begin raise exception 'No.'; end $$;
@@ -38,7 +38,7 @@ describeWithFixtures("The status of several orders", (fixtures) => {
     expect(await statuses(fixtures())).toEqual(["processing", "delivered", "processing"]);
   });
 
-  it("is not changed where it is another one than the admin saw", async () => {
+  it("is not changed when it differs from the one that the admin saw", async () => {
     const { data } = await change(fixtures(), {
       ids: [1, 2, 3],
       status: "packaged",
@@ -53,12 +53,12 @@ describeWithFixtures("The status of several orders", (fixtures) => {
     expect(await statuses(fixtures())).toEqual(["processing", "dispatched", "packaged"]);
   });
 
-  it("may already be the wanted one", async () => {
+  it("may already be the requested one", async () => {
     const args = { ids: [2], status: "dispatched", seen: ["processing"] };
     expect((await change(fixtures(), args)).data).toEqual([]);
   });
 
-  it("must be known for each order", async () => {
+  it("must be given for each order", async () => {
     const { status } = await change(fixtures(), {
       ids: [1, 2],
       status: "packaged",

@@ -34,7 +34,7 @@ describeOnEachDatabase(
     };
     const statusOf = async () => (await orderOf(backend(), order))?.orderStatus;
 
-    it("releases its pieces once the payment is over, and may press again", async () => {
+    it("releases its stock when the payment has ended, and can cancel twice", async () => {
       expect(await cancel(kofi)).toEqual([409, "A payment is still in progress."]);
       await kofi.endPayments();
       expect(await cancel(kofi)).toBe("cancelled");
@@ -48,7 +48,7 @@ describeOnEachDatabase(
       expect(error?.message).toBe("This order cannot be paid any more.");
     });
 
-    it("gets the money back that arrives later all the same", async () => {
+    it("is refunded when the payment arrives later", async () => {
       await age(backend(), order, 31);
       expect(await cancel(kofi)).toBe("cancelled");
       harness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
@@ -60,7 +60,7 @@ describeOnEachDatabase(
       expect(await statusOf()).toBe("cancelled");
     });
 
-    it("is refused for a paid order and for the orders of others", async () => {
+    it("is rejected for a paid order and for others' orders", async () => {
       expect(await cancel(esi)).toEqual([404, "This order does not exist."]);
       expect(await cancel(kofi, 999_999_999)).toEqual([404, "This order does not exist."]);
       harness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });

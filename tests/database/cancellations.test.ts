@@ -50,7 +50,7 @@ describeOnEachDatabase(
     };
     const refund = () => paymentHarness.refund(admin.token, order.orderId);
     const refundsAsked = () =>
-      paymentHarness.asked.filter((call) => call === "POST /refund").length;
+      paymentHarness.providerRequests.filter((call) => call === "POST /refund").length;
     const attention = async () => {
       const { data } = await admin.db.rpc("needs_attention");
       const rows: { kind: string; orderId: number; pieces: number }[] = data;
@@ -61,7 +61,7 @@ describeOnEachDatabase(
       return data.totalSales;
     };
 
-    it("owes a refund, which nobody makes but an admin", async () => {
+    it("has a refund due, which only an admin can request", async () => {
       await setStatus("cancelled");
       expect(await state()).toEqual({ refundStatus: "due", shortBy: 0 });
       expect(await attention()).toMatchObject([{ kind: "refund_due" }]);
@@ -72,7 +72,7 @@ describeOnEachDatabase(
       expect(refundsAsked()).toBe(0);
     });
 
-    it("is refunded once, however often the button is pressed, and is no sale any more", async () => {
+    it("is refunded once, however often the button is pressed, and no longer counts as a sale", async () => {
       const before = await totalSales();
       await setStatus("cancelled");
       expect(await totalSales()).toBe(before);
@@ -90,7 +90,7 @@ describeOnEachDatabase(
       expect(await attention()).toEqual([]);
     });
 
-    it("stays due when the provider refuses, with its words, and can be tried again", async () => {
+    it("keeps its refund due, with the provider's message, when it is rejected, and can be retried", async () => {
       await setStatus("cancelled");
       const { paystack } = paymentHarness.deps;
       const message = "Insufficient balance";
@@ -105,7 +105,7 @@ describeOnEachDatabase(
       expect(await refund()).toMatchObject({ success: true });
     });
 
-    it("is not refunded twice when the provider's answer got lost", async () => {
+    it("is not refunded twice when the provider's response is lost", async () => {
       await setStatus("cancelled");
       const { paystack } = paymentHarness.deps;
       paymentHarness.deps.paystack = {
@@ -123,7 +123,7 @@ describeOnEachDatabase(
       expect(refundsAsked()).toBe(1);
     });
 
-    it("owes nothing any more when the cancellation is taken back, and again when it is repeated", async () => {
+    it("has no refund due when the cancellation is undone, and one when it is repeated", async () => {
       await setStatus("cancelled");
       await setStatus("processing");
       expect(await state()).toEqual({ refundStatus: null, shortBy: 0 });
@@ -133,7 +133,7 @@ describeOnEachDatabase(
       expect(await refund()).toMatchObject({ success: true });
     });
 
-    it("takes only available pieces when the cancellation is taken back, and says what is missing", async () => {
+    it("takes only available stock when the cancellation is undone, and reports what is missing", async () => {
       await setStatus("cancelled");
       await buy(esi, 2);
       await placeOrder(esi, [shirt]);
@@ -146,7 +146,7 @@ describeOnEachDatabase(
       expect(await state()).toMatchObject({ shortBy: 0 });
     });
 
-    it("needs attention when it is refunded and no longer cancelled", async () => {
+    it("needs attention when it is refunded but no longer cancelled", async () => {
       await setStatus("cancelled");
       await refund();
       await paymentHarness.provider.webhooksDone();
@@ -154,7 +154,7 @@ describeOnEachDatabase(
       expect(await attention()).toMatchObject([{ kind: "refunded_open" }]);
     });
 
-    it("can be settled by hand by an admin, and by nobody else", async () => {
+    it("can be marked as settled by admins only", async () => {
       await setStatus("cancelled");
       const settle = (user: TestUser, status = "resolved") =>
         user.db.from("payments").update({ status }).eq("orderId", order.orderId).select("kind");
@@ -166,7 +166,7 @@ describeOnEachDatabase(
       expect(refundsAsked()).toBe(0);
     });
 
-    it("that was paid in cash is refunded by hand", async () => {
+    it("is refunded by hand if it was paid in cash", async () => {
       await backend().owner(sql`delete from public.payments where "orderId" = ${order.orderId}`);
       await setStatus("cancelled");
       expect(await refund()).toMatchObject({ status: 409, message: refundMessages.byHand });

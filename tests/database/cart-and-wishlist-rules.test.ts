@@ -5,7 +5,7 @@ import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/
 
 const SHIRTS_IN_STOCK = 10;
 
-describeWithFixtures("Lines of a list", (fixtures) => {
+describeWithFixtures("Lines of a cart or wishlist", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
   describe.each(["carts", "wishlists"] as const)("%s", (table) => {
@@ -21,14 +21,14 @@ describeWithFixtures("Lines of a list", (fixtures) => {
         .map(({ id, productId, quantity }) => ({ id, productId, quantity }));
     const shirts = { id: 1, productId: SHIRT };
 
-    it("adding a product that is there raises its line, which keeps its number", async () => {
+    it("adding a listed product increases its line, which keeps its id", async () => {
       const { data, error } = await add(SHIRT, 3);
       expect(error).toBeNull();
       expect(data).toMatchObject([{ ...shirts, quantity: 5 }]);
       expect(await lines()).toEqual([{ ...shirts, quantity: 5 }]);
     });
 
-    it("a line never grows past the stock", async () => {
+    it("a line never exceeds the stock", async () => {
       expect((await add(SHIRT, 9)).error).toBeNull();
       expect((await add(BELT, 9999)).error).toBeNull();
       expect(await lines()).toEqual([
@@ -37,7 +37,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
       ]);
     });
 
-    it("one product twice in one request makes one line", async () => {
+    it("a product that appears twice in a request becomes one line", async () => {
       const twice = [
         { productId: BELT, quantity: 1 },
         { productId: BELT, quantity: 1 },
@@ -46,7 +46,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
       expect(await lines()).toMatchObject([shirts, { productId: BELT, quantity: 2 }]);
     });
 
-    it("adding at the same moment makes one line with all of it", async () => {
+    it("concurrent inserts become one line with the sum of the quantities", async () => {
       const answers = await Promise.all([1, 2, 3, 4].map(() => add(SHIRT, 1)));
       expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
       const together = await Promise.all([add(BELT, 1), add(BELT, 1)]);
@@ -57,7 +57,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
       ]);
     });
 
-    it("an upsert is refused, for own lines and for others'", async () => {
+    it("an upsert is rejected, for own and others' lines", async () => {
       const before = await fixtures().rows(`public.${table}`);
       for (const who of ["shopper", "another shopper"] as const) {
         const { status } = await fixtures()
@@ -72,7 +72,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
       expect(await fixtures().rows(`public.${table}`)).toEqual(before);
     });
 
-    it("without a quantity it is one piece, without an owner it is the caller's", async () => {
+    it("the quantity defaults to 1 and the owner to the caller", async () => {
       const { error } = await fixtures().db("shopper").from(table).insert({ productId: BELT });
       expect(error).toBeNull();
       expect(await lines()).toMatchObject([shirts, { productId: BELT, quantity: 1 }]);
@@ -82,20 +82,20 @@ describeWithFixtures("Lines of a list", (fixtures) => {
       ["a product that is not sold", { productId: 404 }, 404],
       ["no product", { productId: null }, 404],
       ["a number of one's own choice", { id: 77 }, 400],
-    ])("%s is refused", async (_, change, expected) => {
+    ])("%s is rejected", async (_, change, expected) => {
       const { status } = await add(BELT, 1, change);
       expect(status).toBe(expected);
       expect(await lines()).toEqual([{ ...shirts, quantity: 2 }]);
     });
 
-    it("deleting a product removes its lines and keeps the rest", async () => {
+    it("deleting a product deletes its lines only", async () => {
       await add(BELT, 1);
       await fixtures().db("admin").from("products").delete().eq("id", SHIRT);
       expect(await lines()).toMatchObject([{ productId: BELT }]);
     });
   });
 
-  it("a product that is sold out goes on the wishlist and not into the cart", async () => {
+  it("a sold-out product can be added to the wishlist, not to the cart", async () => {
     const line = { productId: WATCH, quantity: 1 };
     const refused = await fixtures().db("shopper").from("carts").insert(line);
     expect(refused.error).toMatchObject({
@@ -108,7 +108,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
     expect((await fixtures().rows("public.wishlists")).at(-1)).toMatchObject(line);
   });
 
-  it("a line that outgrew a falling stock is cut when more is added", async () => {
+  it("a line above a decreased stock is reduced when more is added", async () => {
     await fixtures().backend.owner(
       sql`update public.products set "stockQuantity" = 1 where id = 1`,
     );
@@ -116,7 +116,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
     expect((await fixtures().rows("public.carts"))[0]).toMatchObject({ id: 1, quantity: 1 });
   });
 
-  it("an order stays readable when its product is gone", async () => {
+  it("an order is readable after its product is deleted", async () => {
     const gone = await fixtures().db("admin").from("products").delete().eq("id", SHIRT).select();
     expect(gone.error).toBeNull();
     const { data } = await fixtures()
@@ -137,7 +137,7 @@ describeWithFixtures("Lines of a list", (fixtures) => {
     ]);
   });
 
-  it("an order line does not follow a product that is renamed and repriced", async () => {
+  it("an order item keeps its name and price when the product changes", async () => {
     const change = { name: "Old Shirt", image: "/old.webp", price: 1 };
     await fixtures().db("admin").from("products").update(change).eq("id", SHIRT);
     expect((await fixtures().rows("public.orderItems"))[0]).toMatchObject({

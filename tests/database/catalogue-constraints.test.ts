@@ -64,17 +64,17 @@ const possible: Row[] = [
 
 const short = (row: Row) => JSON.stringify(row).replace(/(a|\s){20,}/, "…");
 
-describeWithFixtures("The catalogue's rules", (fixtures) => {
+describeWithFixtures("The catalogue's constraints", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
-  it("the shelves are the fixed ones, with the fixed ids", async () => {
+  it("categories and subcategories are the fixed ones, with the fixed ids", async () => {
     expect(await fixtures().rows("public.categories")).toEqual(
       categories.map(({ id, name }) => ({ id, name })),
     );
     expect(await fixtures().rows("public.subCategories")).toEqual([...subCategories]);
   });
 
-  it("a product reads with its category and subcategory", async () => {
+  it("a product is returned with its category and subcategory", async () => {
     const { data } = await fixtures()
       .db("anonymous")
       .from("products")
@@ -97,7 +97,7 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
     ]);
   });
 
-  describe("an admin's product", () => {
+  describe("a product written by an admin", () => {
     const products = () => fixtures().db("admin").from("products");
 
     it.each(impossible.map((change) => [short(change), change] as const))(
@@ -134,12 +134,12 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
       },
     );
 
-    it("costs whole pesewas", async () => {
+    it("has a price in whole pesewas", async () => {
       await products().insert({ ...dress, price: 19.999 });
       expect((await fixtures().rows("public.products")).at(-1)).toMatchObject({ price: 20 });
     });
 
-    it("cannot choose its own number", async () => {
+    it("cannot have a chosen id", async () => {
       const before = await fixtures().rows("public.products");
       expect((await products().insert({ id: 77, ...dress })).error).not.toBeNull();
       expect((await products().update({ id: 77 }).eq("id", 1)).error).not.toBeNull();
@@ -147,7 +147,7 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
     });
   });
 
-  it("delivery details hold no endless texts", async () => {
+  it("delivery details have a maximum text length", async () => {
     const before = await fixtures().rows("public.deliveryDetails");
     for (const column of ["fullName", "phoneNumber", "address", "city", "region"]) {
       const change: Row = { [column]: "a".repeat(501) };
@@ -158,7 +158,7 @@ describeWithFixtures("The catalogue's rules", (fixtures) => {
     expect(await fixtures().rows("public.deliveryDetails")).toEqual(before);
   });
 
-  it("delivery details cannot be handed to another person", async () => {
+  it("delivery details cannot be moved to another user", async () => {
     const before = await fixtures().rows("public.deliveryDetails");
     const user_id = fixtures().user("another shopper").id;
     const { status } = await fixtures().db("shopper").from("deliveryDetails").update({ user_id });

@@ -23,7 +23,7 @@ describeOnEachDatabase("A notification about the catalogue", (backend) => {
     });
   });
 
-  /** How many arrived since the last call; notifications come in order, so a later one ends the wait. */
+  /** The number received since the last call; they arrive in order, so a later one ends the wait. */
   const received = async () => {
     const before = marks;
     await backend().owner(sql`select pg_notify('mark', '')`);
@@ -33,7 +33,7 @@ describeOnEachDatabase("A notification about the catalogue", (backend) => {
     return seen;
   };
 
-  it("is not sent for a statement that is refused or changes nothing", async () => {
+  it("is not sent for a statement that is rejected or changes nothing", async () => {
     await received();
     const { productId } = shirt;
     for (const db of [backend().anonymous, shopper.db, admin.db]) {
@@ -46,7 +46,7 @@ describeOnEachDatabase("A notification about the catalogue", (backend) => {
     expect(await received()).toBe(0);
   });
 
-  it("is sent once for every statement that changes the catalogue", async () => {
+  it("is sent once per statement that changes the catalogue", async () => {
     await received();
     await admin.db.from("products").update({ price: 130 }).eq("id", shirt.productId);
     expect(await received()).toBe(1);
@@ -56,7 +56,7 @@ describeOnEachDatabase("A notification about the catalogue", (backend) => {
     expect(await received()).toBe(1);
   });
 
-  it("is sent when a payment takes pieces out of the stock", async () => {
+  it("is sent when a payment reduces the stock", async () => {
     const harness = createPaymentHarness(backend());
     const hat = await addProduct(backend(), 5);
     const order = await placeOrder(shopper, [hat]);

@@ -24,7 +24,7 @@ const summary = async (fixtures: Fixtures, time_zone?: string): Promise<Summary>
 const dayIn = (zone: string, time: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(time);
 
-/** The last seven calendar days of a place, today included, oldest first. */
+/** The last seven calendar days in a time zone, including today, oldest first. */
 function lastDays(zone: string): string[] {
   const noon = Date.parse(`${dayIn(zone, new Date())}T12:00:00Z`);
   return [6, 5, 4, 3, 2, 1, 0].map((back) =>
@@ -61,8 +61,8 @@ const placeOrders = (fixtures: Fixtures) =>
       .join("\n"),
   );
 
-describeWithFixtures("The dashboard's sums", (fixtures) => {
-  it("are zeros in an empty shop", async () => {
+describeWithFixtures("The dashboard summary", (fixtures) => {
+  it("is zero in an empty shop", async () => {
     expect(await summary(fixtures())).toEqual({
       totalSales: 0,
       pendingOrders: 0,
@@ -76,7 +76,7 @@ describeWithFixtures("The dashboard's sums", (fixtures) => {
   describe("with orders around midnight", () => {
     beforeAll(() => placeOrders(fixtures()));
 
-    it("count paid and confirmed money in the total, confirmed money in the days", async () => {
+    it("counts paid and confirmed amounts in the total, confirmed amounts per day", async () => {
       const [sixAgo, , , , , yesterday, today] = lastDays(AUCKLAND);
       const result = await summary(fixtures(), AUCKLAND);
       expect(result).toEqual({
@@ -102,7 +102,7 @@ describeWithFixtures("The dashboard's sums", (fixtures) => {
     });
 
     it.each(["UTC", "America/Los_Angeles", "Asia/Kolkata", "Africa/Accra", "Pacific/Kiritimati"])(
-      "put each order on its day in %s",
+      "assigns each order to its day in %s",
       async (zone) => {
         const placed = await fixtures().backend.owner(sql<{ created_at: string; pesewas: number }>`
           select created_at, ("totalAmount" * 100)::integer as pesewas
@@ -117,7 +117,7 @@ describeWithFixtures("The dashboard's sums", (fixtures) => {
       },
     );
 
-    it("are the same whatever the server's own time zone is", async () => {
+    it("does not depend on the server's time zone", async () => {
       const { dailySales } = await summary(fixtures(), AUCKLAND);
       const rows = await fixtures()
         .backend.database.kysely.transaction()
@@ -132,7 +132,7 @@ describeWithFixtures("The dashboard's sums", (fixtures) => {
       expect(rows).toEqual([{ days: dailySales }]);
     });
 
-    it("are refused to everybody else, and say so for a place that does not exist", async () => {
+    it("is rejected for everyone except admins, and for an unknown time zone", async () => {
       for (const who of ["anonymous", "shopper", "another shopper"] as const) {
         const { data, status } = await fixtures()
           .db(who)

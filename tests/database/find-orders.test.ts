@@ -25,7 +25,7 @@ const phones = ["+233 24 412-3456", "024-ext-A", "024-ext-a", "0200000001"];
 const COUNT = 60;
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 15, 0, n)).toISOString();
 
-/** Two and two at the same moment, to the microsecond, so that a page can end between equals. */
+/** In pairs with the same time to the microsecond, so that a page can end within a pair. */
 const orders: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   id: index + 1,
   created_at: minute(Math.floor(index / 2)).replace("Z", "250Z"),
@@ -75,7 +75,7 @@ function matches(order: Row, { search = "", status, since, before, payment }: Qu
   );
 }
 
-/** What the database should find, told once more in another language. */
+/** The expected result, computed independently in TypeScript. */
 const expected = (question: Question) =>
   orders
     .filter((order) => matches(order, question))
@@ -147,7 +147,7 @@ const questions = fc.record(
 describeWithFixtures("Finding orders", (fixtures) => {
   beforeAll(() => place(fixtures()));
 
-  it("finds what matches, newest first, and counts the same, whatever is asked", async () => {
+  it("returns and counts the matching orders, newest first, for any filter", async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const ids = expected(question);
@@ -174,12 +174,12 @@ describeWithFixtures("Finding orders", (fixtures) => {
     ["0 2 0 0 0", 15],
     ["+24", 0],
     ["2 4", 0],
-  ])("reads %j to the letter", async (search, found) => {
+  ])("treats %j literally", async (search, found) => {
     expect(await count(fixtures(), { search })).toBe(found);
   });
 
   describe("page by page", () => {
-    it("comes to the same from the top and after the last one seen", async () => {
+    it("returns the same rows as one query", async () => {
       const all = expected({});
       const fromTop: number[] = [];
       const afterLast: number[] = [];
@@ -195,14 +195,14 @@ describeWithFixtures("Finding orders", (fixtures) => {
       expect(afterLast).toEqual(all);
     });
 
-    it("hands out no more than the row limit and nothing for odd sizes", async () => {
+    it("returns at most the row limit, and nothing for invalid sizes", async () => {
       expect(await find(fixtures(), { take: 2_000_000_000 })).toHaveLength(COUNT);
       expect(await find(fixtures(), { take: -1 })).toEqual([]);
       expect(await find(fixtures(), { skip: -5, take: 1 })).toHaveLength(1);
     });
   });
 
-  it.each(["find_orders", "count_orders"])("tells nobody but an admin: %s", async (name) => {
+  it.each(["find_orders", "count_orders"])("is restricted to admins: %s", async (name) => {
     const shopper = await fixtures().db("shopper").rpc(name, {});
     expect([shopper.status, shopper.data]).toEqual([403, null]);
     expect(shopper.error?.message).toBe("You are not authorized to view this page.");

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachDatabase, ORIGIN } from "../harness/test-backend.ts";
 
-describeOnEachDatabase("A server that has just started", (backend) => {
-  it("survives any first request, and answers the next one", async () => {
+describeOnEachDatabase("A server directly after its start", (backend) => {
+  it("survives any first request and answers the next", async () => {
     const headers = { apikey: backend().keys.publishableKey };
     const ask = (method: string, path: string) =>
       backend().fetch(new Request(ORIGIN + path, { method, headers }));

@@ -61,7 +61,7 @@ describeAsHosted("The ledger", (backend) => {
     return data?.refundStatus;
   };
 
-  it("follows a refund to its end, also when events come twice or in the wrong order", async () => {
+  it("records a refund until it is complete, also with repeated or reordered events", async () => {
     await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
     await refundEvent("pending");
     expect(await refundStatus()).toBe("requested");
@@ -79,7 +79,7 @@ describeAsHosted("The ledger", (backend) => {
     ]);
   });
 
-  it("lets an admin try a failed refund again", async () => {
+  it("lets an admin retry a failed refund", async () => {
     await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
     await refundEvent("failed");
     expect(await paymentHarness.refund(admin.token, order.orderId)).toMatchObject({
@@ -100,7 +100,7 @@ describeAsHosted("The ledger", (backend) => {
     expect(await attention()).toMatchObject([{ kind: "refunded_open" }]);
   });
 
-  it("does not take a partial refund for a whole one", async () => {
+  it("does not treat a partial refund as a full one", async () => {
     await refundEvent("processed", 100);
     const { data } = await admin.db
       .from("payments")
@@ -125,7 +125,7 @@ describeAsHosted("The ledger", (backend) => {
     ]);
   });
 
-  it("records a charge without an order once, for an admin to look at", async () => {
+  it("records a charge without an order once, for review by an admin", async () => {
     const reference = newReference();
     const data = paymentHarness.provider.pay(reference, { amount: 5_000, webhook: false });
     await send("charge.success", data);
@@ -140,7 +140,7 @@ describeAsHosted("The ledger", (backend) => {
     expect(await attention(reference)).toEqual([]);
   });
 
-  it("shows a charge that does not match its order", async () => {
+  it("records a charge that does not match its order", async () => {
     const other = await placeOrder(kofi, [shirt]);
     paymentHarness.provider.pay(other.reference, { amount: 100, webhook: false });
     await paymentHarness.verify(kofi.token, other);
@@ -148,7 +148,7 @@ describeAsHosted("The ledger", (backend) => {
     expect(await orderOf(backend(), other)).toMatchObject({ paymentStatus: "pending" });
   });
 
-  it("ignores events about what it does not know", async () => {
+  it("ignores events about unknown payments", async () => {
     order = { ...order, reference: newReference() };
     await refundEvent("processed");
     await send("charge.dispute.create", {});

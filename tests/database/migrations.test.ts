@@ -34,7 +34,7 @@ describeOnEachDatabase("The migrations", (backend) => {
     expect(ran.flat()).toEqual([added.name]);
   });
 
-  it("are refused when a file was changed after it was applied", async () => {
+  it("are rejected when a file was changed after it was applied", async () => {
     const [first, ...rest] = known;
     const changed = { ...(first as Migration), checksum: "changed" };
     await expect(run([changed, ...rest])).rejects.toThrow(
@@ -42,17 +42,17 @@ describeOnEachDatabase("The migrations", (backend) => {
     );
   });
 
-  it("are refused when the database is newer than the code", async () => {
+  it("are rejected when the database is newer than the code", async () => {
     await run([...known, added]);
     await expect(run(known)).rejects.toThrow("The database is newer than this version of the shop");
   });
 
-  it("are refused when a new file is older than one that was applied", async () => {
+  it("are rejected when a new file is older than an applied one", async () => {
     const late = { ...added, name: "20000101000000_late.sql" };
     await expect(run([late, ...known])).rejects.toThrow("is older than");
   });
 
-  it("fail rather than wait for ever for a table that is in use", async () => {
+  it("fail instead of waiting indefinitely for a locked table", async () => {
     const script =
       "create table private.added as select current_setting('lock_timeout') as timeout";
     await run([...known, { ...added, script }]);
@@ -61,7 +61,7 @@ describeOnEachDatabase("The migrations", (backend) => {
     ]);
   });
 
-  it("leave nothing behind when they fail", async () => {
+  it("are rolled back when they fail", async () => {
     const broken = { ...added, script: `${added.script} select 1 / 0;` };
     await expect(run([...known, broken])).rejects.toThrow("division by zero");
     expect(await run([...known, added])).toEqual([added.name]);

@@ -13,9 +13,9 @@ describeWithFixtures("The e-mail address of an order's shopper", (fixtures) => {
 
   it.each(["anonymous", "shopper", "another shopper"] as const)(
     "is hidden from: %s",
-    async (who) => {
-      const { status, data } = await fixtures().db(who).rpc("order_email", { order_id: 2 });
-      expect([status, data]).toEqual([who === "anonymous" ? 401 : 403, null]);
+    async (caller) => {
+      const { status, data } = await fixtures().db(caller).rpc("order_email", { order_id: 2 });
+      expect([status, data]).toEqual([caller === "anonymous" ? 401 : 403, null]);
     },
   );
 });

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { orderRow } from "../harness/order-steps.ts";
 import { describeAsHosted } from "../harness/test-backend.ts";
 
-describeAsHosted("A shopper who places orders without end", (backend) => {
-  it("is stopped at a hundred unpaid ones, and may go on half an hour later", async () => {
+describeAsHosted("A shopper who places many orders", (backend) => {
+  it("is limited to a hundred unpaid ones within half an hour", async () => {
     const esi = await backend().createUser("Esi");
     await backend().owner(sql`
       insert into public.orders

@@ -10,7 +10,7 @@ import { startTestBackend, type TestBackend, type TestUser } from "../harness/te
 
 const OWNER = "owner@shop.example";
 
-describe("order-mail under real Deno, on a database like a hosted project's", () => {
+describe("order-mail under Deno, on a database like a hosted project's", () => {
   let deno: Deno;
   let backend: TestBackend;
   let site: Listening;
@@ -53,17 +53,17 @@ describe("order-mail under real Deno, on a database like a hosted project's", ()
     references.push(order.reference);
   };
 
-  it("has sound types", async () => {
-    const { code, complaints } = await deno.check("order-mail");
-    expect(complaints).not.toContain("ERROR");
+  it("passes the type check", async () => {
+    const { code, errors } = await deno.check("order-mail");
+    expect(errors).not.toContain("ERROR");
     expect(code).toBe(0);
   });
 
-  it("runs for nobody without the secret key", async () => {
+  it("rejects requests without the secret key", async () => {
     expect((await call(backend.keys.publishableKey)).status).toBe(401);
   });
 
-  it("keeps the mails that the mail server refuses", async () => {
+  it("keeps the mails that the mail server rejects", async () => {
     for (let count = 0; count < 3; count++) await payForOrder();
     smtp.state.busy = true;
     expect(await call()).toEqual({ status: 200, body: { sent: 0, failed: 6 } });
@@ -71,7 +71,7 @@ describe("order-mail under real Deno, on a database like a hosted project's", ()
     expect(smtp.mails).toEqual([]);
   });
 
-  it("sends each mail once, however many calls run at the same time", async () => {
+  it("sends each mail once during concurrent calls", async () => {
     await backend.owner(sql`
       update private.outbox set claimed_at = claimed_at - interval '3 minutes' where true`);
     const answers = await Promise.all(Array.from({ length: 4 }, () => call()));

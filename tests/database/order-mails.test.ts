@@ -54,7 +54,7 @@ describeAsHosted("Mails about an order", (backend) => {
   };
   const subjects = () => sent.map(({ to, subject }) => `${to}: ${subject}`);
 
-  it("are none before it is paid, then one to the buyer and one to the owner", async () => {
+  it("are sent after the payment, one to the buyer and one to the owner", async () => {
     expect(await send()).toEqual({ sent: 0, failed: 0 });
     await pay();
     expect(await send({ runMs: 0 })).toEqual({ sent: 0, failed: 0 });
@@ -74,7 +74,7 @@ describeAsHosted("Mails about an order", (backend) => {
     expect(await send()).toEqual({ sent: 0, failed: 0 });
   });
 
-  it("follow each status once, however often it is set", async () => {
+  it("are sent once per status, however often it is set", async () => {
     await pay();
     for (const status of ["packaged", "dispatched", "packaged", "dispatched", "delivered"]) {
       await setStatus(status);
@@ -100,7 +100,7 @@ describeAsHosted("Mails about an order", (backend) => {
     expect(subjects().at(-1)).toBe(`owner@shop.example: New order ${number}`);
   });
 
-  it("are sent once by many senders at the same time", async () => {
+  it("are sent once by concurrent senders", async () => {
     await pay();
     await setStatus("dispatched");
     const counts: { sent: number }[] = await Promise.all(Array.from({ length: 5 }, () => send()));
@@ -109,7 +109,7 @@ describeAsHosted("Mails about an order", (backend) => {
     expect(sent).toHaveLength(3);
   });
 
-  it("are kept when the mail server refuses, and when the sender dies", async () => {
+  it("are kept when the mail server rejects them, and when the sender crashes", async () => {
     await pay();
     const refuse = async () => Promise.reject(new Error("450 Mailbox busy"));
     expect(await send({ send: refuse })).toEqual({ sent: 0, failed: 2 });
@@ -130,7 +130,7 @@ describeAsHosted("Mails about an order", (backend) => {
     expect(await send()).toEqual({ sent: 1, failed: 0 });
   });
 
-  it("are not sent for an order that was not stored", async () => {
+  it("are not sent for an order that was rolled back", async () => {
     const failing = backend().owner(sql`
       with paid as (
         update public.orders set "paymentStatus" = 'success' where id = ${order.orderId}
@@ -140,7 +140,7 @@ describeAsHosted("Mails about an order", (backend) => {
     expect(await send()).toEqual({ sent: 0, failed: 0 });
   });
 
-  it("are sent for nobody without the secret key", async () => {
+  it("are not sent without the secret key", async () => {
     const request = new Request(`${ORIGIN}/functions/v1/order-mail`, {
       method: "POST",
       headers: { apikey: backend().keys.publishableKey },

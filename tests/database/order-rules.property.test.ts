@@ -5,14 +5,14 @@ import { addProduct, age, type Line, type Placed, tryOrder } from "../harness/or
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
 import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-/** What can happen in a shop, in any order; numbers choose among what is there. */
-type Act =
+/** Events of a shop in any order; numbers select among the existing rows. */
+type ShopEvent =
   | { kind: "order"; who: number; quantities: [number, number]; twice: boolean }
   | { kind: "pay" | "decline" | "cancel" | "reopen" | "forget"; which: number }
   | { kind: "sweep" };
 
 const which = fc.nat(2);
-const act: fc.Arbitrary<Act> = fc.oneof(
+const shopEvent: fc.Arbitrary<ShopEvent> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
@@ -34,8 +34,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const START = 6;
 
-/** Played in any case: paid, cancelled, taken back and cancelled again; forgotten and paid too late. */
-const ALL_IN_TURN: Act[] = [
+/** Always tested: paid, cancelled, restored and cancelled again; expired and paid too late. */
+const EVERY_EVENT: ShopEvent[] = [
   { kind: "order", who: 0, quantities: [4, 1], twice: false },
   { kind: "pay", which: 0 },
   { kind: "cancel", which: 0 },
@@ -48,7 +48,7 @@ const ALL_IN_TURN: Act[] = [
   { kind: "sweep" },
 ];
 
-describeAsHosted("The books, after whatever happened", (backend) => {
+describeAsHosted("Stock, orders and payments after any sequence of events", (backend) => {
   let users: TestUser[];
   let admin: TestUser;
   beforeAll(async () => {
@@ -56,24 +56,24 @@ describeAsHosted("The books, after whatever happened", (backend) => {
     admin = await backend().createUser("Ama", { admin: true });
   });
 
-  async function play(
+  async function applyEvent(
     paymentHarness: PaymentHarness,
-    goods: Line[],
+    products: Line[],
     placed: (Placed & { by: TestUser })[],
-    happening: Act,
+    event: ShopEvent,
   ) {
-    if (happening.kind === "order") return order(goods, placed, happening);
-    if (happening.kind === "sweep") return void (await paymentHarness.sweep());
-    const chosen = placed[happening.which % Math.max(placed.length, 1)];
+    if (event.kind === "order") return order(products, placed, event);
+    if (event.kind === "sweep") return void (await paymentHarness.sweep());
+    const chosen = placed[event.which % Math.max(placed.length, 1)];
     if (!chosen) return;
     const { reference, pesewas, by } = chosen;
     const setStatus = (orderStatus: string) =>
       admin.db.from("orders").update({ orderStatus }).eq("id", chosen.orderId);
-    if (happening.kind === "cancel") await setStatus("cancelled");
-    else if (happening.kind === "reopen") await setStatus("processing");
-    else if (happening.kind === "forget") await age(backend(), chosen, 31);
+    if (event.kind === "cancel") await setStatus("cancelled");
+    else if (event.kind === "reopen") await setStatus("processing");
+    else if (event.kind === "forget") await age(backend(), chosen, 31);
     else {
-      const status = happening.kind === "pay" ? "success" : "failed";
+      const status = event.kind === "pay" ? "success" : "failed";
       if (paymentHarness.provider.transaction(reference)?.status !== "success") {
         paymentHarness.provider.pay(reference, { amount: pesewas, status, webhook: false });
       }
@@ -82,29 +82,29 @@ describeAsHosted("The books, after whatever happened", (backend) => {
   }
 
   async function order(
-    goods: Line[],
+    products: Line[],
     placed: (Placed & { by: TestUser })[],
-    { who, quantities, twice }: Extract<Act, { kind: "order" }>,
+    { who, quantities, twice }: Extract<ShopEvent, { kind: "order" }>,
   ) {
-    const lines = goods
+    const lines = products
       .map((line, index) => ({ ...line, quantity: quantities[index] ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
     const by = users[who];
     if (!by || lines.length === 0) return;
-    const { placed: made, refusal } = await tryOrder(by, twice ? [...lines, ...lines] : lines);
-    if (!refusal) placed.push({ ...made, by });
+    const { placed: made, rejection } = await tryOrder(by, twice ? [...lines, ...lines] : lines);
+    if (!rejection) placed.push({ ...made, by });
   }
 
-  /** Stock and what paid, living orders have taken make up the start; no total differs from its lines. */
-  async function expectBalance(goods: Line[]) {
-    const books = await backend().owner(sql<{ id: number; stock: number; taken: number }>`
+  /** Stock plus the items of paid orders equals the initial stock; every total equals its items. */
+  async function expectConsistentStock(products: Line[]) {
+    const stocks = await backend().owner(sql<{ id: number; stock: number; taken: number }>`
       select product.id::int as id, product."stockQuantity" as stock,
         coalesce(sum(line.taken), 0)::int as taken
       from public.products as product
       left join private.order_stock as line on line."productId" = product.id
-      where product.id in (${sql.join(goods.map(({ productId }) => productId))})
+      where product.id in (${sql.join(products.map(({ productId }) => productId))})
       group by product.id order by product.id`);
-    for (const { stock, taken } of books) {
+    for (const { stock, taken } of stocks) {
       expect(stock).toBeGreaterThanOrEqual(0);
       expect(stock + taken).toBe(START);
     }
@@ -122,19 +122,19 @@ describeAsHosted("The books, after whatever happened", (backend) => {
     expect(unpaid).toEqual([]);
   }
 
-  it("balance", async () => {
+  it("are consistent", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16 }), async (happenings) => {
+      fc.asyncProperty(fc.array(shopEvent, { minLength: 6, maxLength: 16 }), async (events) => {
         const paymentHarness = createPaymentHarness(backend());
-        const goods = [
+        const products = [
           await addProduct(backend(), START, 12.5),
           await addProduct(backend(), START, 0.99),
         ];
         const placed: (Placed & { by: TestUser })[] = [];
-        for (const happening of happenings) await play(paymentHarness, goods, placed, happening);
-        await expectBalance(goods);
+        for (const event of events) await applyEvent(paymentHarness, products, placed, event);
+        await expectConsistentStock(products);
       }),
-      { numRuns: 12, endOnFailure: true, examples: [[ALL_IN_TURN]] },
+      { numRuns: 12, endOnFailure: true, examples: [[EVERY_EVENT]] },
     );
     const paid = await backend().owner(sql`select id from public.payments where kind = 'charge'`);
     expect(paid.length).toBeGreaterThan(0);

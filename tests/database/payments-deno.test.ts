@@ -17,7 +17,7 @@ import {
 } from "../harness/payment-harness.ts";
 import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
 
-describe("the functions under real Deno", () => {
+describe("the functions under Deno", () => {
   let deno: Deno;
   let backend: TestBackend;
   let paymentHarness: PaymentHarness;
@@ -72,9 +72,9 @@ describe("the functions under real Deno", () => {
     "payment-sweep",
     "refund-order",
     "picture-cleanup",
-  ])("%s has sound types", async (name) => {
-    const { code, complaints } = await deno.check(name);
-    expect(complaints).not.toContain("ERROR");
+  ])("%s passes the type check", async (name) => {
+    const { code, errors } = await deno.check(name);
+    expect(errors).not.toContain("ERROR");
     expect(code).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe("the functions under real Deno", () => {
     await expectConfirmed("verify");
   });
 
-  it("paystack-webhook confirms what the provider signed", async () => {
+  it("paystack-webhook confirms a signed event", async () => {
     const url = await deno.serve("paystack-webhook", environment);
     const event = JSON.stringify({ event: "charge.success", data: await paidOrder() });
     const forged = { "x-paystack-signature": signature(event, "sk_test_other") };
@@ -100,7 +100,7 @@ describe("the functions under real Deno", () => {
     await expectConfirmed("webhook");
   });
 
-  it("payment-sweep confirms what nobody came back for", async () => {
+  it("payment-sweep confirms payments without a browser or webhook", async () => {
     const url = await deno.serve("payment-sweep", environment);
     await paidOrder();
     await age(backend, order, 3);
@@ -110,7 +110,7 @@ describe("the functions under real Deno", () => {
     await expectConfirmed("sweep");
   });
 
-  it("picture-cleanup removes what nothing shows", async () => {
+  it("picture-cleanup removes unused pictures", async () => {
     const url = await deno.serve("picture-cleanup", environment);
     const apikey = backend.keys.secretKey;
     const upload = await fetch(`${environment.SUPABASE_URL}/storage/v1/object/Products/old.png`, {
@@ -125,7 +125,7 @@ describe("the functions under real Deno", () => {
     expect(await post(url, "", { apikey })).toEqual({ status: 200, body: { removed: 1 } });
   });
 
-  it("refund-order gives the money of a cancelled order back for an admin", async () => {
+  it("refund-order refunds a cancelled order for an admin", async () => {
     const url = await deno.serve("refund-order", environment);
     const admin = await backend.createUser("Ama", { admin: true });
     await paidOrder();
@@ -139,7 +139,7 @@ describe("the functions under real Deno", () => {
     });
   });
 
-  it("says which setting is missing", async () => {
+  it("a missing setting is named in the error", async () => {
     const { PAYSTACK_SECRET_KEY, ...incomplete } = environment;
     await expect(deno.serve("verify-payment", incomplete)).rejects.toThrow(
       "Missing environment variable: PAYSTACK_SECRET_KEY",

@@ -50,11 +50,11 @@ describeOnEachDatabase(
       expect((await insertOrder()).error).toBeNull();
     };
 
-    it("cannot start another, not even from another tab or device", async () => {
+    it("cannot start another, also in another tab or on another device", async () => {
       await expectBlocked();
     });
 
-    it("is told so while the provider does not know the outcome or does not answer", async () => {
+    it("receives this state while the provider has no result or does not respond", async () => {
       pay("ongoing");
       expect(await verify()).toMatchObject({ success: false, final: false });
       await expectBlocked();
@@ -72,7 +72,7 @@ describeOnEachDatabase(
       },
     );
 
-    it("can start another at once when its window was never opened", async () => {
+    it("can start another at once when the popup was never opened", async () => {
       expect(await verify()).toMatchObject({ success: false, final: true });
       await expectFree();
     });
@@ -94,7 +94,7 @@ describeOnEachDatabase(
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     });
 
-    it("gets none of several orders in one insert", async () => {
+    it("cannot insert several orders at once", async () => {
       await kofi.endPayments();
       const rows = [orderRow(kofi, 120), orderRow(kofi, 120)];
       const { status } = await kofi.db.from("orders").insert(rows);
@@ -102,23 +102,23 @@ describeOnEachDatabase(
       expect(await openPayments()).toEqual([]);
     });
 
-    it("does not keep anybody else from paying", async () => {
+    it("does not block other shoppers", async () => {
       const esi = await backend().createUser("Esi");
       expect((await esi.db.rpc("open_payments")).data).toEqual([]);
       await placeOrder(esi, [shirt]);
       await expectBlocked();
     });
 
-    it("is answered from memory within seconds, never with a final no", async () => {
-      const patient = createPaymentHarness(backend(), { verifyCooldownMs: 3_000 });
-      const ask = () => patient.verify(kofi.token, order);
-      patient.provider.pay(order.reference, { amount: order.pesewas, status: "failed" });
+    it("is answered from the cache within seconds, never with a final failure", async () => {
+      const cachingHarness = createPaymentHarness(backend(), { verifyCooldownMs: 3_000 });
+      const ask = () => cachingHarness.verify(kofi.token, order);
+      cachingHarness.provider.pay(order.reference, { amount: order.pesewas, status: "failed" });
       expect(await ask()).toMatchObject({ message: "Declined", final: true });
-      patient.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
+      cachingHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
       for (let time = 0; time < 5; time++) {
         expect(await ask()).toMatchObject({ success: false, message: "Declined", final: false });
       }
-      expect(patient.asked).toHaveLength(1);
+      expect(cachingHarness.providerRequests).toHaveLength(1);
       await backend().owner(sql`
         update public."paymentAttempts" set "askedAt" = "askedAt" - interval '3 seconds'
         where reference = ${order.reference}`);
@@ -148,7 +148,7 @@ describeOnEachDatabase("A second attempt to pay for the same order", (backend) =
     return paymentHarness.verify(kofi.token, { orderId: order.orderId, reference });
   };
 
-  it("gets a reference of its own and pays for the order", async () => {
+  it("has its own reference and pays for the order", async () => {
     await kofi.endPayments();
     const reference = (await start()).data?.reference as string;
     expect(reference).toBe(`${order.reference}-2`);
@@ -156,7 +156,7 @@ describeOnEachDatabase("A second attempt to pay for the same order", (backend) =
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
   });
 
-  it("is refused while the first one is in progress, to others, and after the payment", async () => {
+  it("is rejected while the first is in progress, for others' orders, and after the payment", async () => {
     expect((await start()).error?.message).toBe(errors.paymentInProgress);
     const esi = await backend().createUser("Esi");
     expect((await start(esi)).status).toBe(404);
@@ -164,7 +164,7 @@ describeOnEachDatabase("A second attempt to pay for the same order", (backend) =
     expect((await start()).error?.message).toBe("This order cannot be paid any more.");
   });
 
-  it("is refused when the price has changed or the pieces are gone", async () => {
+  it("is rejected when the price has changed or the stock is sold", async () => {
     await kofi.endPayments();
     const set = (change: object) =>
       backend().service.from("products").update(change).eq("id", shirt.productId);
@@ -174,7 +174,7 @@ describeOnEachDatabase("A second attempt to pay for the same order", (backend) =
     expect((await start()).error?.message).toMatch(/is sold out\.$/);
   });
 
-  it("sends the money back when the first one was paid as well", async () => {
+  it("is refunded when the first one was paid as well", async () => {
     await kofi.endPayments();
     const reference = (await start()).data?.reference as string;
     await pay(reference);

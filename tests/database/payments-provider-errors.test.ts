@@ -3,7 +3,7 @@ import { addProduct, ledgerOf, orderOf, placeOrder, stockOf } from "../harness/o
 import { createPaymentHarness } from "../harness/payment-harness.ts";
 import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeAsHosted("a payment while the provider is in trouble", (backend) => {
+describeAsHosted("a payment while the provider fails", (backend) => {
   let kofi: TestUser;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describeAsHosted("a payment while the provider is in trouble", (backend) => {
   });
 
   it.each(["down", "unreachable", "hanging", "html", "truncated"] as const)(
-    "stays pending while it is %s, is tried three times, and is confirmed later",
+    "stays pending while it is %s, is retried three times, and is confirmed later",
     async (mode) => {
       const paymentHarness = createPaymentHarness(backend(), {
         providerDeadlineMs: mode === "hanging" ? 50 : 5_000,
@@ -29,7 +29,7 @@ describeAsHosted("a payment while the provider is in trouble", (backend) => {
           "The payment provider is not answering. If you have paid, your order will be confirmed shortly.",
         final: false,
       });
-      expect(paymentHarness.asked).toHaveLength(3);
+      expect(paymentHarness.providerRequests).toHaveLength(3);
       expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
       expect(await ledgerOf(backend(), order)).toEqual([]);
 
@@ -39,13 +39,15 @@ describeAsHosted("a payment while the provider is in trouble", (backend) => {
     },
   );
 
-  it("is confirmed at once when the provider comes back between two tries", async () => {
+  it("is confirmed at once when the provider recovers between two retries", async () => {
     const paymentHarness = createPaymentHarness(backend(), { providerPausesMs: [0, 0] });
     const order = await placeOrder(kofi, [await addProduct(backend(), 5)]);
     paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
     paymentHarness.provider.setApiMode("down");
     const verified = paymentHarness.verify(kofi.token, order);
-    await expect.poll(() => paymentHarness.asked.length, { interval: 0 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => paymentHarness.providerRequests.length, { interval: 0 })
+      .toBeGreaterThan(0);
     paymentHarness.provider.setApiMode("normal");
     expect(await verified).toMatchObject({ success: true });
   });

@@ -8,68 +8,71 @@ import {
   type TestUser,
 } from "../harness/test-backend.ts";
 
-/** PGlite has one session, in which nothing can wait for anything. */
-describe.runIf(databaseKinds().includes("postgres"))("two who wait for each other's rows", () => {
-  let backend: TestBackend;
-  let kofi: TestUser;
-  let shirt: Line;
+/** PGlite has one session, so no transaction can wait for another. */
+describe.runIf(databaseKinds().includes("postgres"))(
+  "two transactions that wait for each other's rows",
+  () => {
+    let backend: TestBackend;
+    let kofi: TestUser;
+    let shirt: Line;
 
-  beforeAll(async () => {
-    backend = await startTestBackend("postgres");
-    kofi = await backend.createUser("Kofi");
-    shirt = await addProduct(backend, 5);
-  });
-  afterAll(() => backend.stop());
+    beforeAll(async () => {
+      backend = await startTestBackend("postgres");
+      kofi = await backend.createUser("Kofi");
+      shirt = await addProduct(backend, 5);
+    });
+    afterAll(() => backend.stop());
 
-  const waiting = async () => {
-    const rows = await backend.owner(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
-  const emptyOrder = async () => {
-    await kofi.endPayments();
-    const row = orderRow(kofi, shirt.price);
-    const { data } = await kofi.db.from("orders").insert(row).select("id").single();
-    return data?.id as number;
-  };
+    const waiting = async () => {
+      const rows = await backend.owner(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    const emptyOrder = async () => {
+      await kofi.endPayments();
+      const row = orderRow(kofi, shirt.price);
+      const { data } = await kofi.db.from("orders").insert(row).select("id").single();
+      return data?.id as number;
+    };
 
-  it("keep an order whose items arrive while it is being taken back", async () => {
-    const orderId = await emptyOrder();
-    const { deleting } = await backend.database.kysely
-      .transaction()
-      .execute(async (transaction) => {
-        await sql`insert into public."orderItems" ("orderId", "productId", quantity, price)
+    it("keep an order whose items arrive while it is being deleted", async () => {
+      const orderId = await emptyOrder();
+      const { deleting } = await backend.database.kysely
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`insert into public."orderItems" ("orderId", "productId", quantity, price)
         values (${orderId}, ${shirt.productId}, 1, ${shirt.price})`.execute(transaction);
-        const deleting = kofi.db
-          .from("orders")
-          .delete()
-          .eq("id", orderId)
-          .then((answer) => answer);
-        await expect.poll(waiting).toBe(1);
-        return { deleting };
-      });
-    expect((await deleting).error?.message).toBe("This order already has its items.");
-    expect(await orderOf(backend, { orderId })).not.toBeNull();
-  });
+          const deleting = kofi.db
+            .from("orders")
+            .delete()
+            .eq("id", orderId)
+            .then((answer) => answer);
+          await expect.poll(waiting).toBe(1);
+          return { deleting };
+        });
+      expect((await deleting).error?.message).toBe("This order already has its items.");
+      expect(await orderOf(backend, { orderId })).not.toBeNull();
+    });
 
-  it("see each other's pieces: a buyer who had to wait counts what went before", async () => {
-    const last = await addProduct(backend, 1);
-    const orderId = await emptyOrder();
-    const { inserting } = await backend.database.kysely
-      .transaction()
-      .execute(async (transaction) => {
-        await sql`update public.products set "stockQuantity" = 0 where id = ${last.productId}`.execute(
-          transaction,
-        );
-        const inserting = kofi.db
-          .from("orderItems")
-          .insert([{ orderId, ...last }])
-          .then((answer) => answer);
-        await expect.poll(waiting).toBe(1);
-        return { inserting };
-      });
-    expect((await inserting).error?.message).toMatch(/^Kente \S+ is sold out\.$/);
-    expect(await stockOf(backend, last)).toBe(0);
-  });
-});
+    it("see each other's stock: a waiting buyer counts what was sold before", async () => {
+      const last = await addProduct(backend, 1);
+      const orderId = await emptyOrder();
+      const { inserting } = await backend.database.kysely
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`update public.products set "stockQuantity" = 0 where id = ${last.productId}`.execute(
+            transaction,
+          );
+          const inserting = kofi.db
+            .from("orderItems")
+            .insert([{ orderId, ...last }])
+            .then((answer) => answer);
+          await expect.poll(waiting).toBe(1);
+          return { inserting };
+        });
+      expect((await inserting).error?.message).toMatch(/^Kente \S+ is sold out\.$/);
+      expect(await stockOf(backend, last)).toBe(0);
+    });
+  },
+);

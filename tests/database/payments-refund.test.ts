@@ -20,7 +20,7 @@ const REFUNDED = {
   final: true,
 };
 
-describeAsHosted("money that came too late", (backend) => {
+describeAsHosted("a payment that arrives too late", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let esi: TestUser;
@@ -32,7 +32,7 @@ describeAsHosted("money that came too late", (backend) => {
     esi = await backend().createUser("Esi");
   });
 
-  /** Kofi's hold has run out, Esi has bought the last piece, and now Kofi's money is there. */
+  /** Kofi pays after his hold has expired and Esi has bought the last piece. */
   beforeEach(async () => {
     paymentHarness = createPaymentHarness(backend());
     shirt = await addProduct(backend(), 1);
@@ -40,7 +40,7 @@ describeAsHosted("money that came too late", (backend) => {
     await age(backend(), late, 31);
     await buy(esi, await placeOrder(esi, [shirt]));
     paymentHarness.provider.pay(late.reference, { amount: late.pesewas, webhook: false });
-    paymentHarness.asked.length = 0;
+    paymentHarness.providerRequests.length = 0;
   });
 
   const buy = async (user: TestUser, order: Placed) => {
@@ -49,10 +49,10 @@ describeAsHosted("money that came too late", (backend) => {
   };
   const verify = () => paymentHarness.verify(kofi.token, late);
   const refundsAsked = () =>
-    paymentHarness.asked.filter((question) => question === "POST /refund").length;
+    paymentHarness.providerRequests.filter((request) => request === "POST /refund").length;
   const refundsMade = () => paymentHarness.provider.transaction(late.reference)?.status;
-  /** As if the pause that keeps two processes apart were over. */
-  const passPause = () =>
+  /** Expires the claim that keeps two processes from sending the same refund. */
+  const expireClaim = () =>
     backend().owner(
       sql`update public.payments set "nextTryAt" = now() where "orderId" = ${late.orderId}`,
     );
@@ -71,33 +71,33 @@ describeAsHosted("money that came too late", (backend) => {
     ]);
   };
 
-  it("goes back once, however often and by whatever way it is asked about", async () => {
+  it("is refunded once, however often and by whatever path it is verified", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, verify));
     expect(answers).toEqual(Array.from({ length: 10 }, () => REFUNDED));
     expect(await verify()).toEqual(REFUNDED);
     await paymentHarness.sweep();
-    await passPause();
+    await expireClaim();
     await paymentHarness.sweep();
     expect(refundsAsked()).toBe(1);
     await expectRefundedOnce();
   });
 
-  it("goes back when the sweep is first to learn of it", async () => {
+  it("is refunded when the sweep finds it first", async () => {
     await paymentHarness.sweep();
     expect(refundsAsked()).toBe(1);
     await expectRefundedOnce("sweep");
   });
 
-  it("goes back when the webhook is first to learn of it", async () => {
+  it("is refunded when the webhook arrives first", async () => {
     const data = paymentHarness.provider.transaction(late.reference);
     await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
     await expectRefundedOnce("webhook");
-    paymentHarness.asked.length = 0;
+    paymentHarness.providerRequests.length = 0;
     await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
-    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.providerRequests).toEqual([]);
   });
 
-  it("writes down the whole amount", async () => {
+  it("is recorded with the whole amount", async () => {
     await verify();
     const { data } = await backend()
       .service.from("payments")
@@ -107,7 +107,7 @@ describeAsHosted("money that came too late", (backend) => {
     expect(data).toEqual([{ amount: 120, currency: "GHS" }]);
   });
 
-  it("goes back when somebody else holds the last piece, who still gets it", async () => {
+  it("is refunded when another shopper holds the last piece, who can still buy it", async () => {
     const hat = await addProduct(backend(), 1);
     late = await placeOrder(kofi, [hat]);
     await age(backend(), late, 31);
@@ -117,7 +117,7 @@ describeAsHosted("money that came too late", (backend) => {
     expect(await stockOf(backend(), hat)).toBe(0);
   });
 
-  it("goes back when the order was cancelled before it was paid", async () => {
+  it("is refunded when the order was cancelled before", async () => {
     const hat = await addProduct(backend(), 5);
     late = await placeOrder(kofi, [hat]);
     await backend()
@@ -128,7 +128,7 @@ describeAsHosted("money that came too late", (backend) => {
     expect(await stockOf(backend(), hat)).toBe(5);
   });
 
-  it("goes back when the product is no longer sold, and the order stays readable", async () => {
+  it("is refunded when the product was deleted, and the order stays readable", async () => {
     const hat = await addProduct(backend(), 5);
     late = await placeOrder(kofi, [hat]);
     await backend().service.from("products").delete().eq("id", hat.productId);
@@ -140,7 +140,7 @@ describeAsHosted("money that came too late", (backend) => {
     expect(data).toEqual([{ name: expect.stringMatching(/^Kente/), productId: null }]);
   });
 
-  it("stays due while the provider takes no refunds, and the sweep hands it over later", async () => {
+  it("stays due while the provider rejects refunds, and is refunded by a later sweep", async () => {
     const { paystack } = paymentHarness.deps;
     const refund = async () => ({ accepted: false, message: "Insufficient balance" });
     paymentHarness.deps.paystack = { ...paystack, refund };
@@ -150,17 +150,17 @@ describeAsHosted("money that came too late", (backend) => {
       `The provider refused to refund ${late.reference}: Insufficient balance`,
     ]);
     expect((await paymentHarness.sweep()).unanswered).toBe(0);
-    await passPause();
+    await expireClaim();
     expect((await paymentHarness.sweep()).unanswered).toBe(1);
 
     paymentHarness.deps.paystack = paystack;
     expect((await paymentHarness.sweep()).refundsRequested).toBe(0);
-    await passPause();
+    await expireClaim();
     expect((await paymentHarness.sweep()).refundsRequested).toBe(1);
     await expectRefundedOnce();
   });
 
-  it("is not sent twice when the provider's answer to the refund got lost", async () => {
+  it("is not refunded twice when the provider's response is lost", async () => {
     const { paystack } = paymentHarness.deps;
     paymentHarness.deps.paystack = {
       ...paystack,

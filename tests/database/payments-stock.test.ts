@@ -33,64 +33,66 @@ describeAsHosted("stock", (backend) => {
   };
 
   // 200 buyers are in tests/endurance.
-  it("of 7 pieces goes to exactly 7 of 25 concurrent buyers", () =>
+  it("of 7 pieces is sold to exactly 7 of 25 concurrent buyers", () =>
     expectExactSales(backend(), 25));
 
-  it("is given to carts in opposite order without a deadlock", async () => {
+  it("is taken by carts in opposite order without a deadlock", async () => {
     const buyers = await createUsers(backend(), 40);
-    const goods = await Promise.all([1, 2, 3, 4].map(() => addProduct(backend(), 40)));
+    const products = await Promise.all([1, 2, 3, 4].map(() => addProduct(backend(), 40)));
     const answers = await Promise.all(
       buyers.map(async (buyer, index) => {
-        const lines = index % 2 ? goods : goods.toReversed();
+        const lines = index % 2 ? products : products.toReversed();
         return pay(buyer, await placeOrder(buyer, lines));
       }),
     );
     expect(answers.every(({ success }) => success)).toBe(true);
-    expect(await Promise.all(goods.map((line) => stockOf(backend(), line)))).toEqual([0, 0, 0, 0]);
+    expect(await Promise.all(products.map((line) => stockOf(backend(), line)))).toEqual([
+      0, 0, 0, 0,
+    ]);
   });
 
-  it("is held from the moment the items are in, and free again after half an hour", async () => {
+  it("is held from the insert of the items, for half an hour", async () => {
     const shirt = await addProduct(backend(), 3);
     const held = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
     expect(await stockOf(backend(), shirt)).toBe(3);
     const tooMany = await tryOrder(esi, [{ ...shirt, quantity: 2 }]);
-    expect(tooMany.refusal).toMatchObject({ code: "PT409" });
-    expect(tooMany.refusal?.message).toMatch(/^Only 1 of Kente \S+ left\.$/);
+    expect(tooMany.rejection).toMatchObject({ code: "PT409" });
+    expect(tooMany.rejection?.message).toMatch(/^Only 1 of Kente \S+ left\.$/);
 
     await age(backend(), held, 29);
-    expect((await tryOrder(esi, [{ ...shirt, quantity: 2 }])).refusal).not.toBeNull();
+    expect((await tryOrder(esi, [{ ...shirt, quantity: 2 }])).rejection).not.toBeNull();
     await age(backend(), held, 30);
-    expect((await tryOrder(esi, [{ ...shirt, quantity: 3 }])).refusal).toBeNull();
+    expect((await tryOrder(esi, [{ ...shirt, quantity: 3 }])).rejection).toBeNull();
   });
 
-  it("whose hold has run out is free once, and comes back to nobody", async () => {
+  it("whose hold has expired is available once, and not held again", async () => {
     const shirt = await addProduct(backend(), 3);
     const three = { ...shirt, quantity: 3 };
     const late = await placeOrder(kofi, [three]);
     await age(backend(), late, 31);
     const held = await placeOrder(esi, [three]);
-    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect((await tryOrder(kofi, [shirt])).rejection?.message).toMatch(/is sold out\.$/);
     await setStatus(late, "cancelled");
     await setStatus(late, "processing");
     await setStatus(late, "cancelled");
-    expect((await tryOrder(kofi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect((await tryOrder(kofi, [shirt])).rejection?.message).toMatch(/is sold out\.$/);
     expect(await stockOf(backend(), shirt)).toBe(3);
     expect(await pay(esi, held)).toMatchObject({ success: true });
     expect(await pay(kofi, late)).toMatchObject({ success: false });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
-  it("is not held by an order that is cancelled or failed", async () => {
+  it("is not held by a cancelled or failed order", async () => {
     const shirt = await addProduct(backend(), 1);
     const cancelled = await placeOrder(kofi, [shirt]);
     await setStatus(cancelled, "cancelled");
     const failed = await placeOrder(kofi, [shirt]);
     paymentHarness.provider.pay(failed.reference, { amount: failed.pesewas, status: "failed" });
     await paymentHarness.verify(kofi.token, failed);
-    expect((await tryOrder(esi, [shirt])).refusal).toBeNull();
+    expect((await tryOrder(esi, [shirt])).rejection).toBeNull();
   });
 
-  it("still goes to a late payer while nobody else holds it", async () => {
+  it("is sold to a late payer while no other order holds it", async () => {
     const shirt = await addProduct(backend(), 1);
     const late = await placeOrder(kofi, [shirt]);
     await age(backend(), late, 60);
@@ -98,7 +100,7 @@ describeAsHosted("stock", (backend) => {
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
-  it("is taken for the same product on two lines together", async () => {
+  it("is reduced by the sum of two lines of the same product", async () => {
     const shirt = await addProduct(backend(), 5);
     await pay(kofi, await placeOrder(kofi, [shirt, { ...shirt, quantity: 3 }]));
     expect(await stockOf(backend(), shirt)).toBe(1);
@@ -118,7 +120,7 @@ describeAsHosted("stock", (backend) => {
       await pay(kofi, order);
     };
 
-    it("comes back once when it is cancelled, and leaves again when that is taken back", async () => {
+    it("is restored once when it is cancelled, and taken again when that is undone", async () => {
       await buy(5, 2);
       const stocks: number[] = [];
       for (const status of ["cancelled", "cancelled", "processing", "packaged", "cancelled"]) {
@@ -128,7 +130,7 @@ describeAsHosted("stock", (backend) => {
       expect(stocks).toEqual([5, 5, 3, 3, 5]);
     });
 
-    it("never falls below 0 when a cancellation is taken back too late", async () => {
+    it("never becomes negative when a cancellation is undone too late", async () => {
       await buy(2, 2);
       await setStatus(order, "cancelled");
       await pay(esi, await placeOrder(esi, [shirt]));
@@ -138,13 +140,13 @@ describeAsHosted("stock", (backend) => {
       expect(await stockOf(backend(), shirt)).toBe(1);
     });
 
-    it("is put back once by admins who all cancel at once", async () => {
+    it("is restored once when several admins cancel at once", async () => {
       await buy(5, 2);
       await Promise.all(Array.from({ length: 10 }, () => setStatus(order, "cancelled")));
       expect(await stockOf(backend(), shirt)).toBe(5);
     });
 
-    it("is not put back for an order that was never paid", async () => {
+    it("is not restored for an unpaid order", async () => {
       shirt = await addProduct(backend(), 5);
       order = await placeOrder(kofi, [shirt]);
       await setStatus(order, "cancelled");
@@ -152,7 +154,7 @@ describeAsHosted("stock", (backend) => {
       expect(await stockOf(backend(), shirt)).toBe(5);
     });
 
-    it("stays right when a payment and a cancellation arrive together", async () => {
+    it("is correct when a payment and a cancellation arrive together", async () => {
       shirt = await addProduct(backend(), 5);
       order = await placeOrder(kofi, [shirt]);
       await Promise.all([pay(kofi, order), setStatus(order, "cancelled")]);
@@ -161,7 +163,7 @@ describeAsHosted("stock", (backend) => {
     });
   });
 
-  it("leaves the cart by what was bought, and by nothing else", async () => {
+  it("is removed from the cart by the bought quantity only", async () => {
     const [bought, raised, other] = await Promise.all(
       [1, 2, 3].map(() => addProduct(backend(), 9)),
     );

@@ -38,7 +38,7 @@ describeAsHosted("the sweep", (backend) => {
     await age(backend(), order, minutes);
     return order;
   };
-  const passPauses = () =>
+  const expireDelays = () =>
     backend().owner(
       sql`update public."paymentAttempts" set "nextCheckAt" = now() where "nextCheckAt" is not null`,
     );
@@ -49,7 +49,7 @@ describeAsHosted("the sweep", (backend) => {
         from public."paymentAttempts" where "nextCheckAt" is not null`,
     );
 
-  it("confirms what was paid when neither browser nor webhook came", async () => {
+  it("confirms a payment without a request from the browser or webhook", async () => {
     const order = await orderAged(3);
     expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 1, confirmed: 1 });
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
@@ -58,44 +58,44 @@ describeAsHosted("the sweep", (backend) => {
     expect(await paymentHarness.sweep()).toEqual(NOTHING);
   });
 
-  it("asks about orders older than 2 minutes and younger than 30 days", async () => {
+  it("verifies orders older than 2 minutes and younger than 30 days", async () => {
     await orderAged(1);
     const inside = [await orderAged(2), await orderAged(30 * DAY - 1)];
     await orderAged(30 * DAY + 1);
     expect((await paymentHarness.sweep()).confirmed).toBe(2);
     const verified = inside.map(({ reference }) => `GET /transaction/verify/${reference}`);
-    expect(paymentHarness.asked.toSorted()).toEqual(verified.toSorted());
+    expect(paymentHarness.providerRequests.toSorted()).toEqual(verified.toSorted());
   });
 
-  it("asks about a declined payment again, since another card may have followed", async () => {
+  it("verifies a declined payment again, since another card may have been used", async () => {
     const order = await orderAged(3, false);
     paymentHarness.provider.pay(order.reference, { amount: order.pesewas, status: "failed" });
     await paymentHarness.sweep();
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "failed" });
     paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
-    await passPauses();
+    await expireDelays();
     expect((await paymentHarness.sweep()).confirmed).toBe(1);
   });
 
-  it("waits twice as long after every question, up to about two hours", async () => {
+  it("doubles the delay after every attempt, up to about two hours", async () => {
     await orderAged(3, false);
     const waited: number[] = [];
     for (let round = 0; round < 9; round++) {
       expect((await paymentHarness.sweep()).asked).toBe(1);
       expect((await paymentHarness.sweep()).asked).toBe(0);
       waited.push((await pauses())[0]?.minutes ?? 0);
-      await passPauses();
+      await expireDelays();
     }
     expect(waited).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 128]);
   });
 
-  it("asks once a day after the first day", async () => {
+  it("verifies once a day after the first day", async () => {
     await orderAged(DAY + 1, false);
     expect((await paymentHarness.sweep()).asked).toBe(1);
     expect(await pauses()).toEqual([{ minutes: DAY }]);
   });
 
-  it("asks about an order without items after an hour", async () => {
+  it("verifies an order without items after an hour", async () => {
     await kofi.endPayments();
     const { data } = await kofi.db.from("orders").insert(orderRow(kofi, 10)).select().single();
     await age(backend(), { orderId: data.id }, 59);
@@ -104,7 +104,7 @@ describeAsHosted("the sweep", (backend) => {
     expect((await paymentHarness.sweep()).asked).toBe(1);
   });
 
-  it("gets through a long queue, and gives no order to two processes", async () => {
+  it("processes a long queue, and gives no order to two processes", async () => {
     for (let count = 0; count < 25; count++) await orderAged(3);
     const counts = await Promise.all([
       paymentHarness.sweep(),
@@ -114,12 +114,12 @@ describeAsHosted("the sweep", (backend) => {
     const rest = await paymentHarness.sweep();
     const sum = [...counts, rest].reduce((total, { asked }) => total + asked, 0);
     expect(sum).toBe(25);
-    expect(new Set(paymentHarness.asked).size).toBe(25);
-    expect(paymentHarness.asked).toHaveLength(25);
+    expect(new Set(paymentHarness.providerRequests).size).toBe(25);
+    expect(paymentHarness.providerRequests).toHaveLength(25);
     expect(await stockOf(backend(), shirt)).toBe(75);
   });
 
-  it("goes on after an order that cannot be settled", async () => {
+  it("continues after an order that cannot be settled", async () => {
     const odd = await orderAged(4);
     await orderAged(3);
     const { paystack } = paymentHarness.deps;
@@ -134,16 +134,16 @@ describeAsHosted("the sweep", (backend) => {
     expect(paymentHarness.logged.join()).toContain("an odd answer");
   });
 
-  it("gives up for now when the provider is down, and settles everything later", async () => {
+  it("stops when the provider is down, and settles everything later", async () => {
     for (let count = 0; count < 5; count++) await orderAged(3);
     paymentHarness.provider.setApiMode("down");
     expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 3, unanswered: 3 });
     paymentHarness.provider.setApiMode("normal");
-    await passPauses();
+    await expireDelays();
     expect((await paymentHarness.sweep()).confirmed).toBe(5);
   });
 
-  it("runs for a scheduler with the secret key and for nobody else", async () => {
+  it("requires the secret key", async () => {
     await orderAged(3);
     const { publishableKey, secretKey } = backend().keys;
     const call = (headers: Record<string, string>, method = "POST") =>
@@ -154,7 +154,7 @@ describeAsHosted("the sweep", (backend) => {
     }
     expect((await call({})).status).toBe(401);
     expect((await call({ apikey: secretKey }, "GET")).status).toBe(405);
-    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.providerRequests).toEqual([]);
     expect(await call({ apikey: secretKey })).toMatchObject({ status: 200, confirmed: 1 });
     expect(await call({ authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 });
     const either = { apikey: secretKey, authorization: `Bearer ${kofi.token}` };

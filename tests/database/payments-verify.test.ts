@@ -36,7 +36,7 @@ describeAsHosted("verify-payment", (backend) => {
   const newOrder = async () => {
     shirt = await addProduct(backend(), 5);
     order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
-    paymentHarness.asked.length = 0;
+    paymentHarness.providerRequests.length = 0;
   };
   const verify = (user = kofi, change: object = {}) =>
     paymentHarness.verify(user.token, {
@@ -66,7 +66,7 @@ describeAsHosted("verify-payment", (backend) => {
   };
 
   describe("of a paid order", () => {
-    it("confirms it and writes down what was paid", async () => {
+    it("confirms it and records the payment", async () => {
       await newOrder();
       const { id } = pay();
       expect(await verify()).toEqual(SUCCESS);
@@ -88,16 +88,16 @@ describeAsHosted("verify-payment", (backend) => {
       expect(Date.parse(data?.[0].paidAt)).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it("says the same again without asking the provider", async () => {
+    it("returns the same again without a request to the provider", async () => {
       await newOrder();
       pay();
       await verify();
       expect(await verify()).toEqual(SUCCESS);
-      expect(paymentHarness.asked).toHaveLength(1);
+      expect(paymentHarness.providerRequests).toHaveLength(1);
       await expectConfirmedOnce("verify");
     });
 
-    it("has one effect when it is asked 20 times at once", async () => {
+    it("has one effect in 20 concurrent requests", async () => {
       await newOrder();
       pay();
       const answers = await Promise.all(Array.from({ length: 20 }, () => verify()));
@@ -105,19 +105,24 @@ describeAsHosted("verify-payment", (backend) => {
       await expectConfirmedOnce("verify");
     });
 
-    it("has one effect however often the database is told", async () => {
+    it("has one effect however often the database function is called", async () => {
       await newOrder();
       const { id } = pay();
       const money = { amount: order.pesewas, requested_amount: order.pesewas, currency: "GHS" };
-      const told = {
+      const confirmation = {
         order_id: order.orderId,
         reference: order.reference,
         charge: { id: String(id), status: "success", ...money },
         way: "verify",
       };
-      const tell = async () => (await backend().service.rpc("confirm_payment", told)).data;
-      expect([await tell(), await tell(), await tell()]).toEqual(Array(3).fill("confirmed"));
-      expect(await Promise.all([tell(), tell(), tell()])).toEqual(Array(3).fill("confirmed"));
+      const confirm = async () =>
+        (await backend().service.rpc("confirm_payment", confirmation)).data;
+      expect([await confirm(), await confirm(), await confirm()]).toEqual(
+        Array(3).fill("confirmed"),
+      );
+      expect(await Promise.all([confirm(), confirm(), confirm()])).toEqual(
+        Array(3).fill("confirmed"),
+      );
       await expectConfirmedOnce("verify");
     });
 
@@ -136,7 +141,7 @@ describeAsHosted("verify-payment", (backend) => {
       await expectConfirmedOnce("verify");
     });
 
-    it("accepts more than was asked for", async () => {
+    it("accepts more than the total", async () => {
       await newOrder();
       pay({ amount: order.pesewas + 500 });
       expect(await verify()).toEqual(SUCCESS);
@@ -149,7 +154,7 @@ describeAsHosted("verify-payment", (backend) => {
       ["asked for as less", () => ({ requestedAmount: order.pesewas - 1, amount: order.pesewas })],
       ["asked for as more", () => ({ requestedAmount: order.pesewas + 1 })],
       ["paid in another currency", () => ({ currency: "NGN" })],
-    ])("refuses what is %s, and leaves a line for the owner", async (_, options) => {
+    ])("rejects what is %s, and logs a line for the owner", async (_, options) => {
       await newOrder();
       pay(options());
       expect(await verify()).toEqual(
@@ -159,7 +164,7 @@ describeAsHosted("verify-payment", (backend) => {
       await expectUntouched(["mismatch open verify"]);
     });
 
-    it("passes the provider's reason on when the card was declined, and frees the pieces", async () => {
+    it("returns the provider's reason when the card was declined, and releases the stock", async () => {
       await newOrder();
       pay({ status: "failed" });
       expect(await verify()).toEqual(notPaid("Declined"));
@@ -168,7 +173,7 @@ describeAsHosted("verify-payment", (backend) => {
       await placeOrder(kofi, [{ ...shirt, quantity: 5 }]);
     });
 
-    it("confirms after all when a second card under the same reference was good", async () => {
+    it("confirms when a second card under the same reference succeeds", async () => {
       await newOrder();
       pay({ status: "failed" });
       await verify();
@@ -190,7 +195,7 @@ describeAsHosted("verify-payment", (backend) => {
       await expectUntouched();
     });
 
-    it("does not confirm what was sent back, and leaves what was confirmed before that", async () => {
+    it("does not confirm a refunded payment, and keeps an earlier confirmation", async () => {
       await newOrder();
       pay({ status: "reversed" });
       expect(await verify()).toEqual(notPaid("This payment was sent back to you."));
@@ -203,15 +208,15 @@ describeAsHosted("verify-payment", (backend) => {
       await expectConfirmedOnce("verify");
     });
 
-    it("says when the provider has never heard of it", async () => {
+    it("reports a reference that is unknown to the provider", async () => {
       await newOrder();
       expect(await verify()).toEqual(notPaid("Transaction reference not found"));
       await expectUntouched();
     });
   });
 
-  describe("asked by the wrong person or in the wrong way", () => {
-    it("answers nobody but the owner", async () => {
+  describe("for an invalid request", () => {
+    it("responds to the owner only", async () => {
       await newOrder();
       pay();
       const esi = await backend().createUser("Esi");
@@ -227,11 +232,11 @@ describeAsHosted("verify-payment", (backend) => {
       for (const token of ["", "x", backend().keys.publishableKey, backend().keys.secretKey]) {
         expect((await verify({ ...kofi, token })).status).toBe(401);
       }
-      expect(paymentHarness.asked).toEqual([]);
+      expect(paymentHarness.providerRequests).toEqual([]);
       await expectUntouched();
     });
 
-    it("does not take another order's payment for this one", async () => {
+    it("does not accept another order's payment", async () => {
       await newOrder();
       pay();
       const paid = order.reference;
@@ -241,11 +246,11 @@ describeAsHosted("verify-payment", (backend) => {
         success: false,
       });
       expect(await verify(kofi, { reference: newReference() })).toMatchObject({ status: 403 });
-      expect(paymentHarness.asked).toEqual([]);
+      expect(paymentHarness.providerRequests).toEqual([]);
       await expectUntouched();
     });
 
-    it("does not take another's payment for one's own, nor one's own for another's", async () => {
+    it("does not accept another shopper's payment, in either direction", async () => {
       const esi = await backend().createUser("Esi");
       await newOrder();
       pay();
@@ -257,11 +262,11 @@ describeAsHosted("verify-payment", (backend) => {
         await paymentHarness.verify(kofi.token, foreign),
       ];
       expect(asked.map(({ status }) => status)).toEqual([403, 404, 404, 404]);
-      expect(paymentHarness.asked).toEqual([]);
+      expect(paymentHarness.providerRequests).toEqual([]);
       await expectUntouched();
     });
 
-    it("takes one payment for one order, even if the provider says it was for two", async () => {
+    it("accepts one payment for one order, even if the provider reports it for two", async () => {
       await newOrder();
       const { id } = pay();
       await verify();
@@ -270,13 +275,13 @@ describeAsHosted("verify-payment", (backend) => {
       const { paystack } = paymentHarness.deps;
       const again = {
         ...paymentHarness.deps,
-        paystack: { ...paystack, verify: asIfPaidBy(String(id)) },
+        paystack: { ...paystack, verify: verifyAsCharge(String(id)) },
       };
       const { outcome } = await confirmWithProvider(again, order, "verify");
       expect(outcome).toBe("mismatch");
       await expectUntouched(["mismatch open verify"]);
 
-      function asIfPaidBy(charge: string) {
+      function verifyAsCharge(charge: string) {
         return async (reference: string) => {
           const answer = await paystack.verify(reference);
           if (!answer.charge) throw new Error("The payment is not known.");
@@ -285,7 +290,7 @@ describeAsHosted("verify-payment", (backend) => {
       }
     });
 
-    it("refuses an unknown order", async () => {
+    it("rejects an unknown order", async () => {
       await newOrder();
       expect((await verify(kofi, { orderId: 999_999_999 })).status).toBe(404);
     });
@@ -298,7 +303,7 @@ describeAsHosted("verify-payment", (backend) => {
       ["half an order", { orderId: 1.5 }],
       ["order 0", { orderId: 0 }],
       ["a huge body", { padding: "x".repeat(5_000) }],
-    ])("refuses %s", async (_, change) => {
+    ])("rejects %s", async (_, change) => {
       await newOrder();
       expect(await verify(kofi, change)).toEqual({
         status: 400,
@@ -308,7 +313,7 @@ describeAsHosted("verify-payment", (backend) => {
       });
     });
 
-    it("refuses a body that is not JSON, and every method but POST", async () => {
+    it("rejects a body that is not JSON, and every method but POST", async () => {
       const headers = { authorization: `Bearer ${kofi.token}` };
       const call = (init: RequestInit) =>
         paymentHarness.call("verify-payment", { headers, ...init });
@@ -319,7 +324,7 @@ describeAsHosted("verify-payment", (backend) => {
     });
   });
 
-  it("sends the money for an order without items back", async () => {
+  it("refunds the payment of an order without items", async () => {
     await kofi.endPayments();
     const { data } = await kofi.db.from("orders").insert(orderRow(kofi, 10)).select().single();
     order = { orderId: data.id, reference: data.paymentReference, pesewas: 1_000 };
@@ -332,7 +337,7 @@ describeAsHosted("verify-payment", (backend) => {
     ]);
   });
 
-  it("calls faults of our own by their name", async () => {
+  it("reports a configuration error as such", async () => {
     await newOrder();
     const broken = createPaymentHarness(backend(), { paystackSecretKey: "sk_test_wrong" });
     const { reference, orderId } = order;
@@ -346,7 +351,7 @@ describeAsHosted("verify-payment", (backend) => {
     await expectUntouched();
   });
 
-  it("keeps the ledger for admins", async () => {
+  it("restricts the ledger to admins", async () => {
     const admin = await backend().createUser("Ama", { admin: true });
     const entry = {
       paymentReference: "x",

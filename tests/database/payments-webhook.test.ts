@@ -41,7 +41,7 @@ describeAsHosted("paystack-webhook", (backend) => {
     expect(await ledgerOf(backend(), order)).toEqual([]);
   };
 
-  it("confirms the order of a shopper whose browser never came back", async () => {
+  it("confirms an order without a request from the browser", async () => {
     pay({ webhook: true });
     await paymentHarness.provider.webhooksDone();
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
@@ -49,15 +49,15 @@ describeAsHosted("paystack-webhook", (backend) => {
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
   });
 
-  it("has one effect when the event comes again, or many times at once", async () => {
+  it("has one effect when the event is repeated or sent concurrently", async () => {
     const event = chargeEvent();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => paymentHarness.webhook(event)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    paymentHarness.asked.length = 0;
+    paymentHarness.providerRequests.length = 0;
     expect((await paymentHarness.webhook(event)).status).toBe(200);
-    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.providerRequests).toEqual([]);
     expect(await stockOf(backend(), shirt)).toBe(4);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
   });
@@ -69,21 +69,21 @@ describeAsHosted("paystack-webhook", (backend) => {
     ["half a signature", (event: string) => signed(rightSignature(event).slice(0, 64))],
     [
       "a signature with one digit off",
-      (event: string) => signed(oneDigitOff(rightSignature(event))),
+      (event: string) => signed(changeFirstDigit(rightSignature(event))),
     ],
     [
       "the signature of the same event written differently",
       (event: string) => signed(reserialised(event)),
     ],
-  ])("refuses %s and writes nothing", async (_, headersFor) => {
+  ])("rejects %s and writes nothing", async (_, headersFor) => {
     const event = chargeEvent();
     const { status } = await paymentHarness.webhook(event, headersFor(event));
     expect(status).toBe(401);
-    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.providerRequests).toEqual([]);
     await expectUntouched();
   });
 
-  it("refuses an event that was changed on the way", async () => {
+  it("rejects a modified event", async () => {
     const event = chargeEvent();
     const headers = signed(rightSignature(event));
     expect((await paymentHarness.webhook(event.replace("GHS", "NGN"), headers)).status).toBe(401);
@@ -94,13 +94,13 @@ describeAsHosted("paystack-webhook", (backend) => {
     await expectUntouched();
   });
 
-  it("has one effect when events come in the wrong order, each ten times over", async () => {
+  it("has one effect when events are reordered and each is sent ten times", async () => {
     const data = pay();
-    const told = (event: string) => JSON.stringify({ event, data });
+    const eventBody = (event: string) => JSON.stringify({ event, data });
     const events = ["refund.processed", "charge.failed", "charge.success", "refund.pending"];
     for (const event of events) {
       for (let time = 0; time < 10; time++) {
-        expect((await paymentHarness.webhook(told(event))).status).toBe(200);
+        expect((await paymentHarness.webhook(eventBody(event))).status).toBe(200);
       }
     }
     expect(await paymentHarness.verify(kofi.token, order)).toMatchObject({ success: true });
@@ -110,17 +110,17 @@ describeAsHosted("paystack-webhook", (backend) => {
     });
     expect(await stockOf(backend(), shirt)).toBe(4);
     expect(await ledgerOf(backend(), order)).toEqual(["charge done webhook"]);
-    expect(paymentHarness.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+    expect(paymentHarness.providerRequests).toEqual([`GET /transaction/verify/${order.reference}`]);
   });
 
-  it("believes the provider and not the event", async () => {
+  it("trusts the provider's API and not the event", async () => {
     const data = { ...pay({ status: "abandoned" }), status: "success" };
     expect((await paymentHarness.webhook(chargeEvent(data))).status).toBe(200);
-    expect(paymentHarness.asked).toEqual([`GET /transaction/verify/${order.reference}`]);
+    expect(paymentHarness.providerRequests).toEqual([`GET /transaction/verify/${order.reference}`]);
     await expectUntouched();
   });
 
-  it("answers 200 to what does not concern it", async () => {
+  it("answers 200 to unrelated events", async () => {
     const unknown = chargeEvent({ reference: newReference() });
     const others = ["refund.processed", "refund.failed", "transfer.success", "constructor"];
     const events = others.map((event) =>
@@ -129,11 +129,11 @@ describeAsHosted("paystack-webhook", (backend) => {
     for (const event of [unknown, chargeEvent({}), '{"event":"charge.success"}', "{}", ...events]) {
       expect((await paymentHarness.webhook(event)).status).toBe(200);
     }
-    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.providerRequests).toEqual([]);
     await expectUntouched();
   });
 
-  it("lets the provider send again while the provider itself is down", async () => {
+  it("fails while the provider's API is down, so that the event is sent again", async () => {
     const event = chargeEvent();
     paymentHarness.provider.setApiMode("down");
     expect((await paymentHarness.webhook(event)).status).toBe(503);
@@ -143,7 +143,7 @@ describeAsHosted("paystack-webhook", (backend) => {
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
   });
 
-  it("refuses what is not JSON, too large or not posted", async () => {
+  it("rejects what is not JSON, too large or not POST", async () => {
     expect((await paymentHarness.webhook("{")).status).toBe(400);
     expect((await paymentHarness.webhook("[]")).status).toBe(400);
     expect((await paymentHarness.webhook("x".repeat(262_145))).status).toBe(413);
@@ -154,4 +154,4 @@ describeAsHosted("paystack-webhook", (backend) => {
 const signed = (text: string) => ({ "x-paystack-signature": text });
 const rightSignature = (event: string) => signature(event, "sk_test_sandbox");
 const reserialised = (event: string) => rightSignature(JSON.stringify(JSON.parse(event), null, 2));
-const oneDigitOff = (hex: string) => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
+const changeFirstDigit = (hex: string) => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { describeWithFixtures, everybody } from "../harness/fixtures.ts";
-import { hangPicture, PICTURE, seePicture, send, storedNames, upload } from "./storage-steps.ts";
+import { callers, describeWithFixtures } from "../harness/fixtures.ts";
+import { PICTURE, readPicture, resetPictures, send, storedNames, upload } from "./storage-steps.ts";
 
-describeWithFixtures("Buckets are the service's", (fixtures) => {
+describeWithFixtures("Buckets are managed by the service role", (fixtures) => {
   beforeAll(async () => {
-    await hangPicture(fixtures());
+    await resetPictures(fixtures());
     for (const id of ["Papers", "Empty"]) {
       expect((await send(fixtures(), "service", "bucket", { id, name: id })).status).toBe(200);
     }
@@ -16,14 +16,14 @@ describeWithFixtures("Buckets are the service's", (fixtures) => {
 
   const expectUntouched = async () => {
     expect(await storedNames(fixtures())).toEqual(["Papers/bill.png", "Products/shirt.png"]);
-    expect((await seePicture(fixtures(), "anonymous")).bytes).toEqual(PICTURE);
+    expect((await readPicture(fixtures(), "anonymous")).bytes).toEqual(PICTURE);
   };
 
-  describe.each(everybody)("%s", (who) => {
+  describe.each(callers)("%s", (caller) => {
     const buckets = async () => (await fixtures().rows("storage.buckets")).map((row) => row.id);
 
-    it("cannot make one", async () => {
-      const answer = await send(fixtures(), who, "bucket", {
+    it("cannot create one", async () => {
+      const answer = await send(fixtures(), caller, "bucket", {
         id: "Mine",
         name: "Mine",
         public: true,
@@ -32,43 +32,43 @@ describeWithFixtures("Buckets are the service's", (fixtures) => {
       expect(await buckets()).toEqual(["Empty", "Papers", "Products"]);
     });
 
-    it("cannot change the rules of one", async () => {
+    it("cannot change the settings of one", async () => {
       const before = await fixtures().rows("storage.buckets");
       const rules = { public: true, file_size_limit: 1e9, allowed_mime_types: ["text/html"] };
-      expect((await send(fixtures(), who, "bucket/Products", rules, "PUT")).ok).toBe(false);
-      expect((await send(fixtures(), who, "bucket/Papers", rules, "PUT")).ok).toBe(false);
+      expect((await send(fixtures(), caller, "bucket/Products", rules, "PUT")).ok).toBe(false);
+      expect((await send(fixtures(), caller, "bucket/Papers", rules, "PUT")).ok).toBe(false);
       expect(await fixtures().rows("storage.buckets")).toEqual(before);
     });
 
     it("cannot empty or delete one", async () => {
-      await send(fixtures(), who, "bucket/Products/empty", {});
-      await send(fixtures(), who, "bucket/Products", {}, "DELETE");
-      expect((await send(fixtures(), who, "bucket/Empty", {}, "DELETE")).ok).toBe(false);
+      await send(fixtures(), caller, "bucket/Products/empty", {});
+      await send(fixtures(), caller, "bucket/Products", {}, "DELETE");
+      expect((await send(fixtures(), caller, "bucket/Empty", {}, "DELETE")).ok).toBe(false);
       await expectUntouched();
       expect(await buckets()).toEqual(["Empty", "Papers", "Products"]);
     });
 
     it("cannot read, write, list or clear a private one", async () => {
-      expect((await fixtures().ask(who, "/storage/v1/object/Papers/bill.png")).ok).toBe(false);
-      expect((await fixtures().ask(who, "/storage/v1/object/public/Papers/bill.png")).ok).toBe(
+      expect((await fixtures().ask(caller, "/storage/v1/object/Papers/bill.png")).ok).toBe(false);
+      expect((await fixtures().ask(caller, "/storage/v1/object/public/Papers/bill.png")).ok).toBe(
         false,
       );
-      expect((await upload(fixtures(), who, "mine.png", { bucket: "Papers" })).ok).toBe(false);
-      const listed = await send(fixtures(), who, "object/list/Papers", { prefix: "" });
+      expect((await upload(fixtures(), caller, "mine.png", { bucket: "Papers" })).ok).toBe(false);
+      const listed = await send(fixtures(), caller, "object/list/Papers", { prefix: "" });
       expect(listed.ok ? await listed.json() : []).toEqual([]);
-      await send(fixtures(), who, "object/Papers", { prefixes: ["bill.png"] }, "DELETE");
+      await send(fixtures(), caller, "object/Papers", { prefixes: ["bill.png"] }, "DELETE");
       await expectUntouched();
     });
   });
 
-  it.each([...everybody, "service"] as const)(
-    "%s cannot reach the storage tables as tables",
-    async (who) => {
+  it.each([...callers, "service"] as const)(
+    "%s cannot access the storage tables directly",
+    async (caller) => {
       vi.spyOn(console, "error").mockReturnValue();
       for (const table of ["objects", "buckets"]) {
-        const direct = await fixtures().ask(who, `/rest/v1/${table}`);
+        const direct = await fixtures().ask(caller, `/rest/v1/${table}`);
         expect(direct.status).toBe(404);
-        const inSchema = await fixtures().ask(who, `/rest/v1/${table}`, {
+        const inSchema = await fixtures().ask(caller, `/rest/v1/${table}`, {
           method: "GET",
           headers: { "accept-profile": "storage" },
         });

@@ -5,19 +5,19 @@ import { describeRights, REFUSED } from "./table-privileges.ts";
 const byId = (rows: readonly { id: number; name: string }[]) =>
   Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 
-/** For everybody to see and nobody to touch. */
-const onlyLooking = (rows: readonly { id: number }[]) => {
+/** Readable by everyone, writable by no one. */
+const readOnly = (rows: readonly { id: number }[]) => {
   const reach = { ...REFUSED, select: rows.map(({ id }) => id) };
   return { anonymous: reach, shopper: reach, "another shopper": reach, admin: reach };
 };
 
-describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
+describeWithFixtures("The catalogue is readable by everyone", (fixtures) => {
   describeRights(fixtures, {
     table: "categories",
     rows: byId(categories),
     insert: () => ({ id: 4, name: "Kids" }),
     update: { name: "Kids" },
-    who: onlyLooking(categories),
+    byCaller: readOnly(categories),
   });
 
   describeRights(fixtures, {
@@ -25,7 +25,7 @@ describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
     rows: byId(subCategories),
     insert: () => ({ id: 16, categoryId: 3, name: "Hats" }),
     update: { name: "Hats" },
-    who: onlyLooking(subCategories),
+    byCaller: readOnly(subCategories),
   });
 
   const looking = { select: [1, 2, 3], insert: false, update: [], delete: [] };
@@ -44,7 +44,7 @@ describeWithFixtures("The catalogue is everybody's to see", (fixtures) => {
     }),
     update: { price: 0.5 },
     alsoUpdated: ({ version }) => ({ version: Number(version) + 1 }),
-    who: {
+    byCaller: {
       anonymous: { ...REFUSED, select: [1, 2, 3] },
       shopper: looking,
       "another shopper": looking,

@@ -1,19 +1,19 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { fixtureRows } from "../harness/fixture-rows.ts";
-import { describeWithFixtures, everybody, type Fixtures, type Row } from "../harness/fixtures.ts";
+import { callers, describeWithFixtures, type Fixtures, type Row } from "../harness/fixtures.ts";
 
 type Reach = { orders: number[]; items: number[]; payments: number[]; carts: number[] };
 
-const users = everybody.filter((who) => who !== "anonymous");
+const users = callers.filter((caller) => caller !== "anonymous");
 
-/** The fixture rows that each user may read, whichever request they send. */
+/** The fixture rows that each user may read, with any request. */
 const sees: Record<(typeof users)[number], Reach> = {
   shopper: { orders: [1, 3], items: [1], payments: [], carts: [1] },
   "another shopper": { orders: [2], items: [2], payments: [], carts: [2] },
   admin: { orders: [1, 2, 3], items: [1, 2], payments: [1], carts: [] },
 };
 
-/** Every row of a table that lies somewhere inside an answer, by its place in the select. */
+/** Every row at this path of the select in a response. */
 function idsIn(rows: Row[] | null, ...path: string[]): number[] {
   const inside = path.reduce<Row[]>(
     (level, name) => level.flatMap((row) => (row[name] ?? []) as Row[]),
@@ -22,17 +22,22 @@ function idsIn(rows: Row[] | null, ...path: string[]): number[] {
   return inside.map(({ id }) => Number(id)).sort();
 }
 
-describeWithFixtures("Joining tables shows no more than the tables do", (fixtures) => {
+describeWithFixtures("Embedded tables return no more than the tables themselves", (fixtures) => {
   beforeAll(() => fixtures().backend.database.exec(fixtureRows(fixtures().user)));
   afterEach(() => void vi.restoreAllMocks());
 
-  const ask = async (on: Fixtures, who: (typeof users)[number], table: string, select: string) => {
-    const { data, error } = await on.db(who).from(table).select(select);
+  const ask = async (
+    on: Fixtures,
+    caller: (typeof users)[number],
+    table: string,
+    select: string,
+  ) => {
+    const { data, error } = await on.db(caller).from(table).select(select);
     expect(error).toBeNull();
     return data as Row[] | null;
   };
 
-  it("and to anonymous visitors nothing but the catalogue", async () => {
+  it("which is only the catalogue for anonymous visitors", async () => {
     const db = fixtures().db("anonymous");
     for (const select of ["id,orderItems(*)", "id,carts(*)", "id,wishlists!inner(id)"]) {
       expect((await db.from("products").select(select)).error?.code).toBe("42501");
@@ -44,19 +49,24 @@ describeWithFixtures("Joining tables shows no more than the tables do", (fixture
     expect((await db.from("products").select("id,categories(name)")).data).toHaveLength(3);
   });
 
-  describe.each(users)("%s", (who) => {
-    const { orders, items, payments, carts } = sees[who];
+  describe.each(users)("%s", (caller) => {
+    const { orders, items, payments, carts } = sees[caller];
 
-    it("from the orders down", async () => {
-      const rows = await ask(fixtures(), who, "orders", "*,orderItems(*,products(*)),payments(*)");
+    it("starting at the orders", async () => {
+      const rows = await ask(
+        fixtures(),
+        caller,
+        "orders",
+        "*,orderItems(*,products(*)),payments(*)",
+      );
       expect(idsIn(rows)).toEqual(orders);
       expect(idsIn(rows, "orderItems")).toEqual(items);
       expect(idsIn(rows, "payments")).toEqual(payments);
     });
 
-    it("from the public catalogue up", async () => {
+    it("starting at the public catalogue", async () => {
       const select = "id,orderItems(*,orders(*)),carts(*),wishlists(*)";
-      const rows = await ask(fixtures(), who, "products", select);
+      const rows = await ask(fixtures(), caller, "products", select);
       expect(idsIn(rows)).toEqual([1, 2, 3]);
       expect(idsIn(rows, "orderItems")).toEqual(items);
       expect(idsIn(rows, "carts")).toEqual(carts);
@@ -66,8 +76,8 @@ describeWithFixtures("Joining tables shows no more than the tables do", (fixture
       }
     });
 
-    it("by counting and filtering what they cannot see", async () => {
-      const db = fixtures().db(who);
+    it("when counting and filtering hidden rows", async () => {
+      const db = fixtures().db(caller);
       const counted = await db.from("orders").select("id", { count: "exact", head: true });
       expect(counted.count).toBe(orders.length);
       const probing = await db.from("products").select("id,orderItems!inner(id)");
@@ -82,22 +92,22 @@ describeWithFixtures("Joining tables shows no more than the tables do", (fixture
       "identities(*)",
       "applied_migrations(*)",
       "order_stock(*)",
-    ])("to %s, which is not theirs to join", async (embed) => {
+    ])("and %s cannot be embedded", async (embed) => {
       vi.spyOn(console, "error").mockReturnValue();
-      const { data, error } = await fixtures().db(who).from("orders").select(`id,${embed}`);
+      const { data, error } = await fixtures().db(caller).from("orders").select(`id,${embed}`);
       expect(error).not.toBeNull();
       expect(data).toBeNull();
     });
 
     it.each(["auth", "private", "storage", "pg_catalog", "information_schema"])(
-      "to a table of the schema %s",
+      "and no table of the schema %s",
       async (schema) => {
         vi.spyOn(console, "error").mockReturnValue();
         const table =
           { auth: "users", private: "order_stock", storage: "objects" }[schema] ?? "pg_authid";
         for (const header of ["accept-profile", "content-profile"]) {
           const method = header === "accept-profile" ? "GET" : "POST";
-          const answer = await fixtures().ask(who, `/rest/v1/${table}`, {
+          const answer = await fixtures().ask(caller, `/rest/v1/${table}`, {
             method,
             headers: { [header]: schema },
             ...(method === "POST" && { json: {} }),

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  type Caller,
+  callers,
   describeWithFixtures,
-  everybody,
   type Fixtures,
   resetRowsBeforeEach,
-  type Who,
 } from "../harness/fixtures.ts";
 
 type Call = { name: string; args: Record<string, unknown> };
 
-/** Functions for the server alone, each with arguments that would do something. */
+/** Functions of the service role, with arguments that would have an effect. */
 const forTheService: Call[] = [
   { name: "set_admin", args: { email: "nobody@example.com", admin: true } },
   {
@@ -42,7 +42,7 @@ const forTheService: Call[] = [
   { name: "claim_order_mails", args: { owner_address: "", at_most: 1 } },
 ];
 
-/** Helpers that policies and triggers call; no request reaches them. */
+/** Helpers of policies and triggers, which the API does not expose. */
 const helpers: Call[] = [
   { name: "is_admin", args: {} },
   { name: "called_by_client", args: {} },
@@ -62,20 +62,20 @@ describeWithFixtures("Functions", (fixtures) => {
   resetRowsBeforeEach(fixtures);
   afterEach(() => void vi.restoreAllMocks());
 
-  describe.each(everybody)("%s", (who: Who) => {
+  describe.each(callers)("%s", (caller: Caller) => {
     it.each(forTheService)("cannot call $name", async ({ name, args }) => {
       const before = await everything(fixtures());
-      const { error, status } = await fixtures().db(who).rpc(name, args);
-      expect(status).toBe(who === "anonymous" ? 401 : 403);
+      const { error, status } = await fixtures().db(caller).rpc(name, args);
+      expect(status).toBe(caller === "anonymous" ? 401 : 403);
       expect(error?.message).toBe(`permission denied for function ${name}`);
       expect(await everything(fixtures())).toEqual(before);
     });
 
-    it.each(helpers)("finds no $name to call", async ({ name, args }) => {
+    it.each(helpers)("cannot find $name", async ({ name, args }) => {
       vi.spyOn(console, "error").mockReturnValue();
-      const direct = await fixtures().db(who).rpc(name, args);
+      const direct = await fixtures().db(caller).rpc(name, args);
       expect(direct.status).toBe(404);
-      const inSchema = await fixtures().ask(who, `/rest/v1/rpc/${name}`, {
+      const inSchema = await fixtures().ask(caller, `/rest/v1/rpc/${name}`, {
         method: "POST",
         json: args,
         headers: { "content-profile": "private" },
@@ -83,14 +83,14 @@ describeWithFixtures("Functions", (fixtures) => {
       expect(inSchema.status).toBe(406);
     });
 
-    it("gets no foreign account by joining it to a table", async () => {
+    it("cannot read another account by embedding it in a table", async () => {
       vi.spyOn(console, "error").mockReturnValue();
-      const { error } = await fixtures().db(who).from("carts").select("*,users(*)");
+      const { error } = await fixtures().db(caller).from("carts").select("*,users(*)");
       expect(error).not.toBeNull();
     });
   });
 
-  it("answer the service", async () => {
+  it("can be called by the service role", async () => {
     const results = [];
     for (const { name, args } of forTheService) {
       const { data, error } = await fixtures().db("service").rpc(name, args);
@@ -113,19 +113,19 @@ describeWithFixtures("Functions", (fixtures) => {
   });
 
   it.each(["dashboard_summary", "find_orders", "count_orders", "held_pieces", "needs_attention"])(
-    "give %s to admins only",
+    "return %s to admins only",
     async (name) => {
       const statuses = [];
-      for (const who of [...everybody, "service"] as const) {
-        const { status, data } = await fixtures().db(who).rpc(name);
-        statuses.push({ who, status, sees: data !== null });
+      for (const caller of [...callers, "service"] as const) {
+        const { status, data } = await fixtures().db(caller).rpc(name);
+        statuses.push({ caller, status, sees: data !== null });
       }
       expect(statuses).toEqual([
-        { who: "anonymous", status: 401, sees: false },
-        { who: "shopper", status: 403, sees: false },
-        { who: "another shopper", status: 403, sees: false },
-        { who: "admin", status: 200, sees: true },
-        { who: "service", status: 403, sees: false },
+        { caller: "anonymous", status: 401, sees: false },
+        { caller: "shopper", status: 403, sees: false },
+        { caller: "another shopper", status: 403, sees: false },
+        { caller: "admin", status: 200, sees: true },
+        { caller: "service", status: 403, sees: false },
       ]);
     },
   );

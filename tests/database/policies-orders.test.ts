@@ -2,7 +2,7 @@ import { SHIRT } from "../harness/fixture-rows.ts";
 import { describeWithFixtures } from "../harness/fixtures.ts";
 import { describeRights, REFUSED } from "./table-privileges.ts";
 
-describeWithFixtures("Orders belong to their shopper and to the admins", (fixtures) => {
+describeWithFixtures("Orders are readable by their shopper and by admins", (fixtures) => {
   describeRights(fixtures, {
     table: "orders",
     rows: {
@@ -21,7 +21,7 @@ describeWithFixtures("Orders belong to their shopper and to the admins", (fixtur
       region: "Greater Accra",
     }),
     update: { orderStatus: "packaged" },
-    who: {
+    byCaller: {
       anonymous: REFUSED,
       shopper: { select: [1, 3], insert: true, update: [], delete: [3] },
       "another shopper": { select: [2], insert: false, update: [], delete: [] },
@@ -34,7 +34,7 @@ describeWithFixtures("Orders belong to their shopper and to the admins", (fixtur
     rows: { 1: "the shopper's line", 2: "another shopper's line" },
     insert: () => ({ orderId: 3, productId: SHIRT, quantity: 1, price: 120 }),
     update: { quantity: 5 },
-    who: {
+    byCaller: {
       anonymous: REFUSED,
       shopper: { select: [1], insert: true, update: "refused", delete: "refused" },
       "another shopper": { select: [2], insert: false, update: "refused", delete: "refused" },
@@ -55,7 +55,7 @@ describeWithFixtures("Orders belong to their shopper and to the admins", (fixtur
       way: "verify",
     }),
     update: { amount: 1 },
-    who: {
+    byCaller: {
       anonymous: REFUSED,
       shopper: { ...REFUSED, select: [] },
       "another shopper": { ...REFUSED, select: [] },

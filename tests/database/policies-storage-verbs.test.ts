@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { describeWithFixtures, everybody, type Fixtures, type Who } from "../harness/fixtures.ts";
+import { type Caller, callers, describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
 import { signedToken } from "../harness/mint-token.ts";
-import { hangPicture, PICTURE, send, storedNames, upload } from "./storage-steps.ts";
+import { PICTURE, resetPictures, send, storedNames, upload } from "./storage-steps.ts";
 
-const strangers = everybody.filter((who) => who !== "admin");
+const nonAdmins = callers.filter((caller) => caller !== "admin");
 
-describeWithFixtures("The less usual ways to the pictures", (fixtures) => {
+describeWithFixtures("Less common requests of the storage API", (fixtures) => {
   beforeAll(async () => {
-    await hangPicture(fixtures());
+    await resetPictures(fixtures());
     await send(fixtures(), "service", "bucket", { id: "Papers", name: "Papers" });
     await upload(fixtures(), "service", "bill.png", { bucket: "Papers" });
   });
@@ -17,38 +17,35 @@ describeWithFixtures("The less usual ways to the pictures", (fixtures) => {
 
   const expectUntouched = async () =>
     expect(await storedNames(fixtures())).toEqual(["Papers/bill.png", "Products/shirt.png"]);
-  const get = (who: Who, path: string, method = "GET") =>
-    fixtures().ask(who, `/storage/v1/${path}`, { method });
+  const get = (caller: Caller, path: string, method = "GET") =>
+    fixtures().ask(caller, `/storage/v1/${path}`, { method });
 
-  describe.each(strangers)("%s", (who) => {
-    it("learns nothing about a private file, nor about the buckets", async () => {
-      expect((await get(who, "object/info/Papers/bill.png")).ok).toBe(false);
-      expect((await get(who, "object/Papers/bill.png")).ok).toBe(false);
-      expect((await get(who, "object/Papers/bill.png", "HEAD")).ok).toBe(false);
-      const listed = await get(who, "bucket");
+  describe.each(nonAdmins)("%s", (caller) => {
+    it("cannot read information about a private file or the buckets", async () => {
+      expect((await get(caller, "object/info/Papers/bill.png")).ok).toBe(false);
+      expect((await get(caller, "object/Papers/bill.png")).ok).toBe(false);
+      expect((await get(caller, "object/Papers/bill.png", "HEAD")).ok).toBe(false);
+      const listed = await get(caller, "bucket");
       expect(listed.ok ? await listed.json() : []).toEqual([]);
       for (const bucket of ["Products", "Papers"]) {
-        expect((await get(who, `bucket/${bucket}`)).ok).toBe(false);
+        expect((await get(caller, `bucket/${bucket}`)).ok).toBe(false);
       }
     });
 
-    it.each(["Products/shirt.png", "Papers/bill.png"])(
-      "gets no signed address of %s",
-      async (file) => {
-        const [bucket, name] = file.split("/");
-        const one = await send(fixtures(), who, `object/sign/${file}`, { expiresIn: 60 });
-        expect(one.ok).toBe(false);
-        const many = await send(fixtures(), who, `object/sign/${bucket}`, {
-          expiresIn: 60,
-          paths: [name],
-        });
-        expect(await many.text()).not.toContain("token=");
-      },
-    );
+    it.each(["Products/shirt.png", "Papers/bill.png"])("gets no signed URL of %s", async (file) => {
+      const [bucket, name] = file.split("/");
+      const one = await send(fixtures(), caller, `object/sign/${file}`, { expiresIn: 60 });
+      expect(one.ok).toBe(false);
+      const many = await send(fixtures(), caller, `object/sign/${bucket}`, {
+        expiresIn: 60,
+        paths: [name],
+      });
+      expect(await many.text()).not.toContain("token=");
+    });
 
     it.each(["move", "copy"])("cannot %s between buckets", async (act) => {
       const way = { bucketId: "Papers", sourceKey: "bill.png", destinationBucket: "Products" };
-      const answer = await send(fixtures(), who, `object/${act}`, {
+      const answer = await send(fixtures(), caller, `object/${act}`, {
         ...way,
         destinationKey: "mine.png",
       });
@@ -56,33 +53,33 @@ describeWithFixtures("The less usual ways to the pictures", (fixtures) => {
       await expectUntouched();
     });
 
-    it("cannot upload by a token of another kind or another hand", async () => {
+    it("cannot upload with a token of another type or signer", async () => {
       const wanted = { sub: "mine.png", bucket: "Products", intent: "upload", upsert: true };
       const tokens = [
         signedToken({ ...wanted, exp: 4_000_000_000 }, "guess"),
-        who === "anonymous" ? "" : fixtures().user(who).token,
+        caller === "anonymous" ? "" : fixtures().user(caller).token,
       ];
       for (const token of tokens) {
-        const answer = await put(fixtures(), who, "mine.png", token);
+        const answer = await put(fixtures(), caller, "mine.png", token);
         expect(answer.ok).toBe(false);
       }
       await expectUntouched();
     });
 
-    it("finds nothing by prefixes, patterns and sorting", async () => {
+    it("finds nothing with prefixes, patterns and sorting", async () => {
       for (const body of [
         { prefix: "", search: "%", limit: 1e9 },
         { prefix: "", sortBy: { column: "name; drop table storage.objects", order: "asc" } },
         { prefix: "../Papers", limit: -1, offset: -1 },
       ]) {
-        const answer = await send(fixtures(), who, "object/list/Products", body);
+        const answer = await send(fixtures(), caller, "object/list/Products", body);
         expect(answer.ok ? await answer.json() : []).toEqual([]);
       }
       await expectUntouched();
     });
   });
 
-  it("an address to upload to is for one file and not for another", async () => {
+  it("a signed upload URL is valid for one file only", async () => {
     const made = await send(fixtures(), "service", "object/upload/sign/Products/once.png", {});
     const { token } = await made.json();
     expect((await put(fixtures(), "anonymous", "other.png", token)).status).toBe(403);
@@ -90,8 +87,8 @@ describeWithFixtures("The less usual ways to the pictures", (fixtures) => {
   });
 });
 
-function put(fixtures: Fixtures, who: Who, name: string, token: string) {
-  return fixtures.ask(who, `/storage/v1/object/upload/sign/Products/${name}?token=${token}`, {
+function put(fixtures: Fixtures, caller: Caller, name: string, token: string) {
+  return fixtures.ask(caller, `/storage/v1/object/upload/sign/Products/${name}?token=${token}`, {
     method: "PUT",
     body: PICTURE,
     headers: { "content-type": "image/png" },

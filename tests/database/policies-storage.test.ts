@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { describeWithFixtures, everybody } from "../harness/fixtures.ts";
-import { hangPicture, PICTURE, seePicture, send, storedNames, upload } from "./storage-steps.ts";
+import { callers, describeWithFixtures } from "../harness/fixtures.ts";
+import { PICTURE, readPicture, resetPictures, send, storedNames, upload } from "./storage-steps.ts";
 
 const OTHER_PICTURE = Buffer.from("89504e470d0a1a0affff", "hex");
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
-const strangers = everybody.filter((who) => who !== "admin");
+const nonAdmins = callers.filter((caller) => caller !== "admin");
 
 describeWithFixtures("Product pictures", (fixtures) => {
-  const hangAgain = () => hangPicture(fixtures());
-  beforeAll(hangAgain);
+  const reset = () => resetPictures(fixtures());
+  beforeAll(reset);
 
   const expectUntouched = async () => {
     expect(await storedNames(fixtures())).toEqual(["Products/shirt.png"]);
-    expect((await seePicture(fixtures(), "anonymous")).bytes).toEqual(PICTURE);
+    expect((await readPicture(fixtures(), "anonymous")).bytes).toEqual(PICTURE);
   };
 
-  it.each(everybody)("%s can see a picture at its public address", async (who) => {
-    expect(await seePicture(fixtures(), who)).toEqual({ status: 200, bytes: PICTURE });
+  it.each(callers)("%s can read a picture at its public URL", async (caller) => {
+    expect(await readPicture(fixtures(), caller)).toEqual({ status: 200, bytes: PICTURE });
   });
 
-  describe.each(strangers)("%s", (who) => {
+  describe.each(nonAdmins)("%s", (caller) => {
     it("cannot upload", async () => {
-      expect((await upload(fixtures(), who, "mine.png")).ok).toBe(false);
+      expect((await upload(fixtures(), caller, "mine.png")).ok).toBe(false);
       await expectUntouched();
     });
 
     it.each(["POST", "PUT"])("cannot replace a picture (%s)", async (method) => {
-      const response = await fixtures().ask(who, "/storage/v1/object/Products/shirt.png", {
+      const response = await fixtures().ask(caller, "/storage/v1/object/Products/shirt.png", {
         method,
         body: OTHER_PICTURE,
         headers: { "content-type": "image/png", "x-upsert": "true" },
@@ -36,12 +36,12 @@ describeWithFixtures("Product pictures", (fixtures) => {
     });
 
     it("cannot delete a picture", async () => {
-      await send(fixtures(), who, "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
+      await send(fixtures(), caller, "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
       await expectUntouched();
     });
 
     it.each(["copy", "move"])("cannot %s a picture", async (act) => {
-      const answer = await send(fixtures(), who, `object/${act}`, {
+      const answer = await send(fixtures(), caller, `object/${act}`, {
         bucketId: "Products",
         sourceKey: "shirt.png",
         destinationKey: "mine.png",
@@ -50,21 +50,21 @@ describeWithFixtures("Product pictures", (fixtures) => {
       await expectUntouched();
     });
 
-    it("gets no signed address to upload to", async () => {
-      const answer = await send(fixtures(), who, "object/upload/sign/Products/mine.png", {});
+    it("gets no signed upload URL", async () => {
+      const answer = await send(fixtures(), caller, "object/upload/sign/Products/mine.png", {});
       expect(answer.ok).toBe(false);
       expect(await answer.json()).not.toHaveProperty("signedUrl");
     });
 
-    it("finds nothing by listing the bucket", async () => {
-      const answer = await send(fixtures(), who, "object/list/Products", { prefix: "" });
+    it("cannot list the bucket", async () => {
+      const answer = await send(fixtures(), caller, "object/list/Products", { prefix: "" });
       expect(await answer.json()).toEqual([]);
     });
   });
 
   describe("an admin", () => {
-    beforeEach(hangAgain);
-    afterAll(hangAgain);
+    beforeEach(reset);
+    afterAll(reset);
 
     it("can upload", async () => {
       expect((await upload(fixtures(), "admin", "belt.png")).status).toBe(200);
@@ -77,13 +77,13 @@ describeWithFixtures("Product pictures", (fixtures) => {
         method: "PUT",
       });
       expect(answer.status).toBe(200);
-      expect((await seePicture(fixtures(), "anonymous")).bytes).toEqual(OTHER_PICTURE);
+      expect((await readPicture(fixtures(), "anonymous")).bytes).toEqual(OTHER_PICTURE);
     });
 
     it("can delete a picture", async () => {
       await send(fixtures(), "admin", "object/Products", { prefixes: ["shirt.png"] }, "DELETE");
       expect(await storedNames(fixtures())).toEqual([]);
-      expect((await seePicture(fixtures(), "anonymous")).status).not.toBe(200);
+      expect((await readPicture(fixtures(), "anonymous")).status).not.toBe(200);
     });
 
     it("can list the pictures", async () => {
@@ -100,7 +100,7 @@ describeWithFixtures("Product pictures", (fixtures) => {
       },
     );
 
-    it("can upload 5 MB and not a byte more", async () => {
+    it("can upload 5 MB and no more", async () => {
       const tooLarge = Buffer.alloc(FIVE_MEGABYTES + 1);
       const refused = await upload(fixtures(), "admin", "large.png", { bytes: tooLarge });
       expect(await refused.json()).toMatchObject({ statusCode: "413" });
@@ -111,7 +111,7 @@ describeWithFixtures("Product pictures", (fixtures) => {
       expect(largest.status).toBe(200);
     });
 
-    it("cannot leave the bucket by a file's name", async () => {
+    it("cannot leave the bucket with a file name", async () => {
       const answer = await upload(fixtures(), "admin", "..%2F..%2Fkeys.json");
       expect(answer.ok).toBe(false);
       await expectUntouched();

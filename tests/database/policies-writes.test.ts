@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BELT, SHIRT } from "../harness/fixture-rows.ts";
 import {
+  type Caller,
   describeWithFixtures,
   type Fixtures,
   type Row,
   resetRowsBeforeEach,
-  type Who,
 } from "../harness/fixtures.ts";
 
 const TABLES = [
@@ -17,13 +17,13 @@ const TABLES = [
   "orderItems",
   "payments",
 ];
-const strangers = ["anonymous", "another shopper"] as const;
+const otherUsers = ["anonymous", "another shopper"] as const;
 
 const everything = (fixtures: Fixtures) =>
   Promise.all(TABLES.map((table) => fixtures.rows(`public.${table}`)));
 
-/** A row of the shopper's, with its number: what an upsert would write over. */
-const rowsOfTheShopper = (on: Fixtures): Record<string, Row> => {
+/** Rows of the shopper with their ids, which an upsert would overwrite. */
+const shopperRows = (on: Fixtures): Record<string, Row> => {
   const user_id = on.user("shopper").id;
   const address = { name: "Mallory", phoneNumber: "1", address: "1", city: "1", region: "1" };
   const { name: fullName, ...rest } = address;
@@ -46,21 +46,27 @@ const rowsOfTheShopper = (on: Fixtures): Record<string, Row> => {
   };
 };
 
-const write = (on: Fixtures, who: Who, table: string, json: unknown, prefer: string, query = "") =>
-  on.ask(who, `/rest/v1/${table}${query}`, { method: "POST", json, headers: { prefer } });
+const write = (
+  on: Fixtures,
+  caller: Caller,
+  table: string,
+  json: unknown,
+  prefer: string,
+  query = "",
+) => on.ask(caller, `/rest/v1/${table}${query}`, { method: "POST", json, headers: { prefer } });
 
-describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
+describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
   resetRowsBeforeEach(fixtures);
   afterEach(() => void vi.restoreAllMocks());
 
-  describe.each(strangers)("%s", (who) => {
+  describe.each(otherUsers)("%s", (caller) => {
     it.each(TABLES.filter((table) => table !== "products"))(
       "cannot merge a row into the shopper's %s",
       async (table) => {
         const before = await everything(fixtures());
-        const row = rowsOfTheShopper(fixtures())[table];
+        const row = shopperRows(fixtures())[table];
         for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
-          const answer = await write(fixtures(), who, table, [row], `resolution=${resolution}`);
+          const answer = await write(fixtures(), caller, table, [row], `resolution=${resolution}`);
           expect(answer.status, resolution).toBeGreaterThanOrEqual(400);
           expect(answer.status, resolution).toBeLessThan(500);
         }
@@ -68,29 +74,29 @@ describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
       },
     );
 
-    it("cannot put a row by its number (PUT)", async () => {
+    it("cannot upsert a row by its id (PUT)", async () => {
       const before = await everything(fixtures());
-      for (const [table, row] of Object.entries(rowsOfTheShopper(fixtures()))) {
+      for (const [table, row] of Object.entries(shopperRows(fixtures()))) {
         const path = `/rest/v1/${table}?id=eq.1`;
-        const answer = await fixtures().ask(who, path, { method: "PUT", json: row });
+        const answer = await fixtures().ask(caller, path, { method: "PUT", json: row });
         expect(answer.status, table).toBeGreaterThanOrEqual(400);
       }
       expect(await everything(fixtures())).toEqual(before);
     });
 
-    it("cannot change or delete a row by naming its owner", async () => {
+    it("cannot change or delete a row by filtering for its owner", async () => {
       const before = await everything(fixtures());
       const owner = fixtures().user("shopper").id;
       for (const table of ["carts", "wishlists", "deliveryDetails", "orders"]) {
-        await fixtures().db(who).from(table).delete().eq("user_id", owner);
-        await fixtures().db(who).from(table).delete().or(`id.eq.1,user_id.eq.${owner}`);
-        await fixtures().db(who).from(table).update({ id: 1 }).eq("user_id", owner);
+        await fixtures().db(caller).from(table).delete().eq("user_id", owner);
+        await fixtures().db(caller).from(table).delete().or(`id.eq.1,user_id.eq.${owner}`);
+        await fixtures().db(caller).from(table).update({ id: 1 }).eq("user_id", owner);
       }
       expect(await everything(fixtures())).toEqual(before);
     });
   });
 
-  it("an array in which one row is another's stores none of it", async () => {
+  it("an array with one row of another user stores none", async () => {
     const [own, foreign] = [fixtures().user("shopper").id, fixtures().user("another shopper").id];
     const before = await everything(fixtures());
     const arrays: [string, Row[]][] = [
@@ -125,11 +131,14 @@ describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
     expect(await everything(fixtures())).toEqual(before);
   });
 
-  it.each(["carts", "wishlists"])("a line in another's %s is refused with words", async (table) => {
-    const row = { productId: BELT, quantity: 1, user_id: fixtures().user("another shopper").id };
-    const { error, status } = await fixtures().db("shopper").from(table).insert(row);
-    expect([status, error?.message]).toEqual([403, "You can only add to your own list."]);
-  });
+  it.each(["carts", "wishlists"])(
+    "a line in another user's %s is rejected with a message",
+    async (table) => {
+      const row = { productId: BELT, quantity: 1, user_id: fixtures().user("another shopper").id };
+      const { error, status } = await fixtures().db("shopper").from(table).insert(row);
+      expect([status, error?.message]).toEqual([403, "You can only add to your own list."]);
+    },
+  );
 
   it.each([
     ["carts", { productId: BELT, quantity: 1, price: 1 }],
@@ -138,10 +147,10 @@ describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
     ["orders", { currency: "NGN" }],
     ["orderItems", { discount: 100 }],
     ["deliveryDetails", { isAdmin: true }],
-  ])("a column that %s does not have is refused: %j", async (table, change) => {
+  ])("a column that %s does not have is rejected: %j", async (table, change) => {
     vi.spyOn(console, "error").mockReturnValue();
     const before = await everything(fixtures());
-    const { id: _, ...row } = rowsOfTheShopper(fixtures())[table] ?? {};
+    const { id: _, ...row } = shopperRows(fixtures())[table] ?? {};
     const { error, status } = await fixtures()
       .db("shopper")
       .from(table)
@@ -151,7 +160,7 @@ describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
     expect(await everything(fixtures())).toEqual(before);
   });
 
-  it("a question about a column that does not exist is refused", async () => {
+  it("a filter by a column that does not exist is rejected", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     for (const query of [
       "select=encrypted_password",
@@ -164,9 +173,9 @@ describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
     }
   });
 
-  it("an admin who is no longer one is refused at the next request", async () => {
+  it("an admin whose role was removed is rejected at the next request", async () => {
     const ama = await fixtures().backend.createUser("Ama", { admin: true });
-    const acts = () =>
+    const requests = () =>
       Promise.all([
         ama.db.from("products").update({ price: 1 }).eq("id", 1).select(),
         ama.db
@@ -179,11 +188,11 @@ describeWithFixtures("Writing in bulk and over what is there", (fixtures) => {
         ama.db.rpc("dashboard_summary"),
         fixtures().backend.fetch(upload(ama.token, fixtures())),
       ]);
-    const [, , , ...before] = await acts();
+    const [, , , ...before] = await requests();
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await fixtures().db("service").rpc("set_admin", { email: ama.email, admin: false });
     const rows = await everything(fixtures());
-    const [price, product, status, orders, payments, dashboard, picture] = await acts();
+    const [price, product, status, orders, payments, dashboard, picture] = await requests();
     expect([price.data, status.data, orders.data, payments.data]).toEqual([[], [], [], []]);
     expect(product.status).toBe(403);
     expect(dashboard.status).toBe(403);

@@ -8,7 +8,7 @@ const ADDRESS = "address, city, fullName, phoneNumber, region";
 const ORDER =
   "address, city, name, orderStatus, paymentReference, paymentStatus, phoneNumber, region, totalAmount, user_id";
 
-/** Everything that the API roles may do to tables of the shop; nothing else. */
+/** All privileges of the API roles on the shop's tables. */
 const TABLES = {
   anon: ["categories: SELECT", "products: SELECT", "subCategories: SELECT"],
   authenticated: [
@@ -140,7 +140,7 @@ describeOnEachDatabase(
       });
     });
 
-    it("find row security on every table of the shop", async () => {
+    it("have row security on every table of the shop", async () => {
       const open = await backend().owner(sql<{ name: string }>`
         select oid::regclass::text as name from pg_catalog.pg_class
         where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -148,7 +148,7 @@ describeOnEachDatabase(
       expect(open).toEqual([]);
     });
 
-    it("find no function with definer rights that a browser can call", async () => {
+    it("have no security definer function that a browser can call", async () => {
       const definers = await backend().owner(sql<{ name: string }>`
         select proname as name from pg_catalog.pg_proc
         where pronamespace = 'public'::regnamespace and prosecdef and (

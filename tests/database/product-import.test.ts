@@ -15,7 +15,7 @@ const CAP = {
   subCategoryId: 15,
 };
 
-async function stage(fixtures: Fixtures, lines: Line[]): Promise<string> {
+async function sendLines(fixtures: Fixtures, lines: Line[]): Promise<string> {
   const importId = randomUUID();
   const rows = lines.map((line) => ({ importId, ...line }));
   const { error } = await fixtures.db("admin").from("productImports").insert(rows);
@@ -30,9 +30,9 @@ describeWithFixtures("An import of products", (fixtures) => {
   resetRowsBeforeEach(fixtures);
   const products = () => fixtures().rows("public.products");
 
-  it("adds and changes products, and only the columns that it names", async () => {
+  it("adds and changes products, and only the given columns", async () => {
     const before = await products();
-    const importId = await stage(fixtures(), [
+    const importId = await sendLines(fixtures(), [
       { line: 2, product: CAP },
       { line: 3, product: { id: 1, version: 1, price: 99.5 } },
     ]);
@@ -45,8 +45,8 @@ describeWithFixtures("An import of products", (fixtures) => {
     ]);
   });
 
-  it("is in the audit log in the name of the admin", async () => {
-    const importId = await stage(fixtures(), [
+  it("is recorded in the audit log with the admin's name", async () => {
+    const importId = await sendLines(fixtures(), [
       { line: 2, product: { id: 1, version: 1, price: 77 } },
     ]);
     await apply(fixtures(), importId, 1);
@@ -58,8 +58,8 @@ describeWithFixtures("An import of products", (fixtures) => {
     });
   });
 
-  it("can be sent twice and happens once", async () => {
-    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+  it("is applied once when it is sent twice", async () => {
+    const importId = await sendLines(fixtures(), [{ line: 2, product: CAP }]);
     await apply(fixtures(), importId, 1);
     const after = await products();
     expect((await apply(fixtures(), importId, 1)).error).toBeNull();
@@ -86,7 +86,7 @@ describeWithFixtures("An import of products", (fixtures) => {
     ],
   ])("changes nothing because of %s, and names the line", async (_, product, status, message) => {
     const before = await products();
-    const importId = await stage(fixtures(), [
+    const importId = await sendLines(fixtures(), [
       { line: 2, product: CAP },
       { line: 3, product: { id: 1, version: 1, price: 99.5 } },
       { line: 5, product },
@@ -97,8 +97,8 @@ describeWithFixtures("An import of products", (fixtures) => {
     expect(await products()).toEqual(before);
   });
 
-  it("is refused while parts are missing", async () => {
-    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+  it("is rejected while parts are missing", async () => {
+    const importId = await sendLines(fixtures(), [{ line: 2, product: CAP }]);
     const { status, error } = await apply(fixtures(), importId, 2);
     expect([status, error?.message]).toEqual([
       409,
@@ -107,8 +107,8 @@ describeWithFixtures("An import of products", (fixtures) => {
     expect(await products()).toHaveLength(3);
   });
 
-  it.each(["shopper", "anonymous"] as const)("is not for: %s", async (who) => {
-    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+  it.each(["shopper", "anonymous"] as const)("is rejected for: %s", async (who) => {
+    const importId = await sendLines(fixtures(), [{ line: 2, product: CAP }]);
     const refused = who === "anonymous" ? 401 : 403;
     const db = fixtures().db(who);
     const row = { importId: randomUUID(), line: 2, product: CAP };
@@ -120,7 +120,7 @@ describeWithFixtures("An import of products", (fixtures) => {
   });
 
   it("belongs to the admin who has sent its lines", async () => {
-    const importId = await stage(fixtures(), [{ line: 2, product: CAP }]);
+    const importId = await sendLines(fixtures(), [{ line: 2, product: CAP }]);
     const other = await fixtures().backend.createUser("Other Admin", { admin: true });
     expect((await other.db.from("productImports").select("line")).data).toEqual([]);
     const args = { import_id: importId, line_count: 1 };

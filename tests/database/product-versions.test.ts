@@ -22,7 +22,7 @@ async function shirt(fixtures: Fixtures) {
 describeWithFixtures("The version of a product", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
-  it("refuses an edit that is based on an older version and changes nothing", async () => {
+  it("rejects an edit that is based on an older version and changes nothing", async () => {
     const { row } = await edit(fixtures(), { price: 77, version: 1 });
     expect(row).toMatchObject({ price: 77, version: 2 });
     const refused = await edit(fixtures(), { name: "Smock", version: 1 });
@@ -30,7 +30,7 @@ describeWithFixtures("The version of a product", (fixtures) => {
     expect(await shirt(fixtures())).toMatchObject({ name: "Kente Shirt", price: 77, version: 2 });
   });
 
-  it("lets one of two simultaneous edits through", async () => {
+  it("accepts one of two simultaneous edits", async () => {
     const edits = await Promise.all(
       [1, 2, 3, 4].map((price) => edit(fixtures(), { price, version: 1 })),
     );
@@ -38,7 +38,7 @@ describeWithFixtures("The version of a product", (fixtures) => {
     expect(await shirt(fixtures())).toMatchObject({ version: 2 });
   });
 
-  it("cannot be chosen, and stays when nothing changes", async () => {
+  it("cannot be set by clients, and is unchanged when nothing changes", async () => {
     expect(await edit(fixtures(), { price: 1, version: 9 })).toMatchObject({ status: 409 });
     expect((await edit(fixtures(), { name: "Kente Shirt", version: 1 })).row?.version).toBe(1);
     expect((await edit(fixtures(), { stockQuantity: 4 })).row?.version).toBe(2);

@@ -10,7 +10,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
   const rows = () => backend().owner(sql<{ key: string }>`select key from private.rate_limits`);
   beforeEach(() => backend().owner(sql`truncate private.rate_limits`));
 
-  it("count the attempts of all, also of parallel ones", async () => {
+  it("count the attempts of all processes, also concurrent ones", async () => {
     const processes = [createSharedLimits(db()), createSharedLimits(db())];
     const claims = [
       { key: "account", max: 10, seconds: 900 },
@@ -24,7 +24,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     expect(Math.max(...waits.map(Number))).toBeLessThanOrEqual(900);
   });
 
-  it("say how long to wait for a token", async () => {
+  it("return the time to wait for a token", async () => {
     const bucket = { key: "a", burst: 2, perSecond: 0.01 };
     const [one, two] = [createSharedLimits(db()), createSharedLimits(db())];
     expect([await one.take([bucket]), await two.take([bucket])]).toEqual([0, 0]);
@@ -32,7 +32,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     expect(await one.take([bucket])).toBeLessThanOrEqual(100);
   });
 
-  it("take nothing when one of several is used up", async () => {
+  it("take no token when one of several limits is reached", async () => {
     const [one, two] = [createSharedLimits(db()), createSharedLimits(db())];
     const [wide, narrow] = [
       { key: "wide", max: 2, seconds: 60 },
@@ -44,7 +44,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     expect(await two.take([wide])).toBeGreaterThan(0);
   });
 
-  it("get back the last attempt of some and all of others", async () => {
+  it("can be given back the last attempt of some and all of others", async () => {
     const process = createSharedLimits(db());
     const claims = ["address", "account"].map((key) => ({ key, max: 2, seconds: 60 }));
     expect([await process.take(claims), await process.take(claims)]).toEqual([0, 0]);
@@ -54,7 +54,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     expect(left.map(({ count }) => count)).toEqual([0, 1]);
   });
 
-  it("store neither addresses nor accounts, and nothing that is over", async () => {
+  it("store neither addresses nor accounts, and delete expired rows", async () => {
     const process = createSharedLimits(db());
     await process.take([{ key: "signIn:account:kofi@example.com", max: 2, seconds: 60 }]);
     expect(JSON.stringify(await rows())).not.toContain("kofi");
@@ -70,22 +70,22 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
   it("of ordinary requests are exchanged in the background", async () => {
     const [one, two] = [createExchangedLimits(db()), createExchangedLimits(db())];
     const bucket = { key: "address", burst: 10, perSecond: 0.01 };
-    const spend = (process: typeof one) =>
+    const takeSix = (process: typeof one) =>
       Array.from({ length: 6 }, () => process.take([bucket])).filter((wait) => wait === 0).length;
-    expect([spend(one), spend(two)]).toEqual([6, 6]);
+    expect([takeSix(one), takeSix(two)]).toEqual([6, 6]);
     for (const process of [one, two]) await process.exchange();
-    expect(spend(two)).toBe(0);
-    expect(spend(one)).toBe(4);
+    expect(takeSix(two)).toBe(0);
+    expect(takeSix(one)).toBe(4);
     await one.exchange();
-    expect(spend(one)).toBe(0);
+    expect(takeSix(one)).toBe(0);
   });
 
   it("of ordinary requests reach the other processes by themselves", async () => {
     const [one, two] = [openSharedLimits(db()), openSharedLimits(db())];
     const bucket = { key: "token", burst: 1000, perSecond: 0.01 };
     for (let request = 0; request < 1000; request++) one.limits.requests.take([bucket]);
-    const waitAtTwo = () => two.limits.requests.take([bucket]);
-    await expect.poll(waitAtTwo, { interval: 500 }).toBeGreaterThan(0);
+    const takeAtSecond = () => two.limits.requests.take([bucket]);
+    await expect.poll(takeAtSecond, { interval: 500 }).toBeGreaterThan(0);
     await Promise.all([one.close(), two.close()]);
   });
 

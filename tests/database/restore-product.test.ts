@@ -46,7 +46,7 @@ async function addReferences({ backend, user }: Fixtures): Promise<void> {
 describeWithFixtures("A deleted product", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
-  it("is restored with its id, lists, orders and stock", async () => {
+  it("is restored with its id, list entries, orders and stock", async () => {
     await addReferences(fixtures());
     const before = await everything(fixtures());
     await deleteShirt(fixtures());
@@ -57,14 +57,14 @@ describeWithFixtures("A deleted product", (fixtures) => {
     expect(await everything(fixtures())).toEqual(before);
   });
 
-  it("is restored once: a second call answers the same", async () => {
+  it("is restored once: a second call returns the same", async () => {
     await deleteShirt(fixtures());
     const answers = [await restore(fixtures()), await restore(fixtures())];
     expect(answers[1]?.data).toEqual(answers[0]?.data);
     expect(answers[1]?.error).toBeNull();
   });
 
-  it("gets back what an order that was cancelled meanwhile had taken", async () => {
+  it("gets back the stock of an order that was cancelled in between", async () => {
     await addReferences(fixtures());
     await deleteShirt(fixtures());
     const orders = fixtures().db("admin").from("orders");
@@ -95,7 +95,7 @@ describeWithFixtures("A deleted product", (fixtures) => {
     });
   });
 
-  it("leaves the rules of a shopper's own lists in force", async () => {
+  it("does not bypass the constraints of shoppers' lists", async () => {
     const another = fixtures().user("another shopper").id;
     const line = { productId: SHIRT, user_id: another, quantity: 1 };
     const { status, error } = await fixtures().db("shopper").from("carts").insert(line);

@@ -65,7 +65,7 @@ describeAsHosted("Searching products", (backend) => {
     expect(await names("kente helicopter")).toEqual(await names("kente"));
   });
 
-  it("counts by category, whatever the category and the number of rows", async () => {
+  it("counts by category, independent of the category filter and the row limit", async () => {
     const { counts } = await search("kente");
     expect(counts).toEqual({ 1: 1, 2: 3, 3: 2 });
     const women = await search("kente", { category: 2, max_rows: 2 });
@@ -73,7 +73,7 @@ describeAsHosted("Searching products", (backend) => {
     expect(women.products.map(({ categoryId }) => categoryId)).toEqual([2, 2]);
   });
 
-  it("answers with products as the lists have them", async () => {
+  it("returns products with the columns of the lists", async () => {
     const [product] = (await search("kente belt")).products;
     const { data } = await backend()
       .anonymous.from("products")
@@ -89,19 +89,19 @@ describeAsHosted("Searching products", (backend) => {
     },
   );
 
-  it("is bounded: a long text, many words, any number of rows", async () => {
+  it("limits the text, the words and the rows", async () => {
     expect((await search(`kente ${"x".repeat(3000)}`)).products.length).toBeGreaterThan(0);
     expect((await search("kente", { max_rows: -5 })).products).toHaveLength(1);
     expect((await search("a", { max_rows: 2_000_000_000 })).products.length).toBeLessThan(1001);
   });
 
-  it("follows the catalog at once", async () => {
+  it("reflects changes of the catalog at once", async () => {
     const { kysely } = backend().database;
     await sql`update public.products set name = 'Quetzal Scarf' where id = 1`.execute(kysely);
     expect(await names("quezal")).toEqual(["Quetzal Scarf"]);
   });
 
-  it("does not let clients call its parts", async () => {
+  it("does not expose its helper functions", async () => {
     for (const name of ["products_named", "similar_words", "products_with_word", "query_words"]) {
       const response = await backend().fetch(
         new Request(`${ORIGIN}/rest/v1/rpc/${name}?word=kente`, {

@@ -50,24 +50,24 @@ describeOnEachDatabase(
       expect(await stockOf(backend(), shirt)).toBe(stock);
     });
 
-    it("of one account cannot close the shop", async () => {
-      const goods = await Promise.all([1, 2, 3].map(() => addProduct(backend(), 20)));
-      const all = goods.map((line) => ({ ...line, quantity: 20 }));
+    it("of one account cannot hold the whole stock", async () => {
+      const products = await Promise.all([1, 2, 3].map(() => addProduct(backend(), 20)));
+      const all = products.map((line) => ({ ...line, quantity: 20 }));
       for (let time = 0; time < 3; time++) await placeOrder(kofi, all);
-      const { refusal } = await tryOrder(
+      const { rejection } = await tryOrder(
         esi,
-        goods.map((line) => ({ ...line, quantity: 15 })),
+        products.map((line) => ({ ...line, quantity: 15 })),
       );
-      expect(refusal).toBeNull();
+      expect(rejection).toBeNull();
     });
 
-    it("hold only in the newest two of a shopper", async () => {
-      const goods = await Promise.all([1, 2, 3].map(() => addProduct(backend(), 5)));
-      for (const line of goods) await placeOrder(kofi, [line]);
-      expect(await Promise.all(goods.map(heldOf))).toEqual([0, 1, 1]);
+    it("of a shopper hold stock for the newest two only", async () => {
+      const products = await Promise.all([1, 2, 3].map(() => addProduct(backend(), 5)));
+      for (const line of products) await placeOrder(kofi, [line]);
+      expect(await Promise.all(products.map(heldOf))).toEqual([0, 1, 1]);
     });
 
-    it("let go of their pieces when they are declined, cancelled, paid or too old", async () => {
+    it("release their stock when they are declined, cancelled, paid or too old", async () => {
       const shirt = await addProduct(backend(), 9);
       const declined = await placeOrder(kofi, [shirt]);
       expect(await heldOf(shirt)).toBe(1);
@@ -89,17 +89,17 @@ describeOnEachDatabase(
       expect(await heldOf(shirt)).toBe(0);
     });
 
-    it("that hold fewer pieces than they want are refunded when the rest is sold", async () => {
+    it("that hold less than they need are refunded when the rest is sold", async () => {
       const shirt = await addProduct(backend(), 5);
       const large = await placeOrder(kofi, pieces(shirt, 5));
       const small = await placeOrder(esi, pieces(shirt, 2));
-      expect((await tryOrder(esi, pieces(shirt, 3))).refusal?.message).toMatch(/^Only 2 of/);
+      expect((await tryOrder(esi, pieces(shirt, 3))).rejection?.message).toMatch(/^Only 2 of/);
       expect(await pay(esi, small)).toMatchObject({ success: true });
       expect(await pay(kofi, large)).toMatchObject({ success: false, final: true });
       expect(await stockOf(backend(), shirt)).toBe(3);
     });
 
-    it("that hold all they want are never refunded for others' orders", async () => {
+    it("that hold all they need are never refunded because of others' orders", async () => {
       const shirt = await addProduct(backend(), 4);
       const small = await placeOrder(kofi, pieces(shirt, 3));
       const large = await placeOrder(esi, [shirt]);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Fixtures, Who } from "../harness/fixtures.ts";
+import type { Caller, Fixtures } from "../harness/fixtures.ts";
 
 export const PICTURE = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -7,12 +7,12 @@ type Upload = { bytes?: Buffer<ArrayBuffer>; type?: string; bucket?: string; met
 
 export function upload(
   fixtures: Fixtures,
-  who: Who | "service",
+  caller: Caller | "service",
   name: string,
   options: Upload = {},
 ) {
   const { bytes = PICTURE, type = "image/png", bucket = "Products", method = "POST" } = options;
-  return fixtures.ask(who, `/storage/v1/object/${bucket}/${name}`, {
+  return fixtures.ask(caller, `/storage/v1/object/${bucket}/${name}`, {
     method,
     body: bytes,
     headers: { "content-type": type, "content-length": String(bytes.length) },
@@ -21,16 +21,16 @@ export function upload(
 
 export function send(
   fixtures: Fixtures,
-  who: Who | "service",
+  caller: Caller | "service",
   path: string,
   json: unknown,
   method = "POST",
 ) {
-  return fixtures.ask(who, `/storage/v1/${path}`, { method, json });
+  return fixtures.ask(caller, `/storage/v1/${path}`, { method, json });
 }
 
-/** Puts one picture into the shop's bucket and nothing else. */
-export async function hangPicture(fixtures: Fixtures) {
+/** Resets the shop's bucket to one picture. */
+export async function resetPictures(fixtures: Fixtures) {
   await fixtures.backend.database.exec("delete from storage.objects where bucket_id = 'Products'");
   expect((await upload(fixtures, "service", "shirt.png")).status).toBe(200);
 }
@@ -40,7 +40,7 @@ export async function storedNames(fixtures: Fixtures) {
   return rows.map((row) => `${row.bucket_id}/${row.name}`).sort();
 }
 
-export async function seePicture(fixtures: Fixtures, who: Who) {
-  const response = await fixtures.ask(who, "/storage/v1/object/public/Products/shirt.png");
+export async function readPicture(fixtures: Fixtures, caller: Caller) {
+  const response = await fixtures.ask(caller, "/storage/v1/object/public/Products/shirt.png");
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }

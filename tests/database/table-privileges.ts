@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  everybody,
+  type Caller,
+  callers,
   type Fixtures,
   type Row,
   resetRowsBeforeEach,
-  type Who,
 } from "../harness/fixtures.ts";
 
 /** The rows that a statement on the whole table reaches, or "refused" without the privilege. */
@@ -15,12 +15,12 @@ type Rights = {
   table: string;
   /** The fixture rows by id. */
   rows: Record<number, string>;
-  /** A row that is somebody's to add; told apart by who may. */
+  /** A row that the caller may insert. */
   insert: (fixtures: Fixtures) => Row;
   update: Row;
-  /** What a trigger changes with every update. */
+  /** Columns that a trigger changes with every update. */
   alsoUpdated?: (row: Row) => Row;
-  who: Record<Who, Reach>;
+  byCaller: Record<Caller, Reach>;
 };
 
 export const REFUSED: Reach = {
@@ -35,43 +35,47 @@ const REFUSALS = [401, 403, 404];
 
 type Answer = { error: { code: string } | null; status: number };
 
-function expectRefused({ error, status }: Answer, who: Who) {
+function expectRefused({ error, status }: Answer, caller: Caller) {
   expect(error?.code).toBe("42501");
-  expect(status).toBe(who === "anonymous" ? 401 : 403);
+  expect(status).toBe(caller === "anonymous" ? 401 : 403);
 }
 
-/** Lets everybody try everything on one table and looks at the rows afterwards. */
+/** Tests every operation of every caller on one table and checks the rows afterwards. */
 export function describeRights(fixtures: () => Fixtures, rights: Rights): void {
   const name = (rows: Rows) =>
     rows === "refused" ? rows : rows.map((id) => rights.rows[id]).join(", ") || "nothing";
 
   describe(rights.table, () => {
     resetRowsBeforeEach(fixtures);
-    describe.each(everybody)("%s", (who) => {
-      const reach = rights.who[who];
+    describe.each(callers)("%s", (caller) => {
+      const reach = rights.byCaller[caller];
       it(`can view: ${name(reach.select)}`, () =>
-        viewing(fixtures(), who, rights.table, reach.select));
-      it(`${reach.insert ? "can" : "cannot"} add`, () => adding(fixtures(), who, rights));
-      it(`can change: ${name(reach.update)}`, () => changing(fixtures(), who, rights));
-      it(`can delete: ${name(reach.delete)}`, () => deleting(fixtures(), who, rights));
+        viewing(fixtures(), caller, rights.table, reach.select));
+      it(`${reach.insert ? "can" : "cannot"} add`, () => adding(fixtures(), caller, rights));
+      it(`can change: ${name(reach.update)}`, () => changing(fixtures(), caller, rights));
+      it(`can delete: ${name(reach.delete)}`, () => deleting(fixtures(), caller, rights));
     });
   });
 }
 
-async function viewing(fixtures: Fixtures, who: Who, table: string, ids: Rows) {
+async function viewing(fixtures: Fixtures, caller: Caller, table: string, ids: Rows) {
   const everything = await fixtures.rows(table);
-  const answer = await fixtures.db(who).from(table).select("*").order("id");
-  if (ids === "refused") return expectRefused(answer, who);
+  const answer = await fixtures.db(caller).from(table).select("*").order("id");
+  if (ids === "refused") return expectRefused(answer, caller);
   expect(answer.error).toBeNull();
   expect(answer.data).toEqual(everything.filter((row) => ids.includes(Number(row.id))));
 }
 
-async function adding(fixtures: Fixtures, who: Who, { table, insert, who: reach }: Rights) {
+async function adding(
+  fixtures: Fixtures,
+  caller: Caller,
+  { table, insert, byCaller: reach }: Rights,
+) {
   const before = await fixtures.rows(table);
   const row = insert(fixtures);
-  const { error, status } = await fixtures.db(who).from(table).insert(row);
+  const { error, status } = await fixtures.db(caller).from(table).insert(row);
   const after = await fixtures.rows(table);
-  if (reach[who].insert) {
+  if (reach[caller].insert) {
     expect({ error, status }).toEqual({ error: null, status: 201 });
     expect(after).toEqual([...before, expect.objectContaining(row)]);
   } else {
@@ -82,19 +86,19 @@ async function adding(fixtures: Fixtures, who: Who, { table, insert, who: reach 
 }
 
 /**
- * Row security hides what is not yours: an act on every row succeeds and reaches only what it may.
- * Without a filter, because reading a column would bring the select policies to the rescue.
+ * Row security hides other rows: a statement on all rows succeeds and affects the visible ones only.
+ * Without a filter, because reading a column would also apply the select policies.
  */
 async function changing(
   fixtures: Fixtures,
-  who: Who,
-  { table, update, alsoUpdated, who: reach }: Rights,
+  caller: Caller,
+  { table, update, alsoUpdated, byCaller: reach }: Rights,
 ) {
   const before = await fixtures.rows(table);
   expectEveryRowToDiffer(before, update);
-  const answer = await fixtures.db(who).from(table).update(update);
-  const rows = reach[who].update;
-  if (rows === "refused") expectRefused(answer, who);
+  const answer = await fixtures.db(caller).from(table).update(update);
+  const rows = reach[caller].update;
+  if (rows === "refused") expectRefused(answer, caller);
   else expect(answer.error).toBeNull();
   const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
   expect(await fixtures.rows(table)).toEqual(
@@ -102,18 +106,18 @@ async function changing(
   );
 }
 
-/** Otherwise a change that gets through would not be seen. */
+/** Otherwise a successful change could not be detected. */
 function expectEveryRowToDiffer(rows: Row[], update: Row) {
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).not.toMatchObject(update);
 }
 
-async function deleting(fixtures: Fixtures, who: Who, { table, who: reach }: Rights) {
+async function deleting(fixtures: Fixtures, caller: Caller, { table, byCaller: reach }: Rights) {
   const before = await fixtures.rows(table);
   expect(before.length).toBeGreaterThan(0);
-  const answer = await fixtures.db(who).from(table).delete();
-  const rows = reach[who].delete;
-  if (rows === "refused") expectRefused(answer, who);
+  const answer = await fixtures.db(caller).from(table).delete();
+  const rows = reach[caller].delete;
+  if (rows === "refused") expectRefused(answer, caller);
   else expect(answer.error).toBeNull();
   const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
   expect(await fixtures.rows(table)).toEqual(before.filter((row) => !reached(row)));

@@ -3,7 +3,7 @@ import { addProduct, type Line, orderOf, orderRow, placeOrder } from "../harness
 import { createPaymentHarness } from "../harness/payment-harness.ts";
 import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
-/** As JSON writes them, and as PostgreSQL would read them. */
+/** In the notation of JSON, and in those that PostgreSQL accepts. */
 const ODD_NUMBERS = [
   "0",
   "-1",
@@ -42,7 +42,7 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
   const withRaw = (row: object, column: string, raw: string) =>
     JSON.stringify({ ...row, [column]: "@" }).replace('"@"', raw);
 
-  it.each(ODD_NUMBERS)("an item cannot be %s pieces, nor cost it", async (raw) => {
+  it.each(ODD_NUMBERS)("an item's quantity and price cannot be %s", async (raw) => {
     const row = orderRow(kofi, shirt.price);
     const { data } = await kofi.db.from("orders").insert(row).select("id").single();
     const item = { orderId: data?.id, ...shirt };
@@ -58,21 +58,24 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
     expect(items).toEqual([]);
   });
 
-  it.each(ODD_NUMBERS.filter((raw) => raw !== "1.5"))("an order cannot come to %s", async (raw) => {
-    const answer = await post("orders", withRaw(orderRow(kofi, 1), "totalAmount", raw));
-    if (raw === "1e9") {
-      const [order] =
-        (await (await kofi.db.from("orders").select("id").eq("totalAmount", 1e9)).data) ?? [];
-      expect(
-        (await kofi.db.from("orderItems").insert({ orderId: order?.id, ...shirt })).status,
-      ).toBe(400);
-      return;
-    }
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-  });
+  it.each(ODD_NUMBERS.filter((raw) => raw !== "1.5"))(
+    "an order's total cannot be %s",
+    async (raw) => {
+      const answer = await post("orders", withRaw(orderRow(kofi, 1), "totalAmount", raw));
+      if (raw === "1e9") {
+        const [order] =
+          (await (await kofi.db.from("orders").select("id").eq("totalAmount", 1e9)).data) ?? [];
+        expect(
+          (await kofi.db.from("orderItems").insert({ orderId: order?.id, ...shirt })).status,
+        ).toBe(400);
+        return;
+      }
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
 
-  it("a total of more digits than money has is rounded before it is compared", async () => {
+  it("a total with more than two decimals is rounded before the comparison", async () => {
     const row = { ...orderRow(kofi, 1), totalAmount: 119.999 };
     const { data } = await kofi.db.from("orders").insert(row).select("id,totalAmount").single();
     expect(data?.totalAmount).toBe(120);
@@ -81,7 +84,7 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
     expect((await kofi.db.from("orderItems").insert(item)).error).toBeNull();
   });
 
-  it("a price that changes after ordering leaves the order, its payment and its lines as they were", async () => {
+  it("a price change after ordering does not change the order, its payment or its items", async () => {
     const paymentHarness = createPaymentHarness(backend());
     const order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
     await backend()
@@ -101,7 +104,7 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
     expect(data).toEqual([{ price: 120, quantity: 2, name: expect.stringMatching(/^Kente/) }]);
   });
 
-  it("a price that changes before the items arrive refuses them", async () => {
+  it("a price change before the items are inserted rejects them", async () => {
     const row = orderRow(kofi, shirt.price);
     const { data } = await kofi.db.from("orders").insert(row).select("id").single();
     await backend().service.from("products").update({ price: 130 }).eq("id", shirt.productId);

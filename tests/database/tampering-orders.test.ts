@@ -8,7 +8,7 @@ import {
 
 const LONG_AGO = "2001-01-01T00:00:00+00:00";
 
-const honestOrder = (fixtures: Fixtures) => ({
+const validOrder = (fixtures: Fixtures) => ({
   orderStatus: "processing",
   paymentStatus: "pending",
   totalAmount: 120,
@@ -25,7 +25,7 @@ const place = (fixtures: Fixtures, change: Row) =>
   fixtures
     .db("shopper")
     .from("orders")
-    .insert({ ...honestOrder(fixtures), ...change });
+    .insert({ ...validOrder(fixtures), ...change });
 
 describeWithFixtures("A shopper places an order", (fixtures) => {
   resetRowsBeforeEach(fixtures);
@@ -35,11 +35,11 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
     ["the money already in", { paymentStatus: "success" }],
     ["paid in cash", { paymentStatus: "paid" }],
     ["both", { orderStatus: "delivered", paymentStatus: "paid" }],
-  ])("and %s is set back to the start", async (_, change) => {
+  ])("and %s is reset to its initial value", async (_, change) => {
     const { error } = await place(fixtures(), change);
     expect(error).toBeNull();
     const placed = (await fixtures().rows("public.orders")).at(-1);
-    expect(placed).toMatchObject(honestOrder(fixtures()));
+    expect(placed).toMatchObject(validOrder(fixtures()));
     expect(Math.abs(Date.now() - Date.parse(String(placed?.created_at)))).toBeLessThan(60_000);
   });
 
@@ -62,7 +62,7 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
     ["a huge total", () => ({ totalAmount: 1e10 }), 400],
     ["an endless name", () => ({ name: "a".repeat(201) }), 400],
     ["no region", () => ({ region: null }), 400],
-  ])("and is refused with %s", async (_, change, expected) => {
+  ])("and is rejected with %s", async (_, change, expected) => {
     const before = await fixtures().rows("public.orders");
     const { error, status } = await place(fixtures(), change(fixtures()));
     expect({ status, message: error?.message }).toEqual({
@@ -72,12 +72,12 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
     expect(await fixtures().rows("public.orders")).toEqual(before);
   });
 
-  it("and cannot write over an order by placing it again", async () => {
+  it("and cannot overwrite an order by inserting it again", async () => {
     const before = await fixtures().rows("public.orders");
     for (const who of ["shopper", "another shopper", "admin"] as const) {
       for (const paymentReference of ["NTOMA-1", "NTOMA-2"]) {
         const order = {
-          ...honestOrder(fixtures()),
+          ...validOrder(fixtures()),
           paymentReference,
           user_id: fixtures().user(who).id,
         };
@@ -92,7 +92,7 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
   });
 });
 
-describeWithFixtures("An order that stands", (fixtures) => {
+describeWithFixtures("An existing order", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
   const changes: [string, Row][] = [
@@ -116,7 +116,7 @@ describeWithFixtures("An order that stands", (fixtures) => {
       async (column, change) => {
         const before = await fixtures().rows("public.orders");
         const { error } = await fixtures().db(who).from("orders").update(change);
-        // The status is an admin's to change, so that row security finds no row for a shopper.
+        // The column is updatable for admins, so a shopper's update matches no row.
         const isHidden = column === "orderStatus" && who !== "anonymous";
         expect(error?.code).toBe(isHidden ? undefined : "42501");
         expect(await fixtures().rows("public.orders")).toEqual(before);
@@ -157,7 +157,7 @@ describeWithFixtures("An order that stands", (fixtures) => {
       expect(await fixtures().rows("public.orders")).toEqual(before);
     });
 
-    it("cannot move it to another person", async () => {
+    it("cannot move it to another user", async () => {
       const before = await fixtures().rows("public.orders");
       for (const who of ["another shopper", "admin"] as const) {
         const { status } = await change({ user_id: fixtures().user(who).id });

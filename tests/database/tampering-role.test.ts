@@ -4,7 +4,11 @@ import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../har
 import type { TestUser } from "../harness/test-backend.ts";
 
 const PASSWORD = "a long password";
-const CROWN = { role: "admin", app_metadata: { role: "admin" }, user_metadata: { role: "admin" } };
+const ADMIN_ROLE = {
+  role: "admin",
+  app_metadata: { role: "admin" },
+  user_metadata: { role: "admin" },
+};
 
 type Account = { role: string; app: Record<string, unknown>; user: Record<string, unknown> };
 
@@ -29,12 +33,17 @@ const canReprice = async (fixtures: Fixtures, db: TestUser["db"]) => {
   return (await fixtures.rows("public.products"))[0]?.price === 1;
 };
 
-describeWithFixtures("Nobody crowns themselves", (fixtures) => {
+describeWithFixtures("A user cannot become an admin", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
-  it("by signing up as an admin", async () => {
+  it("by signing up with the admin role", async () => {
     const email = `crown.${crypto.randomUUID()}@example.com`;
-    const json = { email, password: PASSWORD, data: { fullName: "Crown", ...CROWN }, ...CROWN };
+    const json = {
+      email,
+      password: PASSWORD,
+      data: { fullName: "Crown", ...ADMIN_ROLE },
+      ...ADMIN_ROLE,
+    };
     const signedUp = await fixtures().ask("anonymous", "/auth/v1/signup", { method: "POST", json });
     expect(signedUp.status).toBe(200);
     const answer = await signedUp.json();
@@ -43,7 +52,7 @@ describeWithFixtures("Nobody crowns themselves", (fixtures) => {
     await expectPlainShopper(fixtures(), { email });
   });
 
-  it("by signing up for the service's role", async () => {
+  it("by signing up with the service role", async () => {
     const email = `crown.${crypto.randomUUID()}@example.com`;
     const json = { email, password: PASSWORD, role: "service_role", aud: "service_role" };
     await fixtures().ask("anonymous", "/auth/v1/signup", { method: "POST", json });
@@ -52,10 +61,13 @@ describeWithFixtures("Nobody crowns themselves", (fixtures) => {
 
   it.each([
     ["data", { data: { role: "admin" } }],
-    ["data with other things", { data: { fullName: "Kofi", role: "admin", app_metadata: CROWN } }],
+    [
+      "data with other things",
+      { data: { fullName: "Kofi", role: "admin", app_metadata: ADMIN_ROLE } },
+    ],
     ["app_metadata", { app_metadata: { role: "admin" }, raw_app_meta_data: { role: "admin" } }],
     ["role", { role: "service_role" }],
-    ["everything", { ...CROWN, data: CROWN }],
+    ["everything", { ...ADMIN_ROLE, data: ADMIN_ROLE }],
   ])("by a profile update with %s", async (_, json) => {
     const shopper = fixtures().user("shopper");
     const answer = await fixtures().ask("shopper", "/auth/v1/user", { method: "PUT", json });
@@ -64,7 +76,7 @@ describeWithFixtures("Nobody crowns themselves", (fixtures) => {
     expect(await canReprice(fixtures(), shopper.db)).toBe(false);
   });
 
-  it("by an admin's way of changing accounts", async () => {
+  it("by the admin endpoints for accounts", async () => {
     const { id } = fixtures().user("shopper");
     for (const who of ["anonymous", "shopper", "admin"] as const) {
       const json = { app_metadata: { role: "admin" } };
@@ -88,7 +100,7 @@ describeWithFixtures("Nobody crowns themselves", (fixtures) => {
   );
 });
 
-describeWithFixtures("The service makes and unmakes admins", (fixtures) => {
+describeWithFixtures("The service role grants and revokes the admin role", (fixtures) => {
   resetRowsBeforeEach(fixtures);
   const setAdmin = async (email: string, admin: boolean) =>
     (await fixtures().db("service").rpc("set_admin", { email, admin })).data;
@@ -104,7 +116,7 @@ describeWithFixtures("The service makes and unmakes admins", (fixtures) => {
       return (await answer.json()).user_metadata.role;
     };
 
-    it("gains the rights at once, and loses them at once", async () => {
+    it("gains and loses the rights at once", async () => {
       expect(await canReprice(fixtures(), user.db)).toBe(false);
       expect(await setAdmin(user.email, true)).toBe(true);
       expect(await canReprice(fixtures(), user.db)).toBe(true);
@@ -114,7 +126,7 @@ describeWithFixtures("The service makes and unmakes admins", (fixtures) => {
       expect(await roleSeen()).toBeUndefined();
     });
 
-    it("mirrors the role into user_metadata and leaves the rest as it was", async () => {
+    it("copies the role to user_metadata and keeps the rest", async () => {
       const before = await account(fixtures(), user.email);
       await setAdmin(user.email.toUpperCase(), true);
       expect(await account(fixtures(), user.email)).toEqual({
@@ -126,7 +138,7 @@ describeWithFixtures("The service makes and unmakes admins", (fixtures) => {
       expect(await account(fixtures(), user.email)).toEqual(before);
     });
 
-    it("keeps an admin's role through a profile update that drops it", async () => {
+    it("keeps an admin's role in a profile update that removes it", async () => {
       await setAdmin(user.email, true);
       const answer = await fixtures().ask("anonymous", "/auth/v1/user", {
         method: "PUT",
@@ -141,7 +153,7 @@ describeWithFixtures("The service makes and unmakes admins", (fixtures) => {
     });
   });
 
-  it("answers false when nobody has the address", async () => {
+  it("returns false for an unknown address", async () => {
     expect(await setAdmin("nobody@example.com", true)).toBe(false);
   });
 });

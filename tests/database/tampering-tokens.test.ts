@@ -6,10 +6,10 @@ import { createPaymentHarness } from "../harness/payment-harness.ts";
 import { forgedTokens } from "./forged-tokens.ts";
 import { PICTURE } from "./storage-steps.ts";
 
-/** The names, so that each forgery is a test of its own; the tokens need people first. */
+/** The names, for one test per forgery; the tokens are created after the users. */
 const FORGERIES = Object.keys(forgedTokens("e30.e30.x", "", "x"));
 
-describeWithFixtures("A token that nobody issued", (fixtures) => {
+describeWithFixtures("A forged or revoked token", (fixtures) => {
   let forged: Record<string, string> = {};
   beforeAll(async () => {
     await fixtures().backend.database.exec(fixtureRows(fixtures().user));
@@ -35,7 +35,7 @@ describeWithFixtures("A token that nobody issued", (fixtures) => {
     await on.rows("storage.objects"),
   ];
 
-  it.each(FORGERIES)("(%s) opens nothing", async (name) => {
+  it.each(FORGERIES)("(%s) gives no access", async (name) => {
     const token = forged[name] ?? "";
     const before = await everything(fixtures());
     const answers = [
@@ -52,7 +52,7 @@ describeWithFixtures("A token that nobody issued", (fixtures) => {
     ];
     for (const answer of answers) {
       const text = await answer.text();
-      // Half a token counts as none: a visitor's question gets a visitor's answer.
+      // An incomplete token is ignored: the request is anonymous.
       if (answer.ok) expect(["", "[]"]).toContain(text);
       else expect([400, 401, 403]).toContain(answer.status);
     }
@@ -60,11 +60,11 @@ describeWithFixtures("A token that nobody issued", (fixtures) => {
     const paymentHarness = createPaymentHarness(fixtures().backend);
     const verified = await paymentHarness.verify(token, { orderId: 1, reference: "NTOMA-1" });
     expect(verified.status).toBe(401);
-    expect(paymentHarness.asked).toEqual([]);
+    expect(paymentHarness.providerRequests).toEqual([]);
   });
 
-  describe("but was signed by the shop", () => {
-    it("is refused when it belongs to nobody any more", async () => {
+  describe("signed by the shop", () => {
+    it("is rejected when its user was deleted", async () => {
       const gone = { ...claimsOf(fixtures().user("shopper").token), sub: crypto.randomUUID() };
       const token = signedToken(gone, fixtures().backend.keys.jwtSecret);
       expect((await as(token, "/auth/v1/user", { method: "GET" })).status).toBe(403);
@@ -74,7 +74,7 @@ describeWithFixtures("A token that nobody issued", (fixtures) => {
       expect(placed.ok).toBe(false);
     });
 
-    it("is refused after signing out, where the session counts", async () => {
+    it("is rejected after signing out, where the session is checked", async () => {
       const leaving = await fixtures().backend.createUser("Leaving");
       expect((await as(leaving.token, "/auth/v1/logout", { method: "POST" })).status).toBe(204);
       expect((await as(leaving.token, "/auth/v1/user", { method: "GET" })).status).toBe(403);
@@ -86,7 +86,7 @@ describeWithFixtures("A token that nobody issued", (fixtures) => {
     });
 
     it.each(["postgres", "supabase_admin", "pg_read_all_data", "Admin", ""])(
-      "takes no role %s from it",
+      "does not grant the role %s",
       async (role) => {
         const claims = { ...claimsOf(fixtures().user("shopper").token), role };
         const token = signedToken(claims, fixtures().backend.keys.jwtSecret);

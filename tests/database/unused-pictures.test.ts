@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { handlePictureCleanup } from "../../supabase/functions/picture-cleanup/handler.ts";
-import { describeWithFixtures, everybody, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import { callers, describeWithFixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
 import { ORIGIN } from "../harness/test-backend.ts";
 import { storedNames, upload } from "./storage-steps.ts";
 
@@ -41,7 +41,7 @@ describeWithFixtures("Unused pictures", (fixtures) => {
     return { status: response.status, body: await response.json() };
   };
 
-  it("are removed with their files, and no others", async () => {
+  it("are removed with their files, and no others are", async () => {
     const file = join(fixtures().backend.dataDir, "storage/Products/unused (1).png");
     expect(existsSync(file)).toBe(true);
     expect(await clean()).toEqual({ status: 200, body: { removed: 1 } });
@@ -62,11 +62,11 @@ describeWithFixtures("Unused pictures", (fixtures) => {
     expect((await storedNames(fixtures())).join()).not.toContain("deleted");
   });
 
-  it("are removed for nobody without the secret key", async () => {
+  it("are not removed without the secret key", async () => {
     expect((await clean("sb_publishable_x")).status).toBe(401);
-    for (const who of everybody) {
-      const { status } = await fixtures().db(who).rpc("unused_pictures", {});
-      expect(status).toBe(who === "anonymous" ? 401 : 403);
+    for (const caller of callers) {
+      const { status } = await fixtures().db(caller).rpc("unused_pictures", {});
+      expect(status).toBe(caller === "anonymous" ? 401 : 403);
     }
     expect(await storedNames(fixtures())).toHaveLength(NAMES.length);
   });

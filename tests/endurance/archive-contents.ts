@@ -3,7 +3,7 @@ import { checkArchive, readEntries } from "../../server/backup/read-archive.ts";
 
 type Row = (string | null)[];
 
-/** Everything in an archive that must be the same after a restore: rows in any order, files by content. */
+/** The contents that a restore must preserve: rows in any order, files by content. */
 export async function contentsOf(file: string) {
   const { tables, sequences, files } = await checkArchive(file);
   const rows: Record<string, string[]> = Object.fromEntries(tables.map(({ name }) => [name, []]));

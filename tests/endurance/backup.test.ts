@@ -16,10 +16,10 @@ import {
 } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
 import { contentsOf, sumOf } from "./archive-contents.ts";
-import { download, pay, picture, placeOrder, upload } from "./business.ts";
 import { command } from "./command.ts";
+import { download, pay, picture, placeOrder, upload } from "./shop-requests.ts";
 
-/** Each command opens a database of its own, and some of them a new one. */
+/** Each command opens a database, and some create one. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let folder: string;
@@ -27,10 +27,10 @@ let archive: string;
 let sessionToken: string;
 
 const inFolder = (name: string) => join(folder, name);
-/** Longer than tar's own header has room for. */
+/** Longer than the name field of a tar header. */
 const LONG_NAME = `${"a-rather-long-name-".repeat(8)}.png`;
 
-/** A demo shop in which somebody has just bought, and which is backed up while it is open. */
+/** A demo shop with a new order, backed up while it is running. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ntoma-backup-"));
   archive = inFolder("first.tar.gz");
@@ -38,59 +38,61 @@ beforeAll(async () => {
   await copyDemo(dataDir);
   const shop = await startShop({ dataDir });
   const shopper = await signedIn(shop.url, demoLogins.shopper);
-  await pay(shop.url, shopper, await placeOrder(shopper, await goods(shopper)));
+  await pay(shop.url, shopper, await placeOrder(shopper, await products(shopper)));
   await (await shopper.db()).from("wishlists").insert({ productId: 5 });
   const admin = await signedIn(shop.url, demoLogins.admin);
   expect((await upload(shop.url, admin, LONG_NAME, picture(300_000))).error).toBeNull();
   sessionToken = (await shopper.headers()).authorization ?? "";
-  const { code, said } = await command("backup", [archive], { DATA_DIR: dataDir });
-  expect(said).toContain("Backed up 7 users, 60 products, 41 orders, 61 images");
+  const { code, output } = await command("backup", [archive], { DATA_DIR: dataDir });
+  expect(output).toContain("Backed up 7 users, 60 products, 41 orders, 61 images");
   expect(code).toBe(0);
   await shop.stop();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function goods(shopper: Awaited<ReturnType<typeof signedIn>>) {
+async function products(shopper: Awaited<ReturnType<typeof signedIn>>) {
   const { data } = await (await shopper.db()).from("products").select("id,price").lte("id", 2);
   return data ?? [];
 }
 
 describe("an archive", () => {
-  it("is for its owner's eyes and appears only when it is complete", async () => {
+  it("is readable by its owner only and appears when it is complete", async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.endsWith(".draft"))).toEqual([]);
   });
 
   it("is not overwritten", async () => {
-    const { code, said } = await command("backup", [archive], { DATA_DIR: inFolder("first") });
-    expect({ code, said }).toEqual({
+    const { code, output } = await command("backup", [archive], { DATA_DIR: inFolder("first") });
+    expect({ code, output }).toEqual({
       code: 1,
-      said: `${archive} already exists; it is not overwritten.`,
+      output: `${archive} already exists; it is not overwritten.`,
     });
   });
 
-  it("of nothing is not made", async () => {
-    const { code, said } = await command("backup", [inFolder("x")], { DATA_DIR: inFolder("none") });
+  it("is not created without data", async () => {
+    const { code, output } = await command("backup", [inFolder("x")], {
+      DATA_DIR: inFolder("none"),
+    });
     expect(code).toBe(1);
-    expect(said).toContain("contains no shop");
+    expect(output).toContain("contains no shop");
   });
 });
 
 describe("a restored shop on PGlite", () => {
-  it("is the one that was backed up, to the last row and picture", async () => {
+  it("has every row and picture of the backup", async () => {
     const env = { DATA_DIR: inFolder("second") };
-    expect((await command("restore", [archive], env)).said).toContain("Restored 7 users");
+    expect((await command("restore", [archive], env)).output).toContain("Restored 7 users");
     const again = inFolder("again.tar.gz");
     expect((await command("backup", [again], env)).code).toBe(0);
     expect(await contentsOf(again)).toEqual(await contentsOf(archive));
   });
 
-  it("does not take the place of another without --replace, and does with it", async () => {
+  it("replaces another one only with --replace", async () => {
     const dataDir = inFolder("other");
     await copyDemo(dataDir);
     const refused = await command("restore", [archive], { DATA_DIR: dataDir });
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain("already contains a shop");
+    expect(refused.output).toContain("already contains a shop");
     const before = inFolder("before.tar.gz");
     await command("backup", [before], { DATA_DIR: dataDir });
     expect((await checkArchive(before)).tables).toContainEqual(
@@ -106,12 +108,12 @@ describe("a restored shop on PGlite", () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(names);
   });
 
-  it("is not put under the feet of one that is open", async () => {
+  it("does not replace a running one", async () => {
     const shop = await startDemoShop();
     const env = { DATA_DIR: shop.dataDir };
-    const { code, said } = await command("restore", [archive, "--replace"], env);
+    const { code, output } = await command("restore", [archive, "--replace"], env);
     expect(code).toBe(1);
-    expect(said).toContain("is using the data folder");
+    expect(output).toContain("is using the data folder");
     await shop.stop();
   });
 });
@@ -136,20 +138,20 @@ describe("a damaged archive", () => {
     },
   };
 
-  it.each(Object.keys(damages))("%s is refused before anything is touched", async (name) => {
+  it.each(Object.keys(damages))("%s is rejected before any change", async (name) => {
     const file = inFolder(`damaged-${randomUUID()}.tar.gz`);
     await writeFile(file, damages[name]?.(await readFile(archive)) ?? "");
     const env = { DATA_DIR: inFolder("untouched") };
-    const { code, said } = await command("restore", [file, "--replace"], env);
+    const { code, output } = await command("restore", [file, "--replace"], env);
     expect(code).toBe(1);
-    expect(said).toContain("is not a complete backup");
-    expect(said).toContain("Nothing was changed.");
-    expect(said).not.toMatch(/^ +at /m);
+    expect(output).toContain("is not a complete backup");
+    expect(output).toContain("Nothing was changed.");
+    expect(output).not.toMatch(/^ +at /m);
     await expect(readdir(inFolder("untouched"))).rejects.toThrow("ENOENT");
   });
 });
 
-describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () => {
+describe.runIf(hasPostgres)("a shop that moves from PGlite to PostgreSQL", () => {
   let database: TestDatabase;
   const env = () => ({ DATABASE_URL: database.url, DATA_DIR: inFolder("moved") });
   beforeAll(async () => {
@@ -157,8 +159,8 @@ describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () =>
   });
   afterAll(() => database.drop());
 
-  it("is the same shop, and goes on where it was", async () => {
-    expect((await command("restore", [archive], env())).said).toContain("Restored 7 users");
+  it("has the same data and continues to work", async () => {
+    expect((await command("restore", [archive], env())).output).toContain("Restored 7 users");
     const moved = inFolder("moved.tar.gz");
     expect((await command("backup", [moved], env())).code).toBe(0);
     expect(await contentsOf(moved)).toEqual(await contentsOf(archive));
@@ -170,14 +172,14 @@ describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () =>
     });
     expect(signed.status).toBe(200);
     expect((await download(shop.url, LONG_NAME))?.equals(picture(300_000))).toBe(true);
-    const placed = await placeOrder(shopper, await goods(shopper));
+    const placed = await placeOrder(shopper, await products(shopper));
     expect(placed.id).toBe(42);
     await pay(shop.url, shopper, placed);
 
     const open = await command("restore", [archive, "--replace"], env());
     expect(open).toEqual({
       code: 1,
-      said: "A shop is running on this database. Stop it first. Nothing was changed.",
+      output: "A shop is running on this database. Stop it first. Nothing was changed.",
     });
     const later = inFolder("later.tar.gz");
     expect((await command("backup", [later], env())).code).toBe(0);
@@ -188,7 +190,7 @@ describe.runIf(hasPostgres)("a shop that grows from PGlite to PostgreSQL", () =>
     );
 
     const refused = await command("restore", [later], env());
-    expect(refused.said).toContain("DATABASE_URL already contains a shop");
+    expect(refused.output).toContain("DATABASE_URL already contains a shop");
     const back = { DATA_DIR: inFolder("back") };
     expect((await command("restore", [later], back)).code).toBe(0);
     const home = inFolder("home.tar.gz");

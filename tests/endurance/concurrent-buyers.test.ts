@@ -3,6 +3,6 @@ import { expectExactSales } from "../harness/concurrent-buyers.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("Stock under load", (backend) => {
-  it("of 7 pieces goes to exactly 7 of 200 concurrent buyers", () =>
+  it("of 7 pieces is sold to exactly 7 of 200 concurrent buyers", () =>
     expectExactSales(backend(), 200));
 });

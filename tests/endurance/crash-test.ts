@@ -8,12 +8,12 @@ import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { copyDemo } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
-import type { Goods } from "./business.ts";
 import { audit, type Fixtures, newLedger } from "./ledger.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { randomMoment, workUntilKilled } from "./workload.ts";
+import type { PricedProduct } from "./shop-requests.ts";
+import { randomMoment, runUntilKilled } from "./workload.ts";
 
-/** Kills a shop under load again and again: nothing that it has acknowledged may be lost. */
+/** Kills a shop under load repeatedly: no acknowledged write may be lost. */
 export function describeCrashes(
   name: string,
   crashes: number,
@@ -35,14 +35,14 @@ export function describeCrashes(
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    it(`loses nothing it has acknowledged, ${crashes} times`, async () => {
+    it(`loses no acknowledged write, ${crashes} times`, async () => {
       const seed = Number(process.env.ENDURANCE_SEED ?? Date.now() % 1_000_000);
       console.log(`ENDURANCE_SEED=${seed} repeats the same moments`);
       const random = seededRandom(seed);
       const fixtures = await createFixtures(shop.url);
       const ledger = await newLedger(fixtures);
       for (let kill = 0; kill < crashes; kill++) {
-        await workUntilKilled(shop, fixtures, ledger, randomMoment(kill, random));
+        await runUntilKilled(shop, fixtures, ledger, randomMoment(kill, random));
         shop = await startShop({ dataDir, env });
         await moveTo(fixtures, shop.url);
         await audit(ledger, fixtures);
@@ -63,12 +63,12 @@ async function createFixtures(url: string): Promise<Fixtures> {
     .in("id", [1, 2, 3])
     .select("id,price");
   if (error) throw error;
-  const [first, second, wanted] = data as Goods[];
+  const [first, second, wanted] = data as PricedProduct[];
   if (!first || !second || !wanted) throw new Error("The demo shop has too few products.");
   return { url, admin, shopper, bought: [first, second], wanted };
 }
 
-/** The same users with the same sessions, at the shop's new address. */
+/** The same users with the same sessions, at the shop's new URL. */
 async function moveTo(fixtures: Fixtures, url: string): Promise<void> {
   const { paystackPublicKey } = await publicConfigOf(url);
   const moved = (users: ShopClients): ShopClients => ({

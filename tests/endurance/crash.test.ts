@@ -4,7 +4,7 @@ import { describeCrashes } from "./crash-test.ts";
 
 describeCrashes("PGlite", 20, async () => ({ DATABASE_URL: "" }));
 
-describe.runIf(hasPostgres)("with a PostgreSQL that keeps running", () => {
+describe.runIf(hasPostgres)("while PostgreSQL keeps running", () => {
   describeCrashes("PostgreSQL", 20, async () => ({
     DATABASE_URL: (await createDatabase("migrated")).url,
   }));

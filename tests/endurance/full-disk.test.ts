@@ -11,8 +11,8 @@ import { freePort } from "../harness/free-port.ts";
 import { startPostgres } from "../harness/postgres-server.ts";
 import { copyDemo, hasPostgres } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
-import { download, type Goods, pay, picture, placeOrder, upload } from "./business.ts";
-import { fillDiskFor, makeRoomFor } from "./size-limit.ts";
+import { download, type PricedProduct, pay, picture, placeOrder, upload } from "./shop-requests.ts";
+import { removeSizeLimit, setSizeLimit } from "./size-limit.ts";
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -25,16 +25,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-type People = { shopper: ShopClients; admin: ShopClients; goods: Goods[] };
+type Clients = { shopper: ShopClients; admin: ShopClients; products: PricedProduct[] };
 
-async function users(url: string): Promise<People> {
+async function users(url: string): Promise<Clients> {
   const shopper = await signedIn(url, demoLogins.shopper);
   const { data } = await (await shopper.db()).from("products").select("id,price").eq("id", 1);
-  return { shopper, admin: await signedIn(url, demoLogins.admin), goods: data ?? [] };
+  return { shopper, admin: await signedIn(url, demoLogins.admin), products: data ?? [] };
 }
 
-async function buy(shop: RunningShop, { shopper, goods }: People): Promise<number> {
-  const placed = await placeOrder(shopper, goods);
+async function buy(shop: RunningShop, { shopper, products }: Clients): Promise<number> {
+  const placed = await placeOrder(shopper, products);
   await pay(shop.url, shopper, placed);
   return placed.id;
 }
@@ -45,47 +45,47 @@ async function paidOrders(shop: RunningShop): Promise<number[]> {
   return (data ?? []).map(({ id }) => id);
 }
 
-const wellBeing = (shop: RunningShop) => async () => (await fetch(`${shop.url}/healthz`)).status;
+const healthStatus = (shop: RunningShop) => async () => (await fetch(`${shop.url}/healthz`)).status;
 
-/** What was begun and not finished. */
+/** Temporary files of incomplete writes. */
 async function drafts(): Promise<string[]> {
   const names = await readdir(dataDir, { recursive: true });
   return names.filter((name) => name.endsWith(".draft"));
 }
 
-/** What the catalogue's readers have asked before comes from memory. */
-async function catalogue(shop: RunningShop, { shopper }: People) {
+/** A request that the cache can answer. */
+async function catalogue(shop: RunningShop, { shopper }: Clients) {
   const { publishableKey } = shopper;
   const list = `${shop.url}/rest/v1/products?select=id,price&categoryId=eq.1`;
   return fetch(list, { headers: { apikey: publishableKey } });
 }
 
-describe("when the disk is full, an embedded shop", () => {
-  it("says so, shows its catalogue, loses nothing, and sells again when there is room", async () => {
+describe("on a full disk, an embedded shop", () => {
+  it("reports the error, serves its catalogue, loses nothing, and recovers with free space", async () => {
     const shop = await startShop({ dataDir });
-    const everyone = await users(shop.url);
-    const before = await buy(shop, everyone);
-    const shown = await (await catalogue(shop, everyone)).json();
+    const clients = await users(shop.url);
+    const before = await buy(shop, clients);
+    const shown = await (await catalogue(shop, clients)).json();
 
-    fillDiskFor(shop.pid);
-    const db = await everyone.shopper.db();
+    setSizeLimit(shop.pid);
+    const db = await clients.shopper.db();
     for (let attempt = 0; attempt < 3; attempt++) {
       const refused = await db.from("carts").insert({ productId: 2 });
       expect(refused.status).toBe(503);
       expect(refused.error?.message).toContain("cannot answer right now");
     }
-    const sent = await upload(shop.url, everyone.admin, "too-much.png", LARGE);
+    const sent = await upload(shop.url, clients.admin, "too-much.png", LARGE);
     expect(sent.error?.message).toContain("cannot answer right now");
-    expect(await wellBeing(shop)()).toBe(503);
+    expect(await healthStatus(shop)()).toBe(503);
     expect((await fetch(shop.url)).status).toBe(200);
-    expect(await (await catalogue(shop, everyone)).json()).toEqual(shown);
+    expect(await (await catalogue(shop, clients)).json()).toEqual(shown);
 
-    makeRoomFor(shop.pid);
-    await expect.poll(wellBeing(shop), { timeout: 60_000 }).toBe(200);
-    const after = await buy(shop, everyone);
+    removeSizeLimit(shop.pid);
+    await expect.poll(healthStatus(shop), { timeout: 60_000 }).toBe(200);
+    const after = await buy(shop, clients);
     expect(await paidOrders(shop)).toEqual(expect.arrayContaining([before, after]));
     expect(await download(shop.url, "too-much.png")).toBeUndefined();
-    expect((await upload(shop.url, everyone.admin, "too-much.png", LARGE)).error).toBeNull();
+    expect((await upload(shop.url, clients.admin, "too-much.png", LARGE)).error).toBeNull();
     expect(await drafts()).toEqual([]);
     await shop.stop();
 
@@ -94,59 +94,59 @@ describe("when the disk is full, an embedded shop", () => {
     await again.stop();
   });
 
-  it("does not open, and says why in a sentence", async () => {
+  it("does not start, and reports the reason in one sentence", async () => {
     const main = join(import.meta.dirname, "../../server/main.ts");
     const limited = ["-c", 'ulimit -S -f 2048; exec "$@"', "sh", process.execPath, main];
     const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) };
     const child = spawn("sh", limited, { env });
-    let said = "";
+    let output = "";
     child.stderr.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const [code] = await once(child, "exit");
     expect(code).toBe(1);
-    expect(said.trim()).toBe(
+    expect(output.trim()).toBe(
       `DATA_DIR ${dataDir}: the disk is full. Free some space and start again.`,
     );
     await (await startShop({ dataDir })).stop();
   });
 });
 
-describe.runIf(hasPostgres)("when the disk is full, a shop on PostgreSQL", () => {
-  it("goes on selling when only its pictures have no room", async () => {
+describe.runIf(hasPostgres)("on a full disk, a shop on PostgreSQL", () => {
+  it("continues to sell when only its pictures have no space", async () => {
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");
     const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
-    const everyone = await users(shop.url);
-    fillDiskFor(shop.pid);
-    const sent = await upload(shop.url, everyone.admin, "too-much.png", LARGE);
+    const clients = await users(shop.url);
+    setSizeLimit(shop.pid);
+    const sent = await upload(shop.url, clients.admin, "too-much.png", LARGE);
     expect(sent.error?.message).toContain("cannot answer right now");
     expect(await download(shop.url, "too-much.png")).toBeUndefined();
     expect(await drafts()).toEqual([]);
-    await buy(shop, everyone);
-    makeRoomFor(shop.pid);
-    expect((await upload(shop.url, everyone.admin, "too-much.png", LARGE)).error).toBeNull();
+    await buy(shop, clients);
+    removeSizeLimit(shop.pid);
+    expect((await upload(shop.url, clients.admin, "too-much.png", LARGE)).error).toBeNull();
     await shop.stop();
     await server.stop();
   });
 
-  it("answers with an error while the database has none, and recovers with it", async () => {
+  it("responds with an error while the database has no space, and recovers with it", async () => {
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");
     const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
-    const everyone = await users(shop.url);
-    const before = await buy(shop, everyone);
+    const clients = await users(shop.url);
+    const before = await buy(shop, clients);
     const observer = postgres(server.url, { max: 1 });
     const working = await observer`select pid from pg_stat_activity where pid <> pg_backend_pid()`;
     await observer.end();
-    for (const { pid } of working) fillDiskFor(pid);
+    for (const { pid } of working) setSizeLimit(pid);
 
-    const refused = await (await everyone.shopper.db()).from("carts").insert({ productId: 2 });
+    const refused = await (await clients.shopper.db()).from("carts").insert({ productId: 2 });
     expect(refused.status).toBe(503);
     expect(refused.error?.message).toContain("cannot answer right now");
-    // PostgreSQL starts its processes anew, and those have room.
-    await expect.poll(wellBeing(shop), { timeout: 60_000 }).toBe(200);
-    const after = await buy(shop, everyone);
+    // PostgreSQL restarts its processes, which have no limit.
+    await expect.poll(healthStatus(shop), { timeout: 60_000 }).toBe(200);
+    const after = await buy(shop, clients);
     expect(await paidOrders(shop)).toEqual(expect.arrayContaining([before, after]));
     await shop.stop();
     await server.stop();

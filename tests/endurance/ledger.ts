@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { ShopClients } from "../harness/clients.ts";
-import { download, type Goods, type Placed } from "./business.ts";
+import { download, type Placed, type PricedProduct } from "./shop-requests.ts";
 
 export type Pieces = Record<number, number>;
 
-/** What the shop has acknowledged so far, and so may never forget. */
+/** The writes that the shop has acknowledged, which must not be lost. */
 export type Ledger = {
-  /** How many pieces there were at the start, on the shelf and sold. */
+  /** The initial number of pieces, in stock and sold. */
   pieces: Pieces;
   placed: Placed[];
   paid: Placed[];
-  /** Pieces of the product that is only ever put into the cart. */
+  /** Pieces of the product that is only added to the cart. */
   inCart: number;
   pictures: Map<string, string>;
 };
@@ -29,16 +29,16 @@ export type Fixtures = {
   url: string;
   admin: ShopClients;
   shopper: ShopClients;
-  /** What is bought. */
-  bought: readonly Goods[];
-  /** What is put into the cart and stays there. */
-  wanted: Goods;
+  /** The products to buy. */
+  bought: readonly PricedProduct[];
+  /** The product that stays in the cart. */
+  wanted: PricedProduct;
 };
 
 type Line = { productId: number | null; quantity: number; price: number };
 type Order = { id: number; totalAmount: number; paymentStatus: string; orderItems: Line[] };
 
-/** Compares what was acknowledged with what is there, and the books with themselves. */
+/** Compares the acknowledged writes with the stored rows, and the stock with the orders. */
 export async function audit(ledger: Ledger, fixtures: Fixtures): Promise<void> {
   const orders = await readOrders(fixtures);
   const byId = new Map(orders.map((order) => [order.id, order]));
@@ -49,7 +49,7 @@ export async function audit(ledger: Ledger, fixtures: Fixtures): Promise<void> {
   for (const { id, totalAmount, orderItems } of orders.filter((order) => order.orderItems.length)) {
     expect({ id, total: cents(totalAmount) }).toEqual({ id, total: sumOf(orderItems) });
   }
-  // Nothing is sold that did not leave the stock, and nothing left it that was not sold.
+  // The stock is reduced by exactly the sold pieces.
   expect(await countPieces(fixtures, orders)).toEqual(ledger.pieces);
   const cart = await (await fixtures.shopper.db()).from("carts").select("productId,quantity");
   const line = cart.data?.find(({ productId }) => productId === fixtures.wanted.id);

@@ -11,7 +11,7 @@ import { createTestProject, type TestProject } from "../harness/supabase-project
 import { contentsOf } from "./archive-contents.ts";
 import { command } from "./command.ts";
 
-/** Each command opens a database of its own, and some of them a new one. */
+/** Each command opens a database, and some create one. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", () => {
@@ -31,18 +31,19 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     await rm(folder, { recursive: true });
   });
 
-  it("is not restored while it is unclear that the database belongs to a project", async () => {
+  it("is not restored unless the database is known to belong to a project", async () => {
     const env = { DATABASE_URL: project.databaseUrl, DATA_DIR: inFolder("none") };
-    const { code, said } = await command("restore", [inFolder("embedded.tar.gz")], env);
-    expect({ code, said }).toEqual({
+    const { code, output } = await command("restore", [inFolder("embedded.tar.gz")], env);
+    expect({ code, output }).toEqual({
       code: 1,
-      said: "DATABASE_URL belongs to a Supabase project: set SUPABASE_URL and SUPABASE_SECRET_KEY, too.",
+      output:
+        "DATABASE_URL belongs to a Supabase project: set SUPABASE_URL and SUPABASE_SECRET_KEY, too.",
     });
   });
 
-  it("brings users, orders, ledgers and images", async () => {
-    const { code, said } = await command("restore", [inFolder("embedded.tar.gz")], project.env);
-    expect(said).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
+  it("keeps users, orders, ledgers and images", async () => {
+    const { code, output } = await command("restore", [inFolder("embedded.tar.gz")], project.env);
+    expect(output).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
     expect(code).toBe(0);
     const { rows } = await contentsOf(inFolder("embedded.tar.gz"));
     for (const [table, lines] of Object.entries(rows).filter(([name]) => isOwn(name))) {
@@ -81,7 +82,7 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     expect([...identities]).toEqual([{ provider: "email", email }]);
   });
 
-  it("shows every image at its absolute address", async () => {
+  it("serves every image at its absolute URL", async () => {
     const products = await project.sql<{ image: string }[]>`select image from public.products`;
     for (const { image } of products) {
       expect(image.startsWith(`${project.url}/storage/v1/object/public/Products/`)).toBe(true);
@@ -102,10 +103,10 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     await project.sql`delete from public.products where id = 61`;
   });
 
-  it("takes the place of what is there only with --replace", async () => {
+  it("replaces existing data only with --replace", async () => {
     const file = inFolder("embedded.tar.gz");
     const refused = await command("restore", [file], project.env);
-    expect(refused.said).toContain("already holds users, products or orders");
+    expect(refused.output).toContain("already holds users, products or orders");
     const [before] = await project.sql`select count(*)::int as count from auth.users`;
     expect(await command("restore", [file, "--replace"], project.env)).toMatchObject({ code: 0 });
     expect([...(await project.sql`select count(*)::int as count from auth.users`)]).toEqual([
@@ -113,13 +114,13 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     ]);
   });
 
-  it("comes back into an embedded shop, where users sign in again", async () => {
+  it("can be restored to an embedded shop, where users sign in again", async () => {
     const archive = inFolder("project.tar.gz");
     const backup = await command("backup", [archive], project.env);
-    expect(backup.said).toMatch(/^Backed up 7 \w+, 60 products, 40 orders, 60 images/);
+    expect(backup.output).toMatch(/^Backed up 7 \w+, 60 products, 40 orders, 60 images/);
     const env = { DATA_DIR: inFolder("back") };
     const restored = await command("restore", [archive], env);
-    expect(restored.said).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
+    expect(restored.output).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
     await expectSameRows(inFolder("back"));
 
     const shop = await startShop({ dataDir: inFolder("back") });

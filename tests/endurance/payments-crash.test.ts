@@ -15,7 +15,7 @@ import { databaseUrl } from "../harness/postgres-server.ts";
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 
-/** Two starts of a whole shop each. */
+/** Each test starts a shop twice. */
 const LONG = 180_000;
 let provider: PaymentProvider;
 let dataDir: string;
@@ -68,7 +68,7 @@ async function makeOlder({ kysely }: Database, { orderId }: Placed): Promise<str
   return rows[0]?.paymentStatus;
 }
 
-/** After the next start the sweep finds the payment, counts it once, and says so to the shopper. */
+/** After the next start the sweep confirms the payment once, and the shopper sees it. */
 async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: number) {
   expect((await sweep(shop)).confirmed).toBe(outcome);
   expect((await sweep(shop)).confirmed).toBe(0);

@@ -1,4 +1,4 @@
-/** A generator whose numbers can be had again: mulberry32. */
+/** A reproducible random generator: mulberry32. */
 export function seededRandom(seed: number) {
   let state = seed | 0;
   const next = () => {
@@ -7,6 +7,6 @@ export function seededRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  /** A whole number between the two, both included. */
+  /** An integer between the two, inclusive. */
   return (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
 }

@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 
 /**
- * A disk that takes nothing beyond the first megabyte of a file, for one running process: the kernel
- * refuses its writes as a full disk does, without root and without harm to anybody else.
+ * Limits the files of one running process to a megabyte: the kernel
+ * rejects its writes like a full disk, without root and without an effect on other processes.
  */
-export function fillDiskFor(pid: number | undefined): void {
+export function setSizeLimit(pid: number | undefined): void {
   setLimit(pid, "1048576");
 }
 
-export function makeRoomFor(pid: number | undefined): void {
+export function removeSizeLimit(pid: number | undefined): void {
   setLimit(pid, "unlimited");
 }
 
-/** `prlimit` is part of util-linux, which every Linux has; a process obeys its own user. */
+/** `prlimit` is part of util-linux; it must run as the user of the process. */
 function setLimit(pid: number | undefined, bytes: string): void {
   if (!pid) throw new Error("The process has not started.");
   const { uid, gid } = statSync(`/proc/${pid}`);

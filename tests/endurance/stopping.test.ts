@@ -25,14 +25,14 @@ async function environment(kind: string): Promise<Record<string, string>> {
 
 const CITIES = Array.from({ length: 40 }, (_, index) => `Town ${index}`);
 
-/** Adds a town; answers with the status, or with undefined where no answer came. */
+/** Inserts a row; resolves to the status, or to undefined without a response. */
 async function add(shopper: ShopClients, city: string): Promise<number | undefined> {
   const { status } = await (await shopper.db()).from("deliveryDetails").insert({ city });
   return status || undefined;
 }
 
 describe.each(databaseKinds())("SIGTERM under load on %s", (kind) => {
-  it("answers what is under way, keeps it, and leaves with everything in order", async () => {
+  it("completes pending requests, keeps their writes, and exits with 0", async () => {
     const env = await environment(kind);
     const shop = await startShop({ dataDir, env });
     const shopper = await signedIn(shop.url, demoLogins.shopper);
@@ -61,7 +61,7 @@ describe.each(databaseKinds())("SIGTERM under load on %s", (kind) => {
 });
 
 describe("a shop that is closing", () => {
-  it("takes no new request, neither on a new connection nor on one it is still answering", async () => {
+  it("accepts no new request, on new or open connections", async () => {
     const shop = await startShop({ dataDir });
     const { headers } = await signedIn(shop.url, demoLogins.shopper);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

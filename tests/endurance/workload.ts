@@ -1,19 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import type { ShopClients } from "../harness/clients.ts";
 import type { RunningShop } from "../harness/shop.ts";
-import { pay, picture, placeOrder, upload } from "./business.ts";
 import { type Fixtures, hashOf, type Ledger } from "./ledger.ts";
 import type { seededRandom } from "./seeded-random.ts";
+import { pay, picture, placeOrder, upload } from "./shop-requests.ts";
 
 type Random = ReturnType<typeof seededRandom>;
 
 const STEPS = ["order", "payment", "cart", "upload"] as const;
 type Step = (typeof STEPS)[number];
 
-/** When the shop is killed: so many event-loop turns after so many steps of one kind were acknowledged. */
+/** When the shop is killed: a number of event-loop turns after a number of acknowledged steps of one kind. */
 export type Moment = { step: Step; times: number; instants: number; imageBytes: number };
 
-/** Every kind of step has its turn; the rest is random. */
+/** Every kind of step is used; the rest is random. */
 export function randomMoment(turn: number, random: Random): Moment {
   return {
     step: STEPS[turn % STEPS.length] ?? "order",
@@ -26,7 +26,7 @@ export function randomMoment(turn: number, random: Random): Moment {
 let imageCount = 0;
 
 /** Shoppers and an admin send requests until the shop is killed. */
-export async function workUntilKilled(
+export async function runUntilKilled(
   shop: RunningShop,
   fixtures: Fixtures,
   ledger: Ledger,
@@ -47,7 +47,7 @@ export async function workUntilKilled(
     await shop.kill();
   };
 
-  /** Each buyer needs an own account: a shopper pays for one order at a time. */
+  /** Each buyer needs a separate account: a shopper can pay for one order at a time. */
   const buyer = async (account: ShopClients, quantity: number) => {
     const placed = await placeOrder(account, fixtures.bought, quantity);
     ledger.placed.push(placed);
@@ -74,17 +74,17 @@ export async function workUntilKilled(
   };
 
   await Promise.all([
-    untilItFails(() => buyer(fixtures.shopper, 1)),
-    untilItFails(() => buyer(fixtures.admin, 2)),
-    untilItFails(cartUser),
-    untilItFails(uploader),
+    repeatUntilError(() => buyer(fixtures.shopper, 1)),
+    repeatUntilError(() => buyer(fixtures.admin, 2)),
+    repeatUntilError(cartUser),
+    repeatUntilError(uploader),
   ]);
   await killed;
   if (!killed) throw new Error("The workload ended before the shop was killed.");
 }
 
-/** The first request that the killed shop does not answer ends the loop. */
-async function untilItFails(work: () => Promise<void>): Promise<void> {
+/** The first request without a response ends the loop. */
+async function repeatUntilError(work: () => Promise<void>): Promise<void> {
   try {
     for (;;) await work();
   } catch (error) {

@@ -8,7 +8,7 @@ const axeSource = await readFile(
   "utf8",
 );
 
-/** Evaluated from outside, which the page's content security policy does not forbid. */
+/** Evaluated through the debugger, to which the content security policy does not apply. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results = await page.evaluate(() =>

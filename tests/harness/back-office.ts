@@ -7,7 +7,7 @@ import {
   users,
 } from "./storefront.ts";
 
-/** Every address of the back office. */
+/** Every path of the back office. */
 export const adminPaths = [
   "/admin",
   "/admin/dashboard",
@@ -22,12 +22,12 @@ type BackOffice = Storefront & {
   visitSignedOut: Storefront["visit"];
 };
 
-/** A shop of the file's own whose pages open as the signed-in admin. */
+/** A separate shop whose pages open with the admin's session. */
 export async function openBackOffice(): Promise<BackOffice> {
   return asAdmin(await openStorefront());
 }
 
-/** The same in the shop that many files share, for tests that change nothing. */
+/** The same in the shared shop, for tests that change nothing. */
 export async function openSharedBackOffice(): Promise<BackOffice> {
   return asAdmin(await openSharedStorefront());
 }

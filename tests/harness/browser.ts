@@ -11,14 +11,14 @@ const INSTALLED = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** A Chrome or Chromium of the machine where there is one, else the one that comes as a package. */
+/** An installed Chrome or Chromium, otherwise the packaged one. */
 export async function browserPath(): Promise<string> {
   const installed = INSTALLED.find((path) => path !== undefined && existsSync(path));
   return installed ?? (await chromium.executablePath());
 }
 
-/** Nothing leaves this machine, whatever a browser likes to fetch for itself. */
-export const QUIET_FLAGS = [
+/** No request leaves this machine, including the browser's own. */
+export const OFFLINE_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -28,13 +28,13 @@ export const QUIET_FLAGS = [
   "--disable-sync",
 ];
 
-/** One process for everything dies with its first page, and the tests want web security on. */
+/** A single process ends with its first page, and the tests need web security. */
 const UNWANTED = ["--single-process", "--disable-web-security", "--disable-site-isolation-trials"];
 
 export async function browserOptions() {
   const executablePath = await browserPath();
   const packaged = !INSTALLED.includes(executablePath);
-  const args = packaged ? [...packagedFlags(), ...QUIET_FLAGS] : QUIET_FLAGS;
+  const args = packaged ? [...packagedFlags(), ...OFFLINE_FLAGS] : OFFLINE_FLAGS;
   return { executablePath, headless: true, args };
 }
 

@@ -6,7 +6,7 @@ type Placed = { orderId: number; reference: string };
 
 const ADDRESS = { name: "Kofi", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
 
-/** One piece, from the order to the confirmed payment, with the calls that the browser makes. */
+/** Buys one piece, from the order to the confirmed payment, with the browser's requests. */
 export async function buyOne(
   url: string,
   shopper: ShopClients,
@@ -21,7 +21,7 @@ export async function buyOne(
   }
 }
 
-/** An order of one piece that has not been paid. */
+/** An unpaid order of one piece. */
 export async function orderOne(
   shopper: Pick<ShopClients, "db">,
   product: Product,

@@ -6,7 +6,7 @@ import { hashFiles } from "../../server/storage/hash-files.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/ntoma-tests");
-/** Everything that decides what a new database holds. */
+/** The files that determine the contents of a new database. */
 const SOURCES = [
   "supabase/migrations",
   "supabase/seed",
@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 const KEPT_VERSIONS = 3;
 
-/** A folder that survives between runs, until something it was made from changes. */
+/** A folder that is kept between runs until one of its sources changes. */
 export async function cachedFolder(
   name: string,
   prepare: (folder: string) => Promise<void>,
@@ -28,7 +28,7 @@ export async function cachedFolder(
   const draft = join(CACHE, `draft-${randomUUID()}`);
   await mkdir(draft, { recursive: true });
   await prepare(draft);
-  // Another run may have finished first: its folder is as good.
+  // Another run may have finished first: its folder is equivalent.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   await removeOldVersions(name);
   return folder;

@@ -2,12 +2,12 @@ import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { publicConfigOf } from "./fetch-public-config.ts";
 
-/** Supabase's own clients, talking to a running shop over HTTP as a browser would. */
+/** Supabase's clients, connected to a running shop over HTTP like a browser. */
 export type ShopClients = {
   publishableKey: string;
   paystackPublicKey: string;
   auth: InstanceType<typeof AuthClient>;
-  /** The tables, for whoever is signed in. */
+  /** The tables, with the current session. */
   db(): Promise<PostgrestClient>;
   headers(): Promise<Record<string, string>>;
 };

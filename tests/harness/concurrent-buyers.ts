@@ -6,14 +6,14 @@ import type { TestBackend, TestUser } from "./test-backend.ts";
 
 const STOCK = 7;
 
-/** All buyers order and pay for the same product at once: exactly as many as there are pieces succeed. */
+/** All buyers order and pay for the same product at once: exactly as many succeed as are in stock. */
 export async function expectExactSales(backend: TestBackend, buyerCount: number): Promise<void> {
   const { provider, verify } = createPaymentHarness(backend);
   const buyers = await createUsers(backend, buyerCount);
   const product = await addProduct(backend, STOCK);
   const buy = async (buyer: TestUser) => {
-    const { placed, refusal } = await tryOrder(buyer, [product]);
-    if (refusal) return refusal.message;
+    const { placed, rejection } = await tryOrder(buyer, [product]);
+    if (rejection) return rejection.message;
     const { reference, orderId, pesewas } = placed;
     provider.pay(reference, { amount: pesewas, webhook: false });
     return (await verify(buyer.token, { reference, orderId })).message;

@@ -4,8 +4,8 @@ import { type LocalServer, listenOnFreePort } from "./listen.ts";
 const ALLOWED = "GET,POST,PUT,PATCH,DELETE,OPTIONS,HEAD";
 
 /**
- * A shop's backend as a hosted project offers it: from an origin of its own, which lets every site in.
- * The shop itself refuses foreign origins, so the header that names them is not passed on.
+ * A shop's backend like that of a hosted project: on another origin that allows every site.
+ * The shop itself rejects foreign origins, so the Origin header is not forwarded.
  */
 export function startCrossOriginBackend(serverOf: (path: string) => string): Promise<LocalServer> {
   return listenOnFreePort(

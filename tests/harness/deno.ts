@@ -16,14 +16,14 @@ const VARIABLES = [
 ];
 
 export type Deno = {
-  /** Checks the types of a function as Deno sees them; answers with its complaints. */
-  check(name: string): Promise<{ code: number | null; complaints: string }>;
-  /** Runs a function as it stands; answers with its address, or throws with what it printed. */
+  /** Type-checks a function with Deno and returns the errors. */
+  check(name: string): Promise<{ code: number | null; errors: string }>;
+  /** Runs a function; resolves to its URL, or rejects with its output. */
   serve(name: string, environment: Record<string, string>): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Real Deno, with a cache of its own. */
+/** Deno with a separate cache. */
 export async function startDeno(): Promise<Deno> {
   const cache = await mkdtemp(join(tmpdir(), "ntoma-deno-"));
   const running: ReturnType<typeof run>[] = [];
@@ -35,7 +35,7 @@ export async function startDeno(): Promise<Deno> {
   return {
     async check(name) {
       const { ended, printed } = start(["check", ...OFFLINE, entry(name)], {});
-      return { code: await ended, complaints: printed() };
+      return { code: await ended, errors: printed() };
     },
     async serve(name, environment) {
       const rights = ["--no-prompt", "--allow-net=127.0.0.1", `--allow-env=${VARIABLES}`];

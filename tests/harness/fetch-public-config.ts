@@ -1,6 +1,6 @@
 import { CONFIG_META_NAME, type PublicConfig } from "../../domain/public-config.ts";
 
-/** What the shop tells every browser about itself stands in its pages. */
+/** The public configuration is part of every page. */
 export async function publicConfigOf(url: string): Promise<PublicConfig> {
   const html = await (await fetch(url)).text();
   const content = new RegExp(`name="${CONFIG_META_NAME}" content="([^"]*)"`).exec(html)?.[1];

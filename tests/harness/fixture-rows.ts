@@ -5,7 +5,7 @@ export const BELT = 2;
 /** Sold out. */
 export const WATCH = 3;
 
-/** Empties the shop and puts the same few rows into it, as its owner; ids start at 1 each time. */
+/** Resets the tables to the same few rows, as their owner; ids start at 1 each time. */
 export function fixtureRows(
   user: (who: "shopper" | "another shopper") => Pick<TestUser, "id">,
 ): string {

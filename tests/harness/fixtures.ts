@@ -10,22 +10,22 @@ import {
   type TestUser,
 } from "./test-backend.ts";
 
-export const everybody = ["anonymous", "shopper", "another shopper", "admin"] as const;
-export type Who = (typeof everybody)[number];
-type SignedIn = Exclude<Who, "anonymous">;
+export const callers = ["anonymous", "shopper", "another shopper", "admin"] as const;
+export type Caller = (typeof callers)[number];
+type SignedIn = Exclude<Caller, "anonymous">;
 
 type Sent = { method: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 export type Row = Record<string, unknown>;
 
-/** The backend, and four users who call it. */
+/** The backend and its four callers. */
 export type Fixtures = {
   backend: TestBackend;
-  db(who: Who | "service"): PostgrestClient;
-  user(who: SignedIn): TestUser;
-  /** What the owner of the schema sees in a table. */
+  db(caller: Caller | "service"): PostgrestClient;
+  user(caller: SignedIn): TestUser;
+  /** All rows of a table, read as the owner of the schema. */
   rows(table: string): Promise<Row[]>;
-  /** Any request in somebody's name, for what is not a table. */
-  ask(who: Who | "service", path: string, sent?: Sent): Promise<Response>;
+  /** Any request as a caller, for endpoints other than tables. */
+  ask(caller: Caller | "service", path: string, sent?: Sent): Promise<Response>;
 };
 
 export function describeWithFixtures(
@@ -60,19 +60,19 @@ async function createFixtures(backend: TestBackend): Promise<Fixtures> {
     backend.createUser("Admin", { admin: true }),
   ]);
   const users: Record<SignedIn, TestUser> = { shopper, "another shopper": another, admin };
-  const user = (who: SignedIn) => users[who];
+  const user = (caller: SignedIn) => users[caller];
   return {
     backend,
     user,
-    db(who) {
-      if (who === "service") return backend.service;
-      return who === "anonymous" ? backend.anonymous : user(who).db;
+    db(caller) {
+      if (caller === "service") return backend.service;
+      return caller === "anonymous" ? backend.anonymous : user(caller).db;
     },
     rows: (table) =>
       backend.owner(sql<Row>`select * from ${sql.id(...table.split("."))} order by id`),
-    ask(who, path, sent = { method: "GET" }) {
-      const token = who === "anonymous" || who === "service" ? undefined : user(who).token;
-      return backend.fetch(request(backend, who === "service", token, path, sent));
+    ask(caller, path, sent = { method: "GET" }) {
+      const token = caller === "anonymous" || caller === "service" ? undefined : user(caller).token;
+      return backend.fetch(request(backend, caller === "service", token, path, sent));
     },
   };
 }

@@ -10,7 +10,7 @@ const OWNER = "hosted_owner";
 /**
  * Roles and owners as in a hosted project: migrations are run by a user who is not a superuser, auth and
  * storage belong to their own administrators, and tables in public come without any privileges.
- * Membership in supabase_storage_admin stands in for supautils, which lets that user add storage policies.
+ * Membership in supabase_storage_admin replaces supautils, which lets that user add storage policies.
  */
 const HOSTED_ROLES = `
 do $$ declare name text; begin
@@ -45,7 +45,7 @@ grant all on all tables in schema storage to anon, authenticated, service_role, 
 grant create on schema public to ${OWNER};
 `;
 
-/** Builds the template as the Supabase CLI would: each migration in a transaction, as the hosted owner. */
+/** Builds the template like the Supabase CLI: each migration in a transaction, as the hosted owner. */
 export async function prepareHostedDatabase(
   serverUrl: string,
   prepareBackend: (database: Database) => Promise<void>,

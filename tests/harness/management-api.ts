@@ -11,8 +11,8 @@ export type RecordedRequest = { route: string; body: string };
 type Keys = { publishableKey: string; secretKey: string };
 
 /**
- * Supabase's management API for one project: responses in the shape that its CLI demands, SQL run on a
- * real database. What was sent to it is recorded.
+ * Supabase's management API for one project: responses in the shape that its CLI requires, SQL run on a
+ * real database. Requests are recorded.
  */
 export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
   const requests: RecordedRequest[] = [];
@@ -49,7 +49,7 @@ export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
   return { ...server, requests, state };
 }
 
-/** The provider's answer to an unknown reference. */
+/** The provider's response to an unknown reference. */
 function verifyPaystackKey({ headers }: IncomingMessage): [number, unknown] {
   return [headers.authorization === "Bearer sk_test_deploy" ? 404 : 401, { status: false }];
 }

@@ -1,12 +1,12 @@
 /**
  * The public scoring of the HTTP Observatory (developer.mozilla.org/observatory), as it was published
- * in 2026: everybody starts with 100 points, extra points count from 90 on, and 100 is an A+.
+ * in 2026: a scan starts with 100 points, bonus points count from 90 on, and 100 is an A+.
  */
 export type Scan = {
-  /** What the page answers over TLS. */
+  /** The response over TLS. */
   headers: Headers;
   html: string;
-  /** What plain HTTP is answered with; undefined where there is no plain HTTP. */
+  /** The response over plain HTTP; undefined if there is none. */
   plain: { status: number; location: string | null } | undefined;
   host: string;
 };
@@ -33,7 +33,7 @@ export function scoreOf(scan: Scan): { score: number; findings: Finding[] } {
   return { score: Math.max(0, base + bonus), findings };
 }
 
-const BROAD = ["*", "http:", "https:", "ftp:", "http://*", "https://*"];
+const BROAD_SOURCES = ["*", "http:", "https:", "ftp:", "http://*", "https://*"];
 
 function directivesOf(headers: Headers): Map<string, string[]> {
   const parts = (headers.get("content-security-policy") ?? "")
@@ -55,13 +55,16 @@ function contentSecurityPolicy(headers: Headers): Finding {
   const every = [...directives.values()].flat();
   const score = (rule: string, points: number) => ({ rule: `csp: ${rule}`, points });
   if (directives.size === 0) return score("none", -25);
-  if (some("script-src", "'unsafe-inline'", "data:", ...BROAD) || some("object-src", ...BROAD)) {
+  if (
+    some("script-src", "'unsafe-inline'", "data:", ...BROAD_SOURCES) ||
+    some("object-src", ...BROAD_SOURCES)
+  ) {
     return score("unsafe scripts", -20);
   }
   if (every.some((source) => /^(http|ftp):/.test(source))) return score("insecure scheme", -20);
   if (some("script-src", "'unsafe-eval'") || some("style-src", "'unsafe-eval'"))
     return score("eval", -10);
-  if (some("style-src", "'unsafe-inline'", "data:", ...BROAD))
+  if (some("style-src", "'unsafe-inline'", "data:", ...BROAD_SOURCES))
     return score("unsafe styles only", 0);
   const closed = directives.get("default-src")?.join(" ") === "'none'";
   return closed ? score("no unsafe, default none", 10) : score("no unsafe", 5);
@@ -69,7 +72,7 @@ function contentSecurityPolicy(headers: Headers): Finding {
 
 function framing(headers: Headers): Finding {
   const ancestors = directivesOf(headers).get("frame-ancestors");
-  if (ancestors && !ancestors.some((source) => BROAD.includes(source))) {
+  if (ancestors && !ancestors.some((source) => BROAD_SOURCES.includes(source))) {
     return { rule: "framing: by policy", points: 5 };
   }
   const header = headers.get("x-frame-options")?.toUpperCase();
@@ -124,7 +127,7 @@ function transportSecurity(headers: Headers): Finding {
   return { rule: `hsts: ${header}`, points: age < SIX_MONTHS ? -10 : 0 };
 }
 
-/** Scripts of our own origin need no integrity; each foreign one costs without it. */
+/** Scripts of the same origin need no integrity; each foreign one without it costs points. */
 function subresourceIntegrity({ html, host }: Scan): Finding {
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)];
   const foreign = scripts.filter(([, src = ""]) => new URL(src, `https://${host}`).host !== host);

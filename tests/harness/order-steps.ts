@@ -44,8 +44,8 @@ export function orderRow(user: Pick<TestUser, "id">, totalAmount: number) {
 }
 
 /**
- * The two inserts of a checkout; answers with the order, or with why its items were refused. Earlier
- * payments of the user are over, as if the provider had called them abandoned.
+ * The two inserts of a checkout; resolves to the order, or to the error of its items. Earlier
+ * payments of the user are ended, as if the provider had reported them as abandoned.
  */
 export async function tryOrder(user: TestUser, lines: readonly Line[]) {
   await user.endPayments();
@@ -62,16 +62,16 @@ export async function tryOrder(user: TestUser, lines: readonly Line[]) {
     reference: row.paymentReference,
     pesewas: Math.round(totalAmount * 100),
   };
-  return { placed, refusal: items.error };
+  return { placed, rejection: items.error };
 }
 
 export async function placeOrder(user: TestUser, lines: readonly Line[]): Promise<Placed> {
-  const { placed, refusal } = await tryOrder(user, lines);
-  if (refusal) throw new Error(refusal.message);
+  const { placed, rejection } = await tryOrder(user, lines);
+  if (rejection) throw new Error(rejection.message);
   return placed;
 }
 
-/** Moves an order into the past, as if the shopper had taken so long. */
+/** Moves an order into the past. */
 export async function age(
   backend: TestBackend,
   { orderId }: Pick<Placed, "orderId">,
@@ -110,7 +110,7 @@ export async function stockOf(backend: TestBackend, { productId }: Line): Promis
   return data?.stockQuantity;
 }
 
-/** The kinds and states of an order's ledger lines, in the order in which they were written. */
+/** The kinds and statuses of an order's ledger entries, oldest first. */
 export async function ledgerOf(backend: TestBackend, { orderId }: Placed): Promise<string[]> {
   const { data } = await backend.service
     .from("payments")

@@ -2,7 +2,7 @@ import { toPesewas } from "../../domain/money.ts";
 
 const CARD = { number: "4084084084084081", expiry: "12/40", cvv: "408" };
 
-/** Pays as the sandbox's own card page does. */
+/** Pays with the requests of the sandbox's card page. */
 export async function payThroughSandbox(
   { url, publicKey }: { url: string; publicKey: string },
   reference: string,

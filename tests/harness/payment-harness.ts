@@ -12,14 +12,14 @@ export const SANDBOX_PATH = "/paystack-sandbox";
 
 export type Answer = { status: number; success?: boolean; message: string; final?: boolean };
 
-/** Everything money passes through: the real handlers, the real backend and a provider to play with. */
+/** The payment path: the real handlers, the real backend and a controllable provider. */
 export type PaymentHarness = {
   sandbox: PaystackSandbox;
-  /** Decides what the provider does. */
+  /** Controls the provider. */
   provider: Controls;
   deps: FunctionDeps;
-  /** What the provider was asked, such as "POST /refund". */
-  asked: string[];
+  /** The provider's requests, such as "POST /refund". */
+  providerRequests: string[];
   logged: string[];
   call(path: string, init: RequestInit): Promise<Answer>;
   verify(token: string, body: unknown): Promise<Answer>;
@@ -32,7 +32,7 @@ export function createPaymentHarness(
   backend: TestBackend,
   settings: Partial<FunctionSettings> = {},
 ): PaymentHarness {
-  const asked: string[] = [];
+  const providerRequests: string[] = [];
   const logged: string[] = [];
   const sandbox = createPaystackSandbox({
     publicKey: "pk_test_sandbox",
@@ -50,7 +50,9 @@ export function createPaymentHarness(
     paystackUrl: ORIGIN + SANDBOX_PATH,
     paystackSecretKey: SECRET_KEY,
     providerFetch: (request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname.replace(SANDBOX_PATH, "")}`);
+      providerRequests.push(
+        `${request.method} ${new URL(request.url).pathname.replace(SANDBOX_PATH, "")}`,
+      );
       return sandbox.fetch(request);
     },
     providerPausesMs: [1, 1],
@@ -76,7 +78,7 @@ export function createPaymentHarness(
     sandbox,
     provider: sandbox.controls,
     deps,
-    asked,
+    providerRequests,
     logged,
     call,
     verify: (token, body) =>

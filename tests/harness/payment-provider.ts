@@ -5,14 +5,14 @@ import { listenOnFreePort } from "./listen.ts";
 const KEYS = { publicKey: "pk_test_outside", secretKey: "sk_test_outside" };
 const PATH = "/paystack";
 
-/** A provider outside of the shop, which continues when a process of the shop is killed. */
+/** A provider in its own process, which continues when a process of the shop is killed. */
 export type PaymentProvider = {
   sandbox: PaystackSandbox;
   /** The settings of a shop that uses it. */
   env: Record<string, string>;
-  /** What it was asked, such as "GET /paystack/transaction/verify/NTOMA-1". */
+  /** Its requests, such as "GET /paystack/transaction/verify/NTOMA-1". */
   asked: string[];
-  /** Called when the last byte of an answer has left. */
+  /** Called when a response was sent completely. */
   answered: () => void;
   close(): Promise<void>;
 };

@@ -7,16 +7,16 @@ import { freePort } from "./free-port.ts";
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
-/** PostgreSQL refuses to run as root, so root hands it to the user without rights. */
-const NOBODY = 65534;
-const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/** PostgreSQL does not run as root, so root starts it as an unprivileged user. */
+const UNPRIVILEGED_ID = 65534;
+const owner = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 
-/** Starts a real PostgreSQL in a folder of its own, or answers undefined where there is none to start. */
+/** Starts PostgreSQL in a new folder, or returns undefined where it is not installed. */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const binaries = findBinaries();
   if (!binaries) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
-  if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+  if (owner.uid !== undefined) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   const data = join(folder, "data");
   run(join(binaries, "initdb"), [
     "-D",
@@ -92,7 +92,7 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
       await sql`select 1`;
       return;
     } catch {
-      // Not up yet: ask again until it answers or has given up.
+      // Not ready yet: retry until it responds or exits.
       await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
       await sql.end();

@@ -17,7 +17,7 @@ import { prepareHostedDatabase } from "./hosted-database.ts";
 import { databaseUrl, startPostgres } from "./postgres-server.ts";
 import { startShop } from "./shop.ts";
 
-/** What test files share; each is prepared once per run, when a file first requests it. */
+/** Resources that test files share; each is prepared at its first request in a run. */
 export type Resources = {
   /** A folder with keys and a dump of an empty, migrated PGlite. */
   template: string;

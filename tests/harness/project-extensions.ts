@@ -38,8 +38,8 @@ const EXTENSIONS = {
 };
 
 /**
- * Lets the project's user create the extensions, as on a real project, where Vault is there already.
- * Call it before the first query on the project; resolves to what removes the files.
+ * Lets the project's user create the extensions, as on a real project, where Vault is preinstalled.
+ * Call it before the first query on the project; resolves to a function that removes the files.
  */
 export async function addProjectExtensions({ databaseUrl }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), "ntoma-extensions-"));

@@ -8,7 +8,7 @@ import { databaseUrl } from "./postgres-server.ts";
 import type { Resources } from "./prepare-resources.ts";
 import { type RunningShop, type ShopOptions, startShop } from "./shop.ts";
 
-/** Something that test files share; the first request prepares it. */
+/** A resource that test files share; the first request prepares it. */
 export async function resource<Name extends keyof Resources>(name: Name): Promise<Resources[Name]> {
   const response = await fetch(`${inject("resourcesUrl")}/${name}`);
   const body = await response.json();
@@ -23,7 +23,7 @@ export async function connectBrowser(): Promise<Browser> {
   return playwright.connect(await resource("browser"));
 }
 
-/** A running demo shop of the test's own. */
+/** A separate running demo shop. */
 export async function startDemoShop(options: ShopOptions = {}): Promise<RunningShop> {
   return startShop({ copyOf: await resource("demo"), ...options });
 }
@@ -36,7 +36,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 const TEMPLATES = { migrated: "template_shop", hosted: HOSTED_TEMPLATE, nothing: "template1" };
 
-/** A new PostgreSQL database: a migrated, empty shop, the same as if hosted, or nothing at all. */
+/** A new PostgreSQL database: a migrated, empty shop, the same as if hosted, or empty. */
 export async function createDatabase(content: keyof typeof TEMPLATES): Promise<TestDatabase> {
   const server = await resource(content === "hosted" ? "hosted" : "postgres");
   const name = `shop_${randomUUID().replaceAll("-", "")}`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 
 const BUCKET = "ntoma-pictures";
-/** The only account that the server has. */
+/** The only account of the server. */
 const ACCOUNT = "S3RVER";
 
 export type S3Server = {
@@ -13,7 +13,7 @@ export type S3Server = {
   close(): Promise<void>;
 };
 
-/** Starts an S3-compatible server with one bucket in a folder of its own. */
+/** Starts an S3-compatible server with one bucket in a new folder. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "ntoma-s3-"));
   const server = new S3rver({

@@ -7,7 +7,7 @@ declare module "@20minutes/s3rver" {
     configureBuckets: { name: string }[];
   };
 
-  /** The part of the server that the tests use; the package has no types of its own. */
+  /** The part of the server that the tests use; the package has no types. */
   class S3rver {
     constructor(options: Options);
     httpServer: import("node:http").Server;

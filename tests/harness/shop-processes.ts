@@ -10,9 +10,9 @@ export type ShopProcesses = {
   provider: PaymentProvider;
   /** The settings that all processes share. */
   env: Record<string, string>;
-  /** Starts one more process, with a data folder of its own. */
+  /** Starts another process with a separate data folder. */
   start(env?: Record<string, string>): Promise<RunningShop>;
-  /** Stops what they share; the processes must have ended. */
+  /** Stops the shared servers; the processes must have ended. */
   close(): Promise<void>;
 };
 

@@ -14,28 +14,28 @@ export type RunningShop = {
   inboxUrl: string;
   dataDir: string;
   pid: number | undefined;
-  /** Decides what the payment sandbox in the shop does. */
+  /** Controls the payment sandbox of the shop. */
   provider: RemoteControls;
-  /** What the inbox holds, newest first. */
+  /** The mails in the inbox, newest first. */
   mails(): Promise<StoredMail[]>;
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string;
   /** Shuts it down gracefully, and fails unless it exits with 0. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 };
 
 export type ShopOptions = {
   empty?: boolean;
-  /** Uses this folder and leaves it behind; otherwise the shop gets one of its own. */
+  /** Uses this folder and keeps it; otherwise the shop gets a temporary one. */
   dataDir?: string;
-  /** Begins with a copy of this folder. */
+  /** Starts with a copy of this folder. */
   copyOf?: string;
   env?: Record<string, string>;
 };
 
-/** Starts the real shop as its own process on free ports, with its own data. */
+/** Starts the shop as a separate process on free ports, with separate data. */
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
   const { empty, dataDir, copyOf, env } = options;
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
@@ -90,10 +90,10 @@ function opened(
 ): Promise<{ url: string; inboxUrl: string }> {
   return new Promise((resolve, reject) => {
     const listen = () => {
-      const said = printed();
-      const url = /Shop +(http[^\s"\\]+)/.exec(said)?.[1];
-      const inboxUrl = /Inbox +(http[^\s"\\]+)/.exec(said)?.[1] ?? "";
-      if (url && /Data +\S/.test(said)) resolve({ url, inboxUrl });
+      const output = printed();
+      const url = /Shop +(http[^\s"\\]+)/.exec(output)?.[1];
+      const inboxUrl = /Inbox +(http[^\s"\\]+)/.exec(output)?.[1] ?? "";
+      if (url && /Data +\S/.test(output)) resolve({ url, inboxUrl });
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);

@@ -4,7 +4,7 @@ import { listenOnFreePort } from "./listen.ts";
 
 export type ReceivedMail = { to: string; source: string };
 
-/** A mail server that lets one user in and keeps the mails; `state.busy` makes it refuse them for now. */
+/** A mail server with one user that stores the mails; `state.busy` makes it reject them temporarily. */
 export async function startSmtpServer(user: string, password: string) {
   const expected = Buffer.from(`\0${user}\0${password}`).toString("base64");
   const mails: ReceivedMail[] = [];
@@ -14,14 +14,14 @@ export async function startSmtpServer(user: string, password: string) {
     return state.busy ? "450 Mailbox busy" : "250 Stored";
   };
   const server = await listenOnFreePort(
-    createServer((socket) => void converse(socket, expected, accept)),
+    createServer((socket) => void handleSession(socket, expected, accept)),
   );
   return { ...server, port: new URL(server.url).port, mails, state };
 }
 
 type Accept = (mail: ReceivedMail) => string;
 
-async function converse(socket: Socket, expected: string, accept: Accept): Promise<void> {
+async function handleSession(socket: Socket, expected: string, accept: Accept): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   socket.on("error", () => undefined);
   say("220 mail.test ESMTP");

@@ -41,7 +41,7 @@ export async function openStaticSite() {
   };
 }
 
-/** As a hosted project stores them. */
+/** Absolute URLs, as a hosted project stores them. */
 async function makePicturesAbsolute(dataDir: string, backendUrl: string): Promise<void> {
   const database = await openPglite(dataDir);
   await sql`update public.products set image = ${backendUrl}::text || image`.execute(

@@ -18,10 +18,10 @@ export const users = {
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** Below the test's own limit, so that a failure names the action; a busy machine may be slow. */
+/** Below the test's timeout, so that a failure names the action; long enough for a slow machine. */
 const ACTION_TIMEOUT_MS = 120_000;
 
-/** What a test needs to know about the shop it visits. */
+/** The part of a running shop that browser tests use. */
 export type VisitedShop = Pick<RunningShop, "url" | "inboxUrl" | "dataDir" | "mails">;
 
 type VisitOptions = BrowserContextOptions & {
@@ -39,7 +39,7 @@ export type Storefront<Shop extends VisitedShop = VisitedShop> = {
   newTab(page: Page, path: string): Promise<Page>;
 };
 
-/** A shop of the file's own, for tests that change what other tests read or that need settings. */
+/** A separate shop, for tests that change data that other tests read or that need settings. */
 export async function openStorefront(
   env?: Record<string, string>,
 ): Promise<Storefront<RunningShop>> {
@@ -48,7 +48,7 @@ export async function openStorefront(
   return visitShop(shop);
 }
 
-/** The demo shop that many files share: nothing may change there that another test reads. */
+/** The shared demo shop: tests must not change data that other tests read. */
 export async function openSharedStorefront(): Promise<Storefront> {
   const shop = await resource("shop");
   const mails = async () => (await fetch(`${shop.inboxUrl}/messages`)).json();
@@ -89,7 +89,7 @@ async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefro
   };
 }
 
-/** The browser reports every failed request; a test that provokes one checks the message it causes. */
+/** The browser reports every failed request; tests of failures check the resulting message. */
 const FAILED_REQUEST = /Failed to load resource|Failed to fetch dynamically imported module/;
 
 function recordErrors(page: Page, pageErrors: string[]): void {
@@ -104,7 +104,7 @@ function recordErrors(page: Page, pageErrors: string[]): void {
 
 const adminClients = new Map<string, Promise<ShopClients>>();
 
-/** One sign-in for each shop: the shop limits how many an account has. */
+/** One sign-in per shop, because the shop limits sign-ins per account. */
 export function adminOf(url: string): Promise<ShopClients> {
   const clients = adminClients.get(url) ?? signedIn(url, users.admin);
   adminClients.set(url, clients);
@@ -125,7 +125,7 @@ export async function signIn(page: Page, user: keyof typeof users): Promise<void
   await page.getByRole("button", { name: /^Account menu/ }).waitFor();
 }
 
-/** What a browser holds after this user has signed in: tests about other things need no form. */
+/** The browser storage of a signed-in user, for tests that are not about the sign-in form. */
 export async function sessionOf(shop: VisitedShop, user: Credentials) {
   const { auth } = await signedIn(shop.url, user);
   const { session } = (await auth.getSession()).data;
@@ -146,7 +146,7 @@ export function pathOf(page: Page): string {
   return pathname + search + hash;
 }
 
-/** The text as it is seen, line by line. */
+/** The visible text, line by line. */
 export async function linesOf(locator: Locator): Promise<string[]> {
   await locator.waitFor();
   const texts = await locator.allInnerTexts();

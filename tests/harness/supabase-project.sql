@@ -1,5 +1,5 @@
 -- The auth and storage schemas of a hosted project, as Supabase's own services create them: the columns,
--- types, defaults and constraints that rows of the shop meet there.
+-- types, defaults and constraints that apply to rows of the shop.
 
 create schema auth authorization supabase_auth_admin;
 create schema storage authorization supabase_storage_admin;

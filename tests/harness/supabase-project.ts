@@ -10,7 +10,7 @@ const OWNER = "postgres_like";
 export const SECRET_KEY = "sb_secret_of_the_project";
 
 /**
- * A user who is no superuser, but may do what a project's `postgres` may: set session_replication_role,
+ * A user without superuser rights, but with those of a project's `postgres`: set session_replication_role,
  * add triggers to auth.users and policies to storage.objects (which supautils allows on a real one).
  */
 const ROLES = `
@@ -31,7 +31,7 @@ grant set on parameter session_replication_role to ${OWNER};
 export type TestProject = {
   url: string;
   databaseUrl: string;
-  /** What the commands need to reach it. */
+  /** The environment of the commands. */
   env: Record<string, string>;
   sql: postgres.Sql;
   close(): Promise<void>;

@@ -10,14 +10,14 @@ type Sent = {
   body?: BodyInit;
   token?: string;
   headers?: Record<string, string>;
-  /** Where the request seems to come from; each test may have an address of its own. */
+  /** The client address of the request. */
   from?: string;
 };
 
-/** The backend behind the server's own gate, as a browser would meet it, without a port. */
+/** The backend with the server's request validation, called without a port. */
 export type TestApi = {
   ask(path: string, sent?: Sent): Promise<Response>;
-  /** Waits for what is done after an answer has left. */
+  /** Waits for work that continues after the response. */
   settle(): Promise<void>;
 };
 

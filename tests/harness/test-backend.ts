@@ -23,13 +23,13 @@ export type TestUser = {
   id: string;
   email: string;
   token: string;
-  /** The tables as this user sees them. */
+  /** The tables with this user's token. */
   db: PostgrestClient;
-  /** As if the provider had called every open payment of this user abandoned. */
+  /** Ends every pending payment of this user as abandoned. */
   endPayments(): Promise<void>;
 };
 
-/** The real backend on a real database, reached in process, with a clean copy of the schema. */
+/** The real backend on a real database, called in process, with a clean copy of the schema. */
 export type TestBackend = {
   keys: Keys;
   database: Database;
@@ -72,7 +72,7 @@ export function databaseKinds(): readonly DatabaseKind[] {
   return hasPostgres ? ["pglite", "postgres"] : ["pglite"];
 }
 
-/** For suites about privileges and orders, which must hold on a hosted project as well. */
+/** For suites about privileges and orders, which must pass on a hosted project as well. */
 export function hostedToo(): readonly DatabaseKind[] {
   return hasPostgres ? [...databaseKinds(), "hosted"] : databaseKinds();
 }
@@ -96,7 +96,7 @@ export function describeOnEachDatabase(
   });
 }
 
-/** For suites about orders and payments: a hosted project allows less than a PostgreSQL of our own. */
+/** For suites about orders and payments: a hosted project has fewer privileges than a local PostgreSQL. */
 export function describeAsHosted(name: string, suite: (backend: () => TestBackend) => void) {
   describeOnEachDatabase(name, suite, hasPostgres ? ["pglite", "hosted"] : ["pglite"]);
 }
@@ -174,7 +174,7 @@ function tables(
 /** The bcrypt hash of "a long password": hashing one for each user would take half of the time. */
 const PASSWORD_HASH = "$2b$10$lW1skAzU3dKSTTtlzVJ4ueU9UO7B1xduM3nx/X3w52Hk7wJY77XbK";
 
-/** A confirmed user as a sign-up leaves it, with an access token as a sign-in returns it. */
+/** A confirmed user like after a sign-up, with an access token like after a sign-in. */
 async function insertUser({ kysely }: Database, { jwtSecret }: Keys, fullName: string) {
   const id = randomUUID();
   const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${id}@example.com`;

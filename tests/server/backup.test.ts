@@ -14,8 +14,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ntoma-backup-"));
   archive = join(folder, "first.tar.gz");
   shop = await startDemoShop();
-  const { code, said } = await command("backup", [archive], { DATA_DIR: shop.dataDir });
-  expect({ code, said }).toMatchObject({ code: 0 });
+  const { code, output } = await command("backup", [archive], { DATA_DIR: shop.dataDir });
+  expect({ code, output }).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
   await shop.stop();
@@ -31,13 +31,13 @@ it("a backup of a running shop restores every row and picture", async () => {
   expect(await contentsOf(again)).toEqual(await contentsOf(archive));
 });
 
-it("a damaged archive is refused before anything changes", async () => {
+it("a damaged archive is rejected before anything changes", async () => {
   const damaged = join(folder, "damaged.tar.gz");
   const bytes = await readFile(archive);
   await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
   const env = { DATA_DIR: join(folder, "untouched") };
-  const { code, said } = await command("restore", [damaged, "--replace"], env);
+  const { code, output } = await command("restore", [damaged, "--replace"], env);
   expect(code).toBe(1);
-  expect(said).toContain("is not a complete backup");
+  expect(output).toContain("is not a complete backup");
   await expect(readdir(env.DATA_DIR)).rejects.toThrow("ENOENT");
 });

@@ -35,7 +35,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
   let environment: Record<string, string>;
 
   /**
-   * The project's database has no tables yet; a demo shop answers in place of its API, and Deno runs
+   * The project's database has no tables yet; a demo shop replaces its API, and Deno runs
    * the functions that the shop's own server does not need.
    */
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     expect(output).not.toContain(SECRET_KEY);
   });
 
-  it("stops before the first change when something is wrong, and names all of it", async () => {
+  it("stops before the first change when a check fails, and lists every failure", async () => {
     const wrong = {
       SMTP_URL: `smtp://mail%40shop.example:wrong@127.0.0.1:${smtp.port}`,
       PAYSTACK_SECRET_KEY: "sk_test_other",
@@ -122,8 +122,10 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     expect(output).toContain("SMTP_URL: 127.0.0.1");
     expect(output).toContain("Paystack does not accept PAYSTACK_SECRET_KEY.");
     expect(api.requests).toHaveLength(2);
-    const stranger = { SUPABASE_ACCESS_TOKEN: "sbp_of_somebody_else" };
-    expect((await deploy([], stranger)).output).toContain("does not accept SUPABASE_ACCESS_TOKEN");
+    const otherAccount = { SUPABASE_ACCESS_TOKEN: "sbp_of_somebody_else" };
+    expect((await deploy([], otherAccount)).output).toContain(
+      "does not accept SUPABASE_ACCESS_TOKEN",
+    );
     api.state.status = "INACTIVE";
     expect((await deploy()).output).toContain("is not running: its status is INACTIVE");
     api.state.status = "ACTIVE_HEALTHY";
@@ -171,7 +173,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
   );
 });
 
-/** As pg_cron would; order-mail is called only while a mail waits. */
+/** Runs the jobs like pg_cron; order-mail is called only while a mail is queued. */
 async function runJobs({ sql }: TestProject) {
   for (const { command } of await sql`select command from cron.job order by jobid`) {
     await sql.unsafe(command);

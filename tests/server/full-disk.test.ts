@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/demo-users.ts";
-import { pay, placeOrder } from "../endurance/business.ts";
-import { fillDiskFor } from "../endurance/size-limit.ts";
+import { pay, placeOrder } from "../endurance/shop-requests.ts";
+import { setSizeLimit } from "../endurance/size-limit.ts";
 import { signedIn } from "../harness/clients.ts";
 import { copyDemo } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 // Recovery, PostgreSQL and starting on a full disk are in tests/endurance.
-it("on a full disk a shop answers 503, closes in order and loses no order", async () => {
+it("a shop responds with 503 on a full disk, exits with 0 and loses no order", async () => {
   const shop = await startShop({ dataDir });
   const shopper = await signedIn(shop.url, demoLogins.shopper);
   const db = await shopper.db();
   const { data } = await db.from("products").select("id,price").eq("id", 1).throwOnError();
   const placed = await placeOrder(shopper, data);
   await pay(shop.url, shopper, placed);
-  fillDiskFor(shop.pid);
+  setSizeLimit(shop.pid);
   expect((await db.from("carts").insert({ productId: 2 })).status).toBe(503);
   await shop.stop();
 

@@ -25,7 +25,7 @@ describeOnEachDatabase("200 parallel requests of mixed identities in process", (
         const user = users[index % (users.length + 1)];
         const db = user?.db ?? backend().anonymous;
         const { data, error } = await db.from("deliveryDetails").select("user_id");
-        // Visitors have no privileges on the table at all.
+        // Visitors have no privileges on the table.
         expect(error === null).toBe(user !== undefined);
         return { asked: user?.id, got: (data ?? []).map((row) => row.user_id) };
       }),
@@ -33,7 +33,7 @@ describeOnEachDatabase("200 parallel requests of mixed identities in process", (
     for (const { asked, got } of answers) expect(got).toEqual(asked ? [asked] : []);
   });
 
-  it("write under their own name only", async () => {
+  it("write rows of their own user only", async () => {
     // A shopper has at most 20 rows.
     await Promise.all(
       Array.from({ length: 45 }, async (_, index) => {

@@ -22,7 +22,7 @@ describeOnEachDatabase("The fingerprint of the keys", (backend) => {
     await forgetKeys(db());
   });
 
-  it("says what to do when one key differs", async () => {
+  it("names the remedy in the error when one key differs", async () => {
     await requireSameKeys(db(), ours);
     await requireSameKeys(db(), ours);
     const { secretKey } = others;
@@ -30,7 +30,7 @@ describeOnEachDatabase("The fingerprint of the keys", (backend) => {
     await expect(start).rejects.toThrow(/not those of the shop.*npm run keys -- accept/s);
   });
 
-  it("follows keys that were accepted, and contains none of them", async () => {
+  it("is updated by accepted keys, and contains none of them", async () => {
     await acceptKeys(db(), others);
     await requireSameKeys(db(), others);
     await expect(requireSameKeys(db(), ours)).rejects.toThrow("npm run keys -- accept");
@@ -38,9 +38,9 @@ describeOnEachDatabase("The fingerprint of the keys", (backend) => {
     for (const key of Object.values(others)) expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  describe.each(["anonymous", "service"] as const)("for %s", (who) => {
+  describe.each(["anonymous", "service"] as const)("for %s", (caller) => {
     it("cannot be read or changed", async () => {
-      const table = backend()[who].schema("private").from("key_fingerprint");
+      const table = backend()[caller].schema("private").from("key_fingerprint");
       expect((await table.select()).error).not.toBeNull();
       expect((await table.delete().eq("only_row", true)).error).not.toBeNull();
     });
@@ -56,7 +56,7 @@ describe.runIf(hasPostgres)("npm run keys", () => {
 
   it("prints new keys, and lets the shop start with them only", async () => {
     const printed = await command("keys", ["new"], {});
-    const env = Object.fromEntries(printed.said.split("\n").map((line) => line.split("=")));
+    const env = Object.fromEntries(printed.output.split("\n").map((line) => line.split("=")));
     const { keys } = readConfig(env);
     expect(keys).toBeDefined();
     const settings = { ...env, DATABASE_URL: database.url };
@@ -67,6 +67,6 @@ describe.runIf(hasPostgres)("npm run keys", () => {
     const refused = await command("keys", ["accept"], settings);
     await opened.close();
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.said).toContain("A shop is running on this database.");
+    expect(refused.output).toContain("A shop is running on this database.");
   });
 });

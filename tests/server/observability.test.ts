@@ -55,14 +55,14 @@ describe("a request's id", () => {
     expect(shop.output()).not.toContain("secret");
   });
 
-  it("is the one that a trusted proxy gave, if it is well formed", async () => {
+  it("is taken from a trusted proxy if it is valid", async () => {
     const given = await get("/", { "x-request-id": "4bf92f3577b34da6a3ce929d0e0e4736" });
     expect(given.headers.get("x-request-id")).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
     const refused = await get("/", { "x-request-id": '{"a": 1}' });
     expect(refused.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it("differs between two responses from memory", async () => {
+  it("differs between two cached responses", async () => {
     const ids = [await get("/"), await get("/")].map(({ headers }) => headers.get("x-request-id"));
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(await logLineOf(id)).toMatchObject({ route: "page", status: 200 });
@@ -100,13 +100,13 @@ describe("the metrics", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are not on the shop's own port", async () => {
+  it("are not served on the shop's own port", async () => {
     expect(await (await get("/metrics")).text()).not.toContain("ntoma_http_requests_total");
   });
 });
 
-describe("a shop that was asked to stop", () => {
-  it("answers 503 at /readyz and serves on for a while, then closes in order", async () => {
+describe("a shop that was told to stop", () => {
+  it("answers 503 at /readyz, serves requests for a while, then exits with 0", async () => {
     expect((await get("/readyz")).status).toBe(200);
     const stopping = shop.stop();
     stopped = true;

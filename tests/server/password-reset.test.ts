@@ -26,7 +26,7 @@ describeOnEachDatabase("A password reset", (backend) => {
   };
   const open = (token_hash: string) => post("verify", { type: "recovery", token_hash });
 
-  it("is refused to a session that no link has opened", async () => {
+  it("is rejected for a session without a recovery link", async () => {
     const { access_token } = await (await signIn(password)).json();
     const refused = await change(access_token, newPassword);
     expect([refused.status, (await refused.json()).error_code]).toEqual([
@@ -36,7 +36,7 @@ describeOnEachDatabase("A password reset", (backend) => {
     expect((await signIn(password)).status).toBe(200);
   });
 
-  it("changes the password once, and ends the other sessions", async () => {
+  it("changes the password once, and ends other sessions", async () => {
     const stolen = await (await signIn(password)).json();
     const token = await tokenInMail();
     const opened = await open(token);
@@ -57,7 +57,7 @@ describeOnEachDatabase("A password reset", (backend) => {
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it("takes the token in no other way", async () => {
+  it("accepts the token in no other request", async () => {
     const token = await tokenInMail();
     for (const type of ["magiclink", "email", "signup", "invite"]) {
       expect((await post("verify", { type, token_hash: token })).status).toBeGreaterThan(399);

@@ -11,7 +11,7 @@ import {
 const password = "a long password";
 const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "http://no.link");
 
-/** Ids and times differ between any two accounts; everything else may not. */
+/** Removes ids and times; everything else must not differ between two accounts. */
 async function shapeOf(response: Response, email: string) {
   const body = (await response.text())
     .replaceAll(email, "EMAIL")
@@ -20,13 +20,13 @@ async function shapeOf(response: Response, email: string) {
   return { status: response.status, headers: [...response.headers], body };
 }
 
-describeOnEachDatabase("Who has an account", (backend) => {
+describeOnEachDatabase("The existence of an account", (backend) => {
   let api: TestApi;
   let kofi: TestUser;
   beforeAll(async () => {
     kofi = await backend().createUser("Kofi");
   });
-  // With new counters each time: limits have tests of their own.
+  // With new counters each time: limits are tested separately.
   beforeEach(() => {
     api = openApi(backend());
   });
@@ -44,7 +44,7 @@ describeOnEachDatabase("Who has an account", (backend) => {
     return email;
   };
 
-  it("is not told by sign-in: the same words, and a hash is computed each time", async () => {
+  it("is not revealed by sign-in: same message, and a hash is computed each time", async () => {
     const compare = vi.spyOn(passwords, "matches");
     const waiting = await unconfirmed();
     const known = await shapeOf(await signIn(kofi.email, "wrong password"), kofi.email);
@@ -65,12 +65,12 @@ describeOnEachDatabase("Who has an account", (backend) => {
     expect((await passwords.hash("x")).slice(0, 7)).toBe(cost[0]?.prefix);
   });
 
-  it("is told to the owner: whoever knows the password hears that the address waits", async () => {
+  it("is revealed to its owner: with the right password, the response says that confirmation is pending", async () => {
     const answer = await signIn(await unconfirmed(), password);
     expect(await answer.json()).toMatchObject({ error_code: "email_not_confirmed" });
   });
 
-  it("is not told by sign-up: an account in the answer, a hash, a mail", async () => {
+  it("is not revealed by sign-up: an account in the response, a hash, a mail", async () => {
     const hash = vi.spyOn(passwords, "hash");
     const fresh = newAddress();
     const made = await shapeOf(await signUp(fresh), fresh);
@@ -88,7 +88,7 @@ describeOnEachDatabase("Who has an account", (backend) => {
     expect(hash).toHaveBeenCalledTimes(3);
   });
 
-  it("stays as it was when somebody signs up with it again", async () => {
+  it("is unaffected by another sign-up with its address", async () => {
     const rows = () =>
       backend().owner(
         sql`select id, encrypted_password, raw_user_meta_data from auth.users order by id`,
@@ -112,7 +112,7 @@ describeOnEachDatabase("Who has an account", (backend) => {
     ["a list for data", { data: [1] }],
     ["a NUL in the data", { data: { fullName: "\0" } }],
     ["half a character in the data", { data: { fullName: "\ud800" } }],
-  ])("is not told by %s", async (_, change) => {
+  ])("is not revealed by %s", async (_, change) => {
     const answers = [];
     for (const email of [kofi.email, newAddress()]) {
       answers.push(
@@ -128,7 +128,7 @@ describeOnEachDatabase("Who has an account", (backend) => {
     ["recover", {}],
     ["resend", { type: "signup" }],
     ["resend", { type: "email_change" }],
-  ])("is not told by %s %j", async (path, type) => {
+  ])("is not revealed by %s %j", async (path, type) => {
     const answers = [];
     for (const email of [kofi.email, newAddress(), await unconfirmed()]) {
       answers.push(await shapeOf(await post(path, { ...type, email }), email));
@@ -138,7 +138,7 @@ describeOnEachDatabase("Who has an account", (backend) => {
     expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
   });
 
-  it("recovery mails those who have one, and resend those who wait", async () => {
+  it("decides whether recovery and resend send a mail", async () => {
     const waiting = await unconfirmed();
     const first = linkIn(backend().mails[0]?.text);
     const count = backend().mails.length;
@@ -181,7 +181,7 @@ describeOnEachDatabase("A session", (backend) => {
     expect((await token({ refresh_token: second })).status).toBe(200);
   });
 
-  it("ends when one of its earlier refresh tokens is used again, and no other session does", async () => {
+  it("ends when one of its earlier refresh tokens is reused, and no other session does", async () => {
     const other = await signIn();
     const { refresh_token: first } = await signIn();
     const { refresh_token: second } = await (await token({ refresh_token: first })).json();
@@ -197,13 +197,13 @@ describeOnEachDatabase("A session", (backend) => {
     expect((await token({ refresh_token: other.refresh_token })).status).toBe(200);
   });
 
-  it("lets two tabs exchange one token within ten seconds", async () => {
+  it("lets two tabs refresh with one token within ten seconds", async () => {
     const { refresh_token } = await signIn();
     const answers = [await token({ refresh_token }), await token({ refresh_token })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it("ends with signing out, and its refresh token with it", async () => {
+  it("ends on sign-out, together with its refresh token", async () => {
     const { access_token, refresh_token } = await signIn();
     expect((await api.ask("/auth/v1/logout", { method: "POST", token: access_token })).status).toBe(
       204,
@@ -213,13 +213,13 @@ describeOnEachDatabase("A session", (backend) => {
   });
 
   it.each(["", "x", "'; drop table auth.users; --", "00000000-0000-7000-8000-000000000000"])(
-    "is not to be had for the refresh token '%s'",
+    "is not created for the refresh token '%s'",
     async (guess) => {
       expect((await token({ refresh_token: guess })).status).toBe(400);
     },
   );
 
-  it("is not to be had before the address is confirmed, by whatever way", async () => {
+  it("is not created before the address is confirmed, by any endpoint", async () => {
     const email = `new.${crypto.randomUUID()}@example.com`;
     const signedUp = await (await api.ask("/auth/v1/signup", { json: { email, password } })).json();
     expect(signedUp).not.toHaveProperty("access_token");
@@ -251,7 +251,7 @@ describeOnEachDatabase("A session", (backend) => {
     ).toEqual([]);
   });
 
-  it("cannot move its account to another address", async () => {
+  it("cannot change the address of its account", async () => {
     const { access_token } = await signIn();
     for (const change of [{ email: "else@example.com" }, { phone: "+233240000000" }]) {
       const answer = await api.ask("/auth/v1/user", {
@@ -276,7 +276,7 @@ describeOnEachDatabase("Links in mails", (backend) => {
     "javascript:alert(1)",
     "http://localhost.evil.example",
     "http://localhost@evil.example/login",
-  ])("lead to the shop and not to %s", async (foreign) => {
+  ])("redirect to the shop and not to %s", async (foreign) => {
     const api = openApi(backend());
     const email = `link.${crypto.randomUUID()}@example.com`;
     const query = `redirect_to=${encodeURIComponent(foreign)}`;
@@ -299,8 +299,8 @@ describeOnEachDatabase("Links in mails", (backend) => {
     link.searchParams.set("redirect_to", foreign);
     for (const token of [link.searchParams.get("token") ?? "", "wrong"]) {
       link.searchParams.set("token", token);
-      const landed = await api.ask(link.pathname + link.search);
-      expect(landed.headers.get("location")).toMatch(/^http:\/\/localhost\/login#/);
+      const redirect = await api.ask(link.pathname + link.search);
+      expect(redirect.headers.get("location")).toMatch(/^http:\/\/localhost\/login#/);
     }
   });
 });

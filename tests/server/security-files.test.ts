@@ -30,7 +30,7 @@ async function upload(name: string, body: BodyInit, type = "image/png", headers 
 
 const stored = () => readdir(join(shop.dataDir, "storage", "Products"));
 
-/** A PNG whose header promises more pixels than any memory holds, in a few kilobytes. */
+/** A PNG of a few kilobytes whose header declares more pixels than fit into memory. */
 function decompressionBomb(side: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);
@@ -46,7 +46,7 @@ function decompressionBomb(side: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-describe("files that are not what they seem", () => {
+describe("files with misleading content", () => {
   it.each<[string, string, string, string]>([
     ["HTML named .png", "1-page.png", "<!doctype html><script>alert(1)</script>", "image/png"],
     ["HTML sent as HTML", "1-page.html", "<script>alert(1)</script>", "text/html"],
@@ -64,7 +64,7 @@ describe("files that are not what they seem", () => {
       "multipart/form-data; boundary=boundary",
     ],
     ["nothing", "1-nothing.png", "", "image/png"],
-  ])("%s is refused", async (_, name, body, type) => {
+  ])("%s is rejected", async (_, name, body, type) => {
     const before = await stored();
     const answer = await upload(name, body, type);
     expect(answer.status).toBe(415);
@@ -74,7 +74,7 @@ describe("files that are not what they seem", () => {
   it.each([
     ["without a file", '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--x--'],
     ["that is malformed", "--y\r\n"],
-  ])("a form %s is refused", async (_, body) => {
+  ])("a form %s is rejected", async (_, body) => {
     const answer = await upload("1-form.png", body, "multipart/form-data; boundary=x");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: "The form contains no file." });
@@ -116,7 +116,7 @@ describe("bodies over the limit", () => {
     });
   };
 
-  it("a picture of 50 MB is refused, announced or not", async () => {
+  it("a picture of 50 MB is rejected, with and without a content length", async () => {
     await refused(upload("1-huge.png", Buffer.concat([PNG, Buffer.alloc(50 * MB)])));
     await refused(upload("1-huge.png", stream(50)));
     expect(await stored()).not.toContain("1-huge.png");
@@ -128,13 +128,13 @@ describe("bodies over the limit", () => {
     "/functions/v1/verify-payment",
     "/functions/v1/paystack-webhook",
     "/storage/v1/object/list/Products",
-  ])("30 MB for %s are refused", async (path) => {
+  ])("30 MB for %s are rejected", async (path) => {
     const headers = { ...(await admin.headers()), "content-type": "application/json" };
     const init = { method: "POST", headers, duplex: "half" };
     await refused(fetch(shop.url + path, { ...init, body: stream(30) } as RequestInit));
   });
 
-  it("a picture of 30000 × 30000 pixels in a small file is stored, never rendered", async () => {
+  it("a small file with 30000 × 30000 pixels is stored, but not rendered", async () => {
     const bomb = decompressionBomb(30_000);
     expect(bomb.length).toBeLessThan(100_000);
     const answer = await upload("1-bomb.png", bomb);
@@ -149,7 +149,7 @@ describe("bodies over the limit", () => {
 });
 
 describe("secrets", () => {
-  it("stand in no file of the built site", async () => {
+  it("are in no file of the built site", async () => {
     const names = await readdir(DIST, { recursive: true });
     const texts = names.filter((name) => /\.(js|css|html|json|txt|webmanifest|map)$/.test(name));
     expect(texts.length).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import type { RunningShop } from "../harness/shop.ts";
 
-describe("an address of one's own choice", () => {
+describe("a forged client address", () => {
   let shops: RunningShop[];
   beforeAll(async () => {
     shops = await Promise.all([
@@ -34,16 +34,16 @@ describe("an address of one's own choice", () => {
     return statuses.filter((status) => status === 429).length;
   };
 
-  it("does not help where no proxy is configured", async () => {
+  it("is ignored without a configured proxy", async () => {
     expect(await flood(shops[0], (index) => `198.51.100.${index}`)).toBe(10);
   });
 
-  it("counts behind a configured proxy, and only what the proxy itself has seen", async () => {
+  it("counts behind a configured proxy, which reports it", async () => {
     expect(await flood(shops[1], (index) => `203.0.113.${index}`)).toBe(0);
     expect(await flood(shops[1], (index) => `203.0.113.${index}, 192.0.2.1`)).toBe(10);
   });
 
-  it("does not help one user who verifies payments without a pause", async () => {
+  it("does not bypass the limit of payment verifications per user", async () => {
     const [, shop] = shops;
     if (!shop) throw new Error("There is no shop.");
     const headers = await (await signedIn(shop.url, demoLogins.shopper)).headers();
@@ -57,10 +57,10 @@ describe("an address of one's own choice", () => {
     const rejected = (await Promise.all(calls)).filter(({ status }) => status === 429);
     expect(rejected.length).toBeGreaterThan(0);
     expect(Number(rejected[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-    const elsewhere = await fetch(`${shop.url}/functions/v1/verify-payment`, {
+    const otherUser = await fetch(`${shop.url}/functions/v1/verify-payment`, {
       method: "POST",
       headers: { ...headers, authorization: "Bearer another" },
     });
-    expect(elsewhere.status).toBe(401);
+    expect(otherUser.status).toBe(401);
   });
 });

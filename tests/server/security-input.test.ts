@@ -4,7 +4,7 @@ import { fixtureRows } from "../harness/fixture-rows.ts";
 import { openApi, type TestApi } from "../harness/test-api.ts";
 import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
 
-/** Texts that mean something to somebody: to SQL, HTML, a shell, a spreadsheet, a reader's eye. */
+/** Texts with a meaning in SQL, HTML, a shell, a spreadsheet or text rendering. */
 const TEXTS = [
   "'; drop table public.orders; --",
   '" or 1=1 --',
@@ -20,7 +20,7 @@ const TEXTS = [
   "../../etc/passwd",
 ];
 
-describeOnEachDatabase("What users type", (backend) => {
+describeOnEachDatabase("User input", (backend) => {
   let api: TestApi;
   let kofi: TestUser;
   let ama: TestUser;
@@ -40,7 +40,7 @@ describeOnEachDatabase("What users type", (backend) => {
       headers: { prefer: "return=representation" },
     });
 
-  it.each(TEXTS)("is kept as it is, in every field: %j", async (text) => {
+  it.each(TEXTS)("is stored unchanged, in every field: %j", async (text) => {
     const delivery = {
       fullName: text,
       phoneNumber: text.slice(0, 50),
@@ -58,8 +58,8 @@ describeOnEachDatabase("What users type", (backend) => {
     expect(await (await as(kofi, "orders", order)).json()).toMatchObject([order]);
 
     const product = { name: text, description: text, price: 1, stockQuantity: 1 };
-    const shelf = { categoryId: 1, subCategoryId: 1 };
-    const [added] = await (await as(ama, "products", { ...product, ...shelf })).json();
+    const category = { categoryId: 1, subCategoryId: 1 };
+    const [added] = await (await as(ama, "products", { ...product, ...category })).json();
     expect(added).toMatchObject(product);
 
     for (const filter of ["eq", "like", "ilike"]) {
@@ -76,7 +76,7 @@ describeOnEachDatabase("What users type", (backend) => {
     expect((await profile.json()).user_metadata.fullName).toBe(text);
   });
 
-  it("has its bounds: ten thousand letters are refused with words, everywhere", async () => {
+  it("is limited: ten thousand letters are rejected with a message, everywhere", async () => {
     const long = "ɔ".repeat(10_000);
     const order = {
       totalAmount: 1,
@@ -114,7 +114,7 @@ describeOnEachDatabase("What users type", (backend) => {
     ["no JSON", "fullName=Kofi"],
     ["CSV", "fullName\nKofi"],
     ["bytes that are no text", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
-  ])("is refused with %s, and stores nothing", async (_, body) => {
+  ])("is rejected with %s, and stores nothing", async (_, body) => {
     const count = () => backend().owner(sql`select id from public."deliveryDetails"`);
     const before = await count();
     for (const type of ["application/json", "text/csv", "application/x-www-form-urlencoded"]) {
@@ -140,7 +140,7 @@ describeOnEachDatabase("What users type", (backend) => {
     "null",
     "%00",
     "'",
-  ])("is no number of an order: %s", async (id) => {
+  ])("is not accepted as an order id: %s", async (id) => {
     vi.spyOn(console, "error").mockReturnValue();
     for (const table of ["orders", "products", "carts", "deliveryDetails"]) {
       for (const method of ["GET", "PATCH", "DELETE"]) {
@@ -154,7 +154,7 @@ describeOnEachDatabase("What users type", (backend) => {
   });
 });
 
-describeOnEachDatabase("Questions that cost too much", (backend) => {
+describeOnEachDatabase("Expensive requests", (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = openApi(backend());
@@ -171,7 +171,7 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
     ["select=id", {}],
     ["select=id", { range: "0-999999999" }],
     ["select=id&offset=0", { prefer: "count=exact" }],
-  ])("never bring more than a thousand rows: %s %j", async (query, headers) => {
+  ])("never return more than a thousand rows: %s %j", async (query, headers) => {
     vi.spyOn(console, "error").mockReturnValue();
     const answer = await get(query, headers);
     expect(answer.status).toBeLessThan(500);
@@ -198,7 +198,7 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
     "select=*&description=plfts(english).woven%20cloth",
     "or=(description.wfts.woven,id.eq.1)",
     "description=not.phfts(simple).woven",
-  ])("are not asked: %s", async (query) => {
+  ])("are rejected: %s", async (query) => {
     expect((await get(query)).status).toBe(400);
   });
 
@@ -208,7 +208,7 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
     `id=in.(${"1,".repeat(3000)}1)`,
     "order=description.desc,name.asc,id.desc&select=description",
   ])(
-    "are answered or refused, and soon: %s",
+    "are answered or rejected within a time limit: %s",
     async (query) => {
       vi.spyOn(console, "error").mockReturnValue();
       const answer = await get(query);
@@ -219,7 +219,7 @@ describeOnEachDatabase("Questions that cost too much", (backend) => {
     20_000,
   );
 
-  it("too many rows at once are refused", async () => {
+  it("with too many rows are rejected", async () => {
     const kofi = await backend().createUser("Kofi");
     const rows = Array.from({ length: 1001 }, () => ({ productId: 1 }));
     const answer = await api.ask("/rest/v1/wishlists", { json: rows, token: kofi.token });

@@ -9,14 +9,14 @@ const BREAKOUT = `"></title></script><svg onload=window.owned=1>`;
 const storefront = await openStorefront();
 const { url } = storefront.shop;
 
-/** Puts markup wherever a person can put text, and answers with the product it is about. */
+/** Writes markup into every text field and resolves to its product. */
 async function writeMarkup(): Promise<number> {
   const admin = await (await signedIn(url, users.admin)).db();
   const product = { name: MARKUP, description: BREAKOUT, price: 10, stockQuantity: 9 };
-  const shelf = { categoryId: 1, subCategoryId: 1, image: "/og.png" };
+  const category = { categoryId: 1, subCategoryId: 1, image: "/og.png" };
   const made = await admin
     .from("products")
-    .insert({ ...product, ...shelf })
+    .insert({ ...product, ...category })
     .select("id")
     .single();
   const productId: number = made.data?.id;
@@ -43,7 +43,7 @@ async function writeMarkup(): Promise<number> {
   return productId;
 }
 
-async function expectInert(page: Page): Promise<void> {
+async function expectNoScriptRan(page: Page): Promise<void> {
   await page.locator("main").getByText("onerror").first().waitFor();
   expect(await page.evaluate(() => "owned" in window), page.url()).toBe(false);
   expect(await page.locator('img[src="x"], svg[onload]').count(), page.url()).toBe(0);
@@ -59,16 +59,16 @@ it("shows markup as text on every page, to shoppers and to admins", async () => 
   await signIn(shopper, "shopper");
   for (const path of [`/product/${productId}`, "/men-products", "/cart", "/checkout"]) {
     await shopper.goto(url + path);
-    await expectInert(shopper);
+    await expectNoScriptRan(shopper);
   }
   await shopper.goto(`${url}/orders`);
   await shopper.getByRole("button", { name: "Order #NTOMA-" }).first().click();
-  await expectInert(shopper);
+  await expectNoScriptRan(shopper);
 
   const admin = await storefront.visit("/login");
   await signIn(admin, "admin");
   for (const path of ["/admin/products", "/admin/orders", "/admin/dashboard"]) {
     await admin.goto(url + path);
-    await expectInert(admin);
+    await expectNoScriptRan(admin);
   }
 });

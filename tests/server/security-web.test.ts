@@ -17,7 +17,7 @@ const overTls = { "x-forwarded-proto": "https", host: "shop.example" };
 
 type Answer = { status: number; headers: Headers; text: string };
 
-/** As raw as it gets: fetch would tidy paths and hosts before anybody sees them. */
+/** A raw request, because fetch normalizes paths and hosts. */
 function ask(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { path, headers }, (response) => {
@@ -62,7 +62,7 @@ describe("the Observatory", () => {
   it.each(["/", "/product/1", "/login", "/admin/orders", "/nowhere"])(
     "gives %s an A+, with real Paystack and with the sandbox",
     async (path) => {
-      // Paystack's own page brings styles of its own: no extra points for those.
+      // Paystack's page needs inline styles, which get no bonus points.
       for (const [shop, expected] of [
         [live, 120],
         [demo, 130],
@@ -74,7 +74,7 @@ describe("the Observatory", () => {
     },
   );
 
-  it("would notice what is missing", async () => {
+  it("fails for missing headers", async () => {
     const { headers, text } = await ask(live.url, "/", overTls);
     const without = (name: string) => {
       const rest = new Headers(headers);
@@ -90,7 +90,7 @@ describe("the Observatory", () => {
 });
 
 describe("plain HTTP behind a proxy", () => {
-  it("is sent to the shop's own address over TLS, whatever it asks for", async () => {
+  it("is redirected to the shop's own URL over TLS, for any path", async () => {
     for (const path of [
       "/",
       "/product/1?x=1",
@@ -102,19 +102,19 @@ describe("plain HTTP behind a proxy", () => {
         "x-forwarded-proto": "http",
         host: "evil.example",
       });
-      // What is no address at all is refused before anybody asks where it leads.
+      // An invalid URL is rejected before the redirect.
       expect([308, 400], path).toContain(status);
       if (status === 308) expect(new URL(headers.get("location") ?? "").origin).toBe(SITE);
     }
   });
 
-  it("is nobody's word but the proxy's", async () => {
+  it("is recognized by a trusted proxy's header only", async () => {
     const { status } = await ask(demo.url, "/", { "x-forwarded-proto": "http" });
     expect(status).toBe(200);
   });
 });
 
-describe("no address leads away or shows what it should not", () => {
+describe("no URL redirects to another site or exposes internal data", () => {
   it.each([
     "//evil.example",
     "//evil.example/%2e%2e",
@@ -132,7 +132,7 @@ describe("no address leads away or shows what it should not", () => {
     expect(text).not.toMatch(/(href|content|src|url)="?[^"]*evil\.example/);
   });
 
-  it("the page for unknown addresses keeps none of them", async () => {
+  it("the page for unknown URLs contains none of them", async () => {
     await ask(demo.url, "//evil.example/first");
     const { text } = await ask(demo.url, "/second");
     expect(text).toContain('content="noindex"');
@@ -146,13 +146,13 @@ describe("no address leads away or shows what it should not", () => {
     "/_system/introspect",
     "/_system/query",
     "/%5fsystem/config",
-  ])("%s gets nothing", async (path) => {
+  ])("%s returns nothing", async (path) => {
     const { text } = await ask(demo.url, path);
     expect(text).not.toMatch(/jwt|secret|connection|tables/i);
   });
 });
 
-describe("without the shop's key", () => {
+describe("without the API key", () => {
   const PATHS = [
     "/rest/v1/products?select=id",
     "/rest/v1/",
@@ -167,7 +167,7 @@ describe("without the shop's key", () => {
     "/storage/v1/status",
   ];
 
-  it("there is no answer, not even one that lies in memory", async () => {
+  it("every request is rejected, also for cached responses", async () => {
     const key = /sb_publishable_[\w-]+/.exec((await ask(demo.url, "/")).text)?.[0] ?? "";
     expect((await ask(demo.url, "/rest/v1/products?select=id", { apikey: key })).status).toBe(200);
     for (const path of PATHS) {
@@ -179,13 +179,13 @@ describe("without the shop's key", () => {
   });
 });
 
-describe("browsers of other sites", () => {
+describe("requests from other sites", () => {
   it.each([
     "https://evil.example",
     "null",
     "http://shop.example.evil.example",
     "https://shop.example:444",
-  ])("%s get a no, and no permission to read it", async (origin) => {
+  ])("%s are rejected, without CORS headers", async (origin) => {
     for (const path of [
       "/rest/v1/products?select=id",
       "/auth/v1/user",
@@ -198,12 +198,12 @@ describe("browsers of other sites", () => {
     }
   });
 
-  it("cannot bend a name of theirs to this machine", async () => {
+  it("cannot use DNS rebinding to reach this machine", async () => {
     const rebound = { origin: "http://evil.example:3000", host: "evil.example:3000" };
     expect((await ask(demo.url, "/rest/v1/products", rebound)).status).toBe(403);
   });
 
-  it("the shop's own pages are let in, also by the machine's number", async () => {
+  it("are not those of the shop's own pages, also by IP address", async () => {
     expect((await ask(demo.url, "/", { origin: SITE })).status).toBe(200);
     const { host } = new URL(demo.url);
     const port = host.split(":")[1];
@@ -213,7 +213,7 @@ describe("browsers of other sites", () => {
 });
 
 describe("caches and cookies", () => {
-  it("nothing sets a cookie; what is personal is kept by nobody; files for good, pages never", async () => {
+  it("no response sets a cookie; private responses are not stored; files are immutable, pages revalidate", async () => {
     const html = await ask(demo.url, "/");
     const apikey = /sb_publishable_[\w-]+/.exec(html.text)?.[0] ?? "";
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html.text)?.[1] ?? "";

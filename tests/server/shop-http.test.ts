@@ -19,11 +19,11 @@ function get(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("pages and files", () => {
-  it("answers /healthz while it can sell", async () => {
+  it("answers /healthz while the database is ready", async () => {
     expect((await get("/healthz")).status).toBe(200);
   });
 
-  it("sends the app for every page, known or not, to be asked for again each time", async () => {
+  it("sends the app for every path, known or not, without caching", async () => {
     for (const path of ["/", "/men-products", "/product/1", "/admin/orders", "/no/such/page"]) {
       const response = await get(path);
       expect(response.status, path).toBe(200);
@@ -35,7 +35,7 @@ describe("pages and files", () => {
     }
   });
 
-  it("keeps hashed files for good and sends them compressed", async () => {
+  it("sends hashed files compressed and as immutable", async () => {
     const html = await (await get("/")).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
     for (const encoding of ["br", "gzip"]) {
@@ -45,7 +45,7 @@ describe("pages and files", () => {
     }
   });
 
-  it("does not send the app in place of a missing file", async () => {
+  it("does not send the app instead of a missing file", async () => {
     expect((await get("/assets/gone.js")).status).toBe(404);
     expect((await get("/wp-login.php")).status).toBe(404);
     expect((await get("/storage/v1/object/public/Products/gone.webp")).status).toBe(404);
@@ -61,13 +61,13 @@ describe("pages and files", () => {
     expect(await response.text()).not.toMatch(/jwtSecret|"ntoma"/);
   });
 
-  it("tells search engines about every product", async () => {
+  it("lists every product for search engines", async () => {
     const sitemap = await (await get("/sitemap.xml")).text();
     expect(sitemap.match(/<loc>[^<]+\/product\/\d+<\/loc>/g)).toHaveLength(60);
     expect(await (await get("/robots.txt")).text()).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 
-  it("puts the product into the head of its page", async () => {
+  it("renders the product into the head of its page", async () => {
     const html = await (await get("/product/1")).text();
     expect(html).toContain('"@type":"Product"');
     expect(html).toMatch(/<title[^>]*>Osu Stripe Oxford Shirt/);
@@ -75,8 +75,8 @@ describe("pages and files", () => {
   });
 });
 
-describe("the front door", () => {
-  it("protects every answer", async () => {
+describe("the HTTP API", () => {
+  it("sends security headers with every response", async () => {
     const headers = { apikey: admin.publishableKey };
     for (const path of ["/", "/rest/v1/products?limit=1", "/nope.css", "/functions/v1/none"]) {
       const response = await get(path, headers);
@@ -91,18 +91,18 @@ describe("the front door", () => {
     }
   });
 
-  it("shows nothing of the machinery behind it", async () => {
+  it("exposes no internal headers", async () => {
     for (const path of ["/_system/config", "/_system/info", "/_system/introspect"]) {
       expect(await (await get(path)).text()).not.toContain("jwt_secret");
     }
   });
 
-  it("lets nobody in without a key, and no browser in with the secret one", async () => {
+  it("rejects requests without a key, and browsers with the secret key", async () => {
     expect((await get("/rest/v1/products")).status).toBe(401);
     expect((await get("/rest/v1/orders", { apikey: "sb_secret_guess" })).status).toBe(401);
   });
 
-  it("answers no foreign origin", async () => {
+  it("sends no CORS headers to foreign origins", async () => {
     const headers = { apikey: admin.publishableKey, origin: "https://evil.example" };
     expect((await get("/rest/v1/products?limit=1", headers)).status).toBe(403);
     const preflight = await fetch(`${shop.url}/rest/v1/products`, { method: "OPTIONS", headers });
@@ -111,7 +111,7 @@ describe("the front door", () => {
     expect(own.status).toBe(200);
   });
 
-  it("refuses bodies over the limit, announced or not", async () => {
+  it("rejects bodies over the limit, with and without a content length", async () => {
     const headers = { ...(await admin.headers()), "content-type": "application/json" };
     const body = JSON.stringify({ name: "x".repeat(1_100_000) });
     const announced = await fetch(`${shop.url}/rest/v1/products`, {
@@ -130,14 +130,14 @@ describe("the front door", () => {
     expect(streamed.status).toBe(413);
   });
 
-  it("keeps API answers out of browser caches", async () => {
+  it("prevents caching of API responses", async () => {
     const orders = await get("/rest/v1/orders?select=id", await admin.headers());
     expect(orders.headers.get("cache-control")).toBe("no-store");
     const user = await get("/auth/v1/user", await admin.headers());
     expect(user.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("slows down guessing, per account, and lets others in meanwhile", async () => {
+  it("limits password guessing per account, without affecting others", async () => {
     const guess = (email: string) =>
       fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
         method: "POST",
@@ -155,13 +155,13 @@ describe("the front door", () => {
   });
 });
 
-describe("what nobody may ask", () => {
+describe("an invalid request", () => {
   const headers = () => ({ apikey: admin.publishableKey, "content-type": "application/json" });
 
-  it("is a path written so that the limits do not see it", async () => {
+  it("is rejected when its path is encoded to bypass the limits", async () => {
     for (const path of ["token?grant_type=password", "signup", "recover", "verify"]) {
-      const disguised = `%${path.charCodeAt(0).toString(16)}${path.slice(1)}`;
-      const response = await fetch(`${shop.url}/auth/v1/${disguised}`, {
+      const encodedPath = `%${path.charCodeAt(0).toString(16)}${path.slice(1)}`;
+      const response = await fetch(`${shop.url}/auth/v1/${encodedPath}`, {
         method: "POST",
         headers: headers(),
         body: JSON.stringify({ email: "x@example.com", password: "a long password" }),
@@ -170,15 +170,15 @@ describe("what nobody may ask", () => {
     }
   });
 
-  it("is a question without end", async () => {
-    const endless = encodeURIComponent("match.(.*)(.*)(.*)(.*)(.*)\\1\\2\\3\\4\\5\\1x");
-    expect((await get(`/rest/v1/products?description=${endless}`, headers())).status).toBe(400);
+  it("is rejected when its query is too expensive", async () => {
+    const expensive = encodeURIComponent("match.(.*)(.*)(.*)(.*)(.*)\\1\\2\\3\\4\\5\\1x");
+    expect((await get(`/rest/v1/products?description=${expensive}`, headers())).status).toBe(400);
     const deep = "id,categories(products(categories(products(id))))";
     expect((await get(`/rest/v1/products?select=${deep}`, headers())).status).toBe(400);
     expect((await get("/healthz")).status).toBe(200);
   });
 
-  it("is what broke inside", async () => {
+  it("does not expose internal errors", async () => {
     const response = await fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: headers(),
@@ -198,14 +198,14 @@ describe("uploading pictures", () => {
   }
   const png = Uint8Array.from([0x89, ...Buffer.from("PNG\r\n\x1a\nrest", "latin1")]);
 
-  it("takes a picture and serves it to everyone", async () => {
+  it("stores a picture and serves it to everyone", async () => {
     expect((await upload("1-new.png", png, "image/png")).status).toBe(200);
     const served = await get("/storage/v1/object/public/Products/1-new.png");
     expect(served.headers.get("content-type")).toBe("image/png");
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(png);
   });
 
-  it("believes the bytes, not the name", async () => {
+  it("checks the bytes, not the name", async () => {
     const script = new TextEncoder().encode("<script>alert(1)</script>");
     const response = await upload("2-evil.png", script, "image/png");
     expect(response.status).toBe(415);
@@ -216,26 +216,26 @@ describe("uploading pictures", () => {
     expect((await get("/storage/v1/object/public/Products/2-evil.png")).status).toBe(404);
   });
 
-  it("serves what passed for a picture as a picture, whatever it is called", async () => {
-    const disguise = new TextEncoder().encode("RIFF/*AAWEBP*/=1;alert(1)");
-    expect((await upload("5-poly.js", disguise, "image/webp")).status).toBe(200);
+  it("serves a polyglot file as an image, whatever its name", async () => {
+    const polyglot = new TextEncoder().encode("RIFF/*AAWEBP*/=1;alert(1)");
+    expect((await upload("5-poly.js", polyglot, "image/webp")).status).toBe(200);
     const served = await get("/storage/v1/object/public/Products/5-poly.js");
     expect(served.headers.get("content-type")).toBe("image/webp");
   });
 
-  it("takes 5 MB at most", async () => {
+  it("accepts at most 5 MB", async () => {
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
     large.set(png);
     expect((await upload("4-large.png", large, "image/png")).status).toBe(413);
   });
 });
 
-describe("the catalogue from memory", () => {
+describe("the cached catalogue", () => {
   const path = `/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1&order=id`;
   const read = (headers: Record<string, string> = {}) =>
     get(path, { apikey: admin.publishableKey, ...headers });
 
-  it("is compressed, tagged and answered with 304 when nothing changed", async () => {
+  it("is compressed, has an ETag and is answered with 304 when nothing changed", async () => {
     const first = await read({ "accept-encoding": "br" });
     expect(first.headers.get("content-encoding")).toBe("br");
     expect(await first.json()).toHaveLength(20);
@@ -255,7 +255,7 @@ describe("the catalogue from memory", () => {
     }
   });
 
-  it("tells apart what is asked for", async () => {
+  it("distinguishes requests", async () => {
     const all = await get("/rest/v1/products?select=id", { apikey: admin.publishableKey });
     const some = await get("/rest/v1/products?select=id&limit=2", { apikey: admin.publishableKey });
     const ranged = await get("/rest/v1/products?select=id", {
@@ -268,7 +268,7 @@ describe("the catalogue from memory", () => {
     expect(ranged.headers.get("content-range")).toBe("0-4/*");
   });
 
-  it("never keeps what only its owner may see", async () => {
+  it("never contains private rows", async () => {
     const db = await admin.db();
     const { data } = await db.from("products").select("id,orderItems(id)").eq("id", 1);
     const { error } = await db.from("carts").insert({ productId: 2, quantity: 1 });
@@ -282,8 +282,8 @@ describe("the catalogue from memory", () => {
   });
 });
 
-describe("a broken rule", () => {
-  it("is the caller's mistake, said so, and changes nothing", async () => {
+describe("a constraint violation", () => {
+  it("is reported as a client error, and changes nothing", async () => {
     const db = await admin.db();
     const { error, status } = await db.from("products").update({ price: -1 }).eq("id", 3);
     expect(status).toBe(400);

@@ -27,7 +27,7 @@ function linkIn(text: string): string {
 }
 
 describe("signing up", () => {
-  it("sends a mail whose link lets the person in, and not before", async () => {
+  it("sends a mail whose link allows the sign-in, which fails before", async () => {
     const { auth } = await signUp("esi@example.com");
     const early = await auth.signInWithPassword({ email: "esi@example.com", password });
     expect(early.error?.message).toBe("Email not confirmed");
@@ -37,14 +37,14 @@ describe("signing up", () => {
     expect(mail?.html).toContain("Confirm your email");
     expect(Date.parse(mail?.sentAt ?? "")).not.toBeNaN();
 
-    const landed = await fetch(linkIn(mail?.text ?? ""), { redirect: "manual" });
-    expect(landed.headers.get("location")).toMatch(new RegExp(`^${shop.url}/login#`));
+    const redirect = await fetch(linkIn(mail?.text ?? ""), { redirect: "manual" });
+    expect(redirect.headers.get("location")).toMatch(new RegExp(`^${shop.url}/login#`));
     const { data, error } = await auth.signInWithPassword({ email: "esi@example.com", password });
     expect(error).toBeNull();
     expect(data.user?.user_metadata.fullName).toBe("Esi Owusu");
   });
 
-  it("takes a link once", async () => {
+  it("accepts a link once", async () => {
     await signUp("yaw@example.com");
     const [mail] = await shop.mails();
     const link = linkIn(mail?.text ?? "");
@@ -53,7 +53,7 @@ describe("signing up", () => {
     expect(again.headers.get("location")).toMatch(/\/login#error=/);
   });
 
-  it("makes nobody an admin, whatever the form or the profile says", async () => {
+  it("grants no admin role, whatever the form or the profile contains", async () => {
     const { auth } = await signUp("mallory@example.com", { role: "admin" });
     const [mail] = await shop.mails();
     await fetch(linkIn(mail?.text ?? ""), { redirect: "manual" });
@@ -64,7 +64,7 @@ describe("signing up", () => {
     expect(updated.data.user?.app_metadata.role).toBeUndefined();
   });
 
-  it("keeps the session alive with the refresh token", async () => {
+  it("extends the session with the refresh token", async () => {
     const { auth } = await clientsFor(shop.url);
     await auth.signInWithPassword({ email: "esi@example.com", password });
     const { data, error } = await auth.refreshSession();
@@ -72,14 +72,14 @@ describe("signing up", () => {
     expect(data.session?.access_token).toBeTruthy();
   });
 
-  it("takes many at the same moment", async () => {
+  it("supports concurrent requests", async () => {
     const emails = Array.from({ length: 20 }, (_, index) => `user-${index}@example.com`);
     await Promise.all(emails.map((email) => signUp(email)));
     const arrived = new Set((await shop.mails()).map(({ to }) => to));
     expect(emails.filter((email) => !arrived.has(email))).toEqual([]);
   });
 
-  it("refuses a password that is too short", async () => {
+  it("rejects a password that is too short", async () => {
     const { auth } = await clientsFor(shop.url);
     const { error } = await auth.signUp({ email: "short@example.com", password: "1234567" });
     expect(error?.message).toContain("at least 8");
@@ -87,7 +87,7 @@ describe("signing up", () => {
 });
 
 describe("the inbox", () => {
-  it("lists mails newest first, the link ready to press", async () => {
+  it("lists mails newest first, with a clickable link", async () => {
     const page = await (await fetch(shop.inboxUrl)).text();
     const mails = await shop.mails();
     const link = linkIn(mails[0]?.text ?? "").replaceAll("&", "&amp;");
@@ -96,7 +96,7 @@ describe("the inbox", () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  it("shows what a stranger typed as text, never as markup", async () => {
+  it("shows user input as text, never as markup", async () => {
     await signUp('"<img src=x>"@example.com').catch(() => undefined);
     await signUp("ok@example.com", { fullName: "<script>alert(1)</script>" });
     expect(await (await fetch(shop.inboxUrl)).text()).not.toContain("<script>alert");

@@ -12,7 +12,7 @@ import { startShop } from "../harness/shop.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const CLOSED_WITHIN_MS = 10_000;
 
-// Every case opens a whole shop, which is slow on a busy machine.
+// Every case starts a shop, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 let dataDir: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a command that opens the shop and waits until it is open. */
+/** Runs a command that starts the shop and waits until it listens. */
 async function openWith(command: string, args: string[]) {
   const [port, inboxPort] = [String(await freePort()), String(await freePort())];
   const child = spawn(command, args, {
@@ -49,7 +49,7 @@ async function printed(child: ChildProcess, text: RegExp): Promise<void> {
   throw new Error(`The shop did not open:\n${output}`);
 }
 
-/** A process and its only child, and so on to the last: npm, its shell, the launcher, the server. */
+/** The chain of child processes: npm, its shell, the launcher, the server. */
 function chainFrom(pid: number): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
   const child = rows
@@ -80,13 +80,13 @@ describe.runIf(process.platform !== "win32")("npm start", () => {
     await expectClosed(chain);
   });
 
-  it.each([0, 1])("closes the shop when link %i of the chain is killed", async (index) => {
+  it.each([0, 1])("closes the shop when process %i of the chain is killed", async (index) => {
     const { chain } = await openWith("npm", ["start"]);
     process.kill(chain[index] ?? 0, "SIGKILL");
     await expectClosed(chain);
   });
 
-  it("stays open in the background when the shell that started it has ended", async () => {
+  it("keeps running in the background after its shell has ended", async () => {
     const { chain, url } = await openWith("sh", ["-c", "npm start & exec sleep 600"]);
     const [shell = 0, npm = 0] = chain;
     process.kill(shell, "SIGKILL");
@@ -98,7 +98,7 @@ describe.runIf(process.platform !== "win32")("npm start", () => {
 });
 
 describe.runIf(process.platform !== "win32")("a killed shop", () => {
-  it("leaves a folder that opens at once, even while its parent has not reaped it", async () => {
+  it("leaves a data folder that opens at once, even as a zombie process", async () => {
     const { chain } = await openWith("sh", ["-c", "node server/main.ts & exec sleep 600"]);
     const [, server = 0] = chain;
     process.kill(server, "SIGKILL");

@@ -36,7 +36,7 @@ describe.runIf(hasPostgres)("behind a pooler in transaction mode", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("prepared statements and session settings do not work (so the pooler is one)", async () => {
+  it("prepared statements and session settings fail (so the pooler works)", async () => {
     const client = postgres(pooler.url, { max: 1, fetch_types: false });
     await client.unsafe("prepare one as select 1");
     await expect(client.unsafe("execute one")).rejects.toThrow("does not exist");
@@ -59,7 +59,7 @@ describe.runIf(hasPostgres)("behind a pooler in transaction mode", () => {
     for (const counts of await Promise.all(reads)) expect(counts).toEqual([orders, 0]);
   });
 
-  it("a purchase is confirmed, and a change of the catalogue is seen at once", async () => {
+  it("a purchase is confirmed, and a catalogue change is visible at once", async () => {
     const admin = await signedIn(shop.url, demoLogins.admin);
     const db = await admin.db();
     const price = 123;

@@ -19,7 +19,7 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
   let folder: string;
   let shared: ShopProcesses;
   let one: RunningShop;
-  /** It can write nothing at all: its data folder would be below a file. */
+  /** Cannot write files: the path of its data folder contains a file. */
   let two: RunningShop;
   let unusable: Record<string, string>;
   let admin: ShopClients;
@@ -62,7 +62,7 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
   const verify = async (url: string, placed: { orderId: number; reference: string }) =>
     (await verifyPayment(url, shopper, placed)).json();
 
-  it("accept each other's sessions: signed in at one, paid at the other", async () => {
+  it("accept each other's sessions: sign-in at one, payment at the other", async () => {
     const placed = await placePaidOrder(two.url);
     expect(await verify(two.url, placed)).toMatchObject({ success: true });
     const db = await clientsAt(one.url, shopper).db();
@@ -70,13 +70,13 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
     expect((await order).data).toEqual({ paymentStatus: "success" });
   });
 
-  it("show a price that the other one changed within a second", async () => {
+  it("show a price change of the other within a second", async () => {
     const { id, price } = await productInStock(two.url);
-    const priceAtTwo = async () => {
+    const priceAtSecond = async () => {
       const db = await clientsAt(two.url, shopper).db();
       return (await db.from("products").select("price").eq("id", id).single()).data?.price;
     };
-    expect(await priceAtTwo()).toBe(price);
+    expect(await priceAtSecond()).toBe(price);
     const db = await admin.db();
     expect(
       (
@@ -86,10 +86,10 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
           .eq("id", id)
       ).error,
     ).toBeNull();
-    await expect.poll(priceAtTwo, { timeout: 1000, interval: 20 }).toBe(price + 1);
+    await expect.poll(priceAtSecond, { timeout: 1000, interval: 20 }).toBe(price + 1);
   });
 
-  it("show a picture that the other one received, and forget it together", async () => {
+  it("show a picture uploaded to the other, and remove it together", async () => {
     const picture = await sharp({
       create: { width: 200, height: 250, channels: 3, background: "#2e3a78" },
     })
@@ -116,12 +116,12 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
     expect((await fetch(one.url + path.replace("object", "object/public"))).status).toBe(404);
   });
 
-  it("leave nothing but mails in their data folders", async () => {
+  it("store only mails in their data folders", async () => {
     expect((await readdir(one.dataDir)).filter((name) => name !== "inbox.json")).toEqual([]);
     expect(await readdir(two.dataDir)).toEqual([]);
   });
 
-  it("count failed sign-ins together", async () => {
+  it("share the count of failed sign-ins", async () => {
     const signIn = async ({ url }: RunningShop) => {
       const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
         method: "POST",
@@ -145,7 +145,7 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
     const [archive, again] = [join(folder, "first.tar.gz"), join(folder, "again.tar.gz")];
     const backup = await command("backup", [archive], { ...shared.env, ...unusable });
     expect(backup).toMatchObject({ code: 0 });
-    expect(backup.said).toMatch(/[1-9]\d* images/);
+    expect(backup.output).toMatch(/[1-9]\d* images/);
     const [database, s3] = [await createDatabase("nothing"), await startS3()];
     const env = { ...shared.env, ...unusable, ...s3.env, DATABASE_URL: database.url };
     expect(await command("restore", [archive], env)).toMatchObject({ code: 0 });

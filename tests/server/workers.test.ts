@@ -35,7 +35,7 @@ describe.runIf(hasPostgres && process.platform !== "win32")("several workers", (
       .flatMap(([pid = 0, parent]) => (parent === shop.pid ? [pid] : []));
   }
 
-  /** Requests, one after another, until told to stop; answers with those that failed. */
+  /** Sends requests one after another until stopped; resolves to the failed ones. */
   function startLoad() {
     let stopped = false;
     let count = 0;

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { demoLogins } from "../../server/database/demo-users.ts";
-import { pay, picture, placeOrder, upload } from "../endurance/business.ts";
 import { command } from "../endurance/command.ts";
+import { pay, picture, placeOrder, upload } from "../endurance/shop-requests.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startShop } from "../harness/shop.ts";
 
 /**
- * Writes the archive of a small shop, made by the version of the shop that runs this file:
+ * Writes the archive of a small shop with the version of the shop that runs this file:
  *   git worktree add ../then COMMIT && cp -r tests/upgrade ../then/tests/ && cd ../then
  *   npm ci && npm run build && node tests/upgrade/create-archive.ts ARCHIVE
  * first-version.tar.gz was made at 1b8dc29, which froze the first eleven migrations.
@@ -19,10 +19,10 @@ const dataDir = await mkdtemp(join(tmpdir(), "ntoma-upgrade-"));
 const shop = await startShop({ dataDir, empty: true });
 await fillShop(shop.url);
 await shop.stop();
-console.log((await command("backup", [resolve(file)], { DATA_DIR: dataDir })).said);
+console.log((await command("backup", [resolve(file)], { DATA_DIR: dataDir })).output);
 await rm(dataDir, { recursive: true });
 
-/** One order of each kind: dispatched, cancelled with a refund to make, and not paid yet. */
+/** One order of each kind: dispatched, cancelled with a refund due, and unpaid. */
 async function fillShop(url: string): Promise<void> {
   const admin = await signedIn(url, demoLogins.admin);
   const shopper = await signedIn(url, demoLogins.shopper);
@@ -60,13 +60,13 @@ async function setStatus(admin: ShopClients, id: number, orderStatus: string): P
   if (error) throw error;
 }
 
-async function fillCart(shopper: ShopClients, inCart: number, wished: number): Promise<void> {
+async function fillCart(shopper: ShopClients, inCart: number, inWishlist: number): Promise<void> {
   const db = await shopper.db();
   const place = { phoneNumber: "0240000000", address: "1 Oxford Street", city: "Accra" };
   const details = { ...place, fullName: "Kofi Boateng", region: "Greater Accra" };
   for (const { error } of [
     await db.from("carts").insert({ productId: inCart, quantity: 2 }),
-    await db.from("wishlists").insert({ productId: wished, quantity: 1 }),
+    await db.from("wishlists").insert({ productId: inWishlist, quantity: 1 }),
     await db.from("deliveryDetails").insert(details),
   ]) {
     if (error) throw error;

@@ -8,7 +8,7 @@ type Row = Record<string, string | null>;
 /** The columns that identify a user and let one sign in, in every environment. */
 const USER_COLUMNS = ["id", "email", "encrypted_password", "email_confirmed_at"];
 
-/** Compares every row and column of an older archive with what a newer one has of them. */
+/** Compares every row and column of an older archive with a newer one. */
 export async function expectSameRows(older: string, newer: string, projectUrl = ""): Promise<void> {
   const [before, after] = [await rowsOf(older), await rowsOf(newer)];
   expect(before.get("public.payments")).toHaveLength(3);

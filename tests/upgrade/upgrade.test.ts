@@ -15,7 +15,7 @@ import { type Migration, readMigrations } from "../../server/database/migration-
 import { openDatabase } from "../../server/database/open-database.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
-import { placeOrder } from "../endurance/business.ts";
+import { placeOrder } from "../endurance/shop-requests.ts";
 import { signedIn } from "../harness/clients.ts";
 import { createDatabase, hasPostgres, type TestDatabase } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
@@ -60,7 +60,7 @@ describe.each(databaseKinds())("a shop of the first version on %s", (kind) => {
     await expectSameRows(FILE, inFolder("restored"));
   });
 
-  it("is upgraded when it starts, and sells on", async () => {
+  it("is upgraded when it starts, and continues to sell", async () => {
     const target = await newTarget("started", "nothing");
     const before = await openDatabase(target);
     await fillAsArchived(before, archive, target);
@@ -104,7 +104,7 @@ describe.runIf(hasPostgres)("a shop of the first version on a Supabase project",
     await project.close();
   });
 
-  it("is upgraded in place by the migrations that are pushed to it", async () => {
+  it("is upgraded in place by the pushed migrations", async () => {
     const project = await createTestProject(older);
     const target = { ...(await projectTarget(project.env)), siteUrl: SITE };
     await expect(restore(FILE, target, false)).rejects.toThrow("Run npm run deploy:supabase first");
@@ -118,7 +118,7 @@ describe.runIf(hasPostgres)("a shop of the first version on a Supabase project",
     await project.close();
   });
 
-  it("refuses an archive that is newer than the code, and changes nothing", async () => {
+  it("rejects an archive that is newer than the code, and changes nothing", async () => {
     const later = { name: "29990101000000_later.sql", script: "select 1", checksum: "" };
     const project = await createTestProject([...known, later]);
     const newer = join(folder, "newer.tar.gz");

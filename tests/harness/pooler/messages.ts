@@ -1,7 +1,7 @@
-/** PostgreSQL's wire protocol, as far as a pooler has to read it. */
+/** The part of PostgreSQL's wire protocol that a pooler reads. */
 export type Message = { type: string; bytes: Buffer };
 
-/** Cuts a stream into messages: one byte of type, four of length, the body. */
+/** Splits a stream into messages: one byte of type, four of length, the body. */
 export function createMessageReader() {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): Message[] => {

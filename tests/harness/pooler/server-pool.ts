@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { createMessageReader, startupMessage } from "./messages.ts";
 
-/** Connections to PostgreSQL, handed out in turn, so that two transactions rarely get the same one. */
+/** Connections to PostgreSQL, used in turn, so that two transactions rarely get the same one. */
 export async function openServerPool(url: string, size: number) {
   const free = await Promise.all(Array.from({ length: size }, () => openConnection(url)));
   const all = [...free];
@@ -20,7 +20,7 @@ export async function openServerPool(url: string, size: number) {
   };
 }
 
-/** The test server asks for no password. */
+/** The test server requires no password. */
 function openConnection(url: string): Promise<Socket> {
   const { hostname, port, pathname, username } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, noDelay: true });

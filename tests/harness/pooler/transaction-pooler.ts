@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createMessageReader, fatalError, readStartup, STARTUP_RESPONSE } from "./messages.ts";
 import { openServerPool } from "./server-pool.ts";
 
-/** What PgBouncer accepts by default; everything else would be the setting of a session. */
+/** The startup parameters that PgBouncer accepts by default; others would be session settings. */
 const ALLOWED_PARAMETERS = new Set([
   "user",
   "database",
@@ -16,7 +16,7 @@ const ALLOWED_PARAMETERS = new Set([
 
 type Pool = Awaited<ReturnType<typeof openServerPool>>;
 
-/** A pooler as PgBouncer is in transaction mode: a client has a session for one transaction only. */
+/** A pooler like PgBouncer in transaction mode: a client has a session for one transaction only. */
 export async function startTransactionPooler(databaseUrl: string, size: number) {
   const pool = await openServerPool(databaseUrl, size);
   const clients = new Set<Socket>();

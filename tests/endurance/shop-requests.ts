@@ -2,9 +2,9 @@ import { StorageClient } from "@supabase/storage-js";
 import type { ShopClients } from "../harness/clients.ts";
 import { payThroughSandbox } from "../harness/pay-through-sandbox.ts";
 
-export type Goods = { id: number; price: number };
+export type PricedProduct = { id: number; price: number };
 
-const PARCEL = {
+const DELIVERY = {
   name: "Kofi Boateng",
   phoneNumber: "0240000000",
   address: "1 Oxford Street",
@@ -16,7 +16,7 @@ let lastReference = Date.now();
 
 export type Placed = { id: number; reference: string; totalAmount: number };
 
-/** Asks about payments that an earlier, interrupted purchase left open, as the checkout page does. */
+/** Verifies pending payments of an earlier, interrupted purchase, as the checkout page does. */
 async function endOpenPayments(shopper: ShopClients): Promise<void> {
   const db = await shopper.db();
   const { data, error } = await db.rpc("open_payments", {}, { get: true });
@@ -37,22 +37,22 @@ async function verify(url: string, shopper: ShopClients, body: object) {
 /** The two inserts of a checkout. */
 export async function placeOrder(
   shopper: ShopClients,
-  goods: readonly Goods[],
+  products: readonly PricedProduct[],
   quantity = 1,
 ): Promise<Placed> {
   await endOpenPayments(shopper);
   const db = await shopper.db();
   lastReference += 1;
   const reference = `NTOMA-${lastReference}`;
-  const totalAmount = goods.reduce((sum, { price }) => sum + price * quantity, 0);
+  const totalAmount = products.reduce((sum, { price }) => sum + price * quantity, 0);
   const order = await db
     .from("orders")
-    .insert({ totalAmount, paymentReference: reference, ...PARCEL })
+    .insert({ totalAmount, paymentReference: reference, ...DELIVERY })
     .select("id")
     .single();
   if (order.error) throw order.error;
   const { id } = order.data;
-  const lines = goods.map((one) => ({
+  const lines = products.map((one) => ({
     orderId: id,
     productId: one.id,
     quantity,
@@ -63,7 +63,7 @@ export async function placeOrder(
   return { id, reference, totalAmount };
 }
 
-/** Pays an order at the play-money provider and has the shop look; answers once it is confirmed. */
+/** Pays an order in the sandbox and verifies it. */
 export async function pay(
   url: string,
   shopper: ShopClients,
@@ -77,7 +77,7 @@ export async function pay(
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A file that passes for a picture, of any size. */
+/** A file of any size that is accepted as a picture. */
 export function picture(bytes: number): Buffer {
   return Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length, bytes % 251)]);
 }
@@ -88,7 +88,7 @@ export async function upload(url: string, admin: ShopClients, name: string, cont
   return storage.from("Products").upload(name, bytes, { contentType: "image/png" });
 }
 
-/** What a stored picture holds, or undefined. */
+/** The content of a stored picture, or undefined. */
 export async function download(url: string, name: string): Promise<Buffer | undefined> {
   const response = await fetch(`${url}/storage/v1/object/public/Products/${name}`);
   return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;

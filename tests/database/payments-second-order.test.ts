@@ -12,7 +12,7 @@ import {
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
 import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeAsHosted("a second try after the payment window was closed", (backend) => {
+describeAsHosted("a second order after the payment popup was closed", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let esi: TestUser;
@@ -28,12 +28,12 @@ describeAsHosted("a second try after the payment window was closed", (backend) =
     return paymentHarness.verify(user.token, { reference, orderId });
   };
 
-  it("gets the last piece that the first one holds, and keeps others out", async () => {
+  it("gets the last piece that the first one holds, which stays unavailable to others", async () => {
     const shirt = await addProduct(backend(), 1);
     await placeOrder(kofi, [shirt]);
-    expect((await tryOrder(esi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect((await tryOrder(esi, [shirt])).rejection?.message).toMatch(/is sold out\.$/);
     const second = await placeOrder(kofi, [shirt]);
-    expect((await tryOrder(esi, [shirt])).refusal?.message).toMatch(/is sold out\.$/);
+    expect((await tryOrder(esi, [shirt])).rejection?.message).toMatch(/is sold out\.$/);
     expect(await pay(kofi, second)).toMatchObject({ success: true });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
@@ -41,7 +41,7 @@ describeAsHosted("a second try after the payment window was closed", (backend) =
   it.each([
     ["first", 0],
     ["second", 1],
-  ])("sends the money back when both are paid, the %s one first", async (_, quick) => {
+  ])("is refunded when both are paid, the %s one first", async (_, quick) => {
     const shirt = await addProduct(backend(), 1);
     const orders = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
     if (quick === 1) orders.reverse();
@@ -57,41 +57,41 @@ describeAsHosted("a second try after the payment window was closed", (backend) =
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
-  it("cannot ask for more than there is", async () => {
+  it("cannot exceed the stock", async () => {
     const shirt = await addProduct(backend(), 2);
     await placeOrder(kofi, [shirt]);
-    const { refusal } = await tryOrder(kofi, [{ ...shirt, quantity: 3 }]);
-    expect(refusal?.message).toMatch(/^Only 2 of Kente \S+ left\.$/);
+    const { rejection } = await tryOrder(kofi, [{ ...shirt, quantity: 3 }]);
+    expect(rejection?.message).toMatch(/^Only 2 of Kente \S+ left\.$/);
   });
 
-  it("takes nothing from somebody else who holds a piece, however many of its orders are paid", async () => {
+  it("takes no stock from other shoppers' holds, however many of its orders are paid", async () => {
     const shirt = await addProduct(backend(), 2);
-    const hers = await placeOrder(esi, [shirt]);
-    const tries = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
-    const [first, second] = tries as [Placed, Placed];
+    const othersOrder = await placeOrder(esi, [shirt]);
+    const attempts = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
+    const [first, second] = attempts as [Placed, Placed];
     expect(await pay(kofi, first)).toMatchObject({ success: true });
     expect(await pay(kofi, second)).toMatchObject({ success: false });
-    expect(await pay(esi, hers)).toMatchObject({ success: true });
+    expect(await pay(esi, othersOrder)).toMatchObject({ success: true });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
-  it("holds the pieces of the newest order only", async () => {
+  it("holds stock for the newest order only", async () => {
     const shirt = await addProduct(backend(), 2);
-    const tries = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
-    const hers = await placeOrder(esi, [shirt]);
-    const [first, second] = tries as [Placed, Placed];
+    const attempts = [await placeOrder(kofi, [shirt]), await placeOrder(kofi, [shirt])];
+    const othersOrder = await placeOrder(esi, [shirt]);
+    const [first, second] = attempts as [Placed, Placed];
     expect(await pay(kofi, second)).toMatchObject({ success: true });
     expect(await pay(kofi, first)).toMatchObject({ success: false });
-    expect(await pay(esi, hers)).toMatchObject({ success: true });
+    expect(await pay(esi, othersOrder)).toMatchObject({ success: true });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
-  it("never sells an item twice when many buyers order twice and pay for both", async () => {
+  it("never oversells when many buyers order twice and pay for both", async () => {
     const buyers = await createUsers(backend(), 20);
     const shirt = await addProduct(backend(), 5);
     const answers = await Promise.all(
       [...buyers, ...buyers].map(async (buyer) => {
-        // Of two orders that one buyer places at the same moment, one may be refused.
+        // Of two concurrent orders of one buyer, one may be rejected.
         const order = await placeOrder(buyer, [shirt]).catch((error) => {
           expect(error.message).toMatch(/A payment is still in progress|is sold out|Only \d+/);
         });

@@ -24,19 +24,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts a server that is expected to give up, and answers with its last words. */
+/** Starts a server that is expected to exit, and resolves to its output. */
 async function failingStart(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, "exit");
   expect(code).toBe(1);
-  return said;
+  return output;
 }
 
 async function admin(...args: string[]): Promise<string> {
@@ -48,7 +48,7 @@ async function admin(...args: string[]): Promise<string> {
 }
 
 describe("a data folder", () => {
-  it("belongs to its user, to one shop at a time, and keeps its keys after a crash", async () => {
+  it("is private to its user, is used by one shop at a time, and keeps its keys after a crash", async () => {
     const shop = await startShop({ dataDir });
     expect((await stat(join(dataDir, "keys.json"))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, "database"))).mode & 0o777).toBe(0o700);
@@ -75,7 +75,7 @@ describe("a data folder", () => {
     await shop.stop();
   });
 
-  it("can begin with the fixed categories only", async () => {
+  it("can be created with the fixed categories only", async () => {
     const shop = await startShop({ dataDir, empty: true });
     const db = await (await signedIn(shop.url, demoLogins.admin)).db();
     expect((await db.from("categories").select("id")).data).toHaveLength(3);
@@ -92,7 +92,7 @@ describe("a data folder", () => {
 });
 
 describe("stopping", () => {
-  it("finishes what is under way", async () => {
+  it("completes pending requests", async () => {
     await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
     const client = await signedIn(shop.url, demoLogins.shopper);
@@ -113,20 +113,20 @@ describe("stopping", () => {
   });
 });
 
-describe("stopping beside a request that never ends", () => {
-  it("does not wait for ever", async () => {
+describe("stopping during a request that never ends", () => {
+  it("is limited in time", async () => {
     await copyDemo(dataDir);
     const shop = await startShop({ dataDir });
-    const stuck = request(`${shop.url}/rest/v1/products`, { method: "POST" });
-    stuck.on("error", () => undefined);
-    stuck.write("{");
-    await once(stuck, "socket");
+    const openRequest = request(`${shop.url}/rest/v1/products`, { method: "POST" });
+    openRequest.on("error", () => undefined);
+    openRequest.write("{");
+    await once(openRequest, "socket");
     await fetch(`${shop.url}/healthz`);
     await shop.stop();
   });
 });
 
-describe("a wrong setting", () => {
+describe("an invalid setting", () => {
   it.each([
     [
       { DATABASE_URL: "postgres://127.0.0.1:1/none" },
@@ -134,13 +134,13 @@ describe("a wrong setting", () => {
     ],
     [{ HOST: "192.0.2.1" }, "HOST 192.0.2.1 is not an address of this machine"],
     [{ DATA_DIR: join(ROOT, "package.json") }, "DATA_DIR"],
-  ])("is told in a sentence: %j", async (env, sentence) => {
-    const said = await failingStart(env);
-    expect(said).toContain(sentence);
-    expect(said).not.toMatch(/^ +at /m);
+  ])("is reported in one sentence without a stack trace: %j", async (env, sentence) => {
+    const output = await failingStart(env);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/^ +at /m);
   });
 
-  it("is told in a sentence when the keys are broken", async () => {
+  it("is reported in one sentence when the keys are invalid", async () => {
     await writeFile(join(dataDir, "keys.json"), "{");
     expect(await failingStart({})).toContain("does not contain valid keys");
   });
@@ -155,13 +155,13 @@ describe("in production", () => {
     PAYSTACK_SECRET_KEY: "sk_live_x",
   };
 
-  it("refuses to start without what it needs, naming it", async () => {
-    const said = await failingStart({ NODE_ENV: "production" });
-    expect(said).toContain("SMTP_URL is missing");
-    expect(said).toContain("PAYSTACK_SECRET_KEY are missing");
+  it("lists the missing settings and does not start without them", async () => {
+    const output = await failingStart({ NODE_ENV: "production" });
+    expect(output).toContain("SMTP_URL is missing");
+    expect(output).toContain("PAYSTACK_SECRET_KEY are missing");
   });
 
-  it("has no demo part, even in a folder that had them", async () => {
+  it("has no demo routes, even in a data folder that had them", async () => {
     await copyDemo(dataDir);
     const shop = await startShop({ dataDir, env: needs });
     expect(shop.inboxUrl).toBe("");
@@ -173,7 +173,7 @@ describe("in production", () => {
     await shop.stop();
   });
 
-  it("begins with an empty shop", async () => {
+  it("starts with an empty shop", async () => {
     const shop = await startShop({ dataDir, env: needs });
     const db = await (await clientsFor(shop.url)).db();
     expect((await db.from("products").select("id")).data).toEqual([]);
@@ -182,7 +182,7 @@ describe("in production", () => {
 });
 
 describe("npm run admin", () => {
-  it("works beside a running shop and without one, and says who is unknown", async () => {
+  it("works with and without a running shop, and reports an unknown user", async () => {
     await copyDemo(dataDir);
     const { email } = demoLogins.shopper;
     const shop = await startShop({ dataDir });
@@ -200,7 +200,7 @@ describe("npm run admin", () => {
 });
 
 describe.runIf(hasPostgres)("two processes on one PostgreSQL", () => {
-  it("can start at the same moment on a new database", async () => {
+  it("can start concurrently on a new database", async () => {
     const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1 });
     await maintenance`create database at_once`;
@@ -216,7 +216,7 @@ describe.runIf(hasPostgres)("two processes on one PostgreSQL", () => {
     await maintenance.end();
   });
 
-  it("need no superuser once the roles are there, and say what is missing before", async () => {
+  it("need no superuser once the roles exist, and report what is missing before", async () => {
     const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1 });
     await maintenance`create role clerk login`;
@@ -234,7 +234,7 @@ describe.runIf(hasPostgres)("two processes on one PostgreSQL", () => {
     await maintenance.end();
   });
 
-  it("see each other's changes of the catalogue at once", async () => {
+  it("see each other's catalogue changes at once", async () => {
     const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1 });
     await maintenance`create database two_processes`;
@@ -243,11 +243,11 @@ describe.runIf(hasPostgres)("two processes on one PostgreSQL", () => {
     const second = await startShop({ dataDir, env });
     const db = await (await signedIn(first.url, demoLogins.admin)).db();
     const elsewhere = await (await clientsFor(second.url)).db();
-    const priceElsewhere = async () =>
+    const priceAtOther = async () =>
       (await elsewhere.from("products").select("price").eq("id", 1)).data?.[0]?.price;
     for (let price = 1; price <= 20; price++) {
       await db.from("products").update({ price }).eq("id", 1);
-      await expect.poll(priceElsewhere, { interval: 1 }).toBe(price);
+      await expect.poll(priceAtOther, { interval: 1 }).toBe(price);
     }
     await Promise.all([first.stop(), second.stop()]);
     await maintenance`drop database two_processes with (force)`;
@@ -255,8 +255,8 @@ describe.runIf(hasPostgres)("two processes on one PostgreSQL", () => {
   });
 });
 
-describe.runIf(hasPostgres)("when PostgreSQL goes away", () => {
-  it("says that it cannot sell, stays up, and closes in order", async () => {
+describe.runIf(hasPostgres)("when PostgreSQL stops", () => {
+  it("answers 503 at /healthz, keeps running, and exits with 0", async () => {
     const server = await startPostgres();
     if (!server) throw new Error("There was a PostgreSQL a moment ago.");
     const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });

@@ -14,7 +14,7 @@ describeOnEachDatabase("The whole schema", (backend) => {
     expect(tables.filter(({ secured }) => !secured)).toEqual([]);
   });
 
-  it("gives clients no way to the accounts", async () => {
+  it("gives clients no access to the accounts", async () => {
     await backend().anonymous.from("products").select("id");
     const open = await names(sql`
       select format('%s for %s', pg_class.oid::regclass, role) as name
@@ -24,7 +24,7 @@ describeOnEachDatabase("The whole schema", (backend) => {
     expect(open).toEqual([]);
   });
 
-  it("has no view that sees more than its reader", async () => {
+  it("has no view with more rights than its reader", async () => {
     const open = await names(sql`
       select oid::regclass::text as name from pg_class
       where relnamespace::regnamespace::text in ('public', 'private')
@@ -45,16 +45,16 @@ describeOnEachDatabase("The whole schema", (backend) => {
     }
   });
 
-  it("fixes the search path of every function to nothing", async () => {
+  it("has functions with an empty search path only", async () => {
     const loose = await names(sql`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace::regnamespace::text in ('public', 'private')
-        -- A body that is bound when the function is created does not search.
+        -- A SQL-standard body is parsed at creation and uses no search path.
         and prosqlbody is null and not coalesce(proconfig, '{}') @> array['search_path=""']`);
     expect(loose).toEqual([]);
   });
 
-  it("has an index behind every foreign key", async () => {
+  it("has an index for every foreign key", async () => {
     const bare = await names(sql`
       select format('%s.%s', conrelid::regclass, conname) as name from pg_constraint
       where contype = 'f' and connamespace::regnamespace::text in ('public', 'private')
@@ -65,7 +65,7 @@ describeOnEachDatabase("The whole schema", (backend) => {
     expect(bare).toEqual([]);
   });
 
-  it("has a rule for every text and number that a client can write", async () => {
+  it("has a constraint for every text and number that clients can write", async () => {
     const unbounded = await names(sql`
       select format('%s.%s', attrelid::regclass, attname) as name
       from pg_attribute join pg_class on pg_class.oid = attrelid
