@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PRODUCT_COLUMNS } from "../../domain/catalog.ts";
+import { PRODUCT_COLUMNS, type Product } from "../../domain/catalog.ts";
+import { PAGE_PRODUCTS_ID, type PageProducts } from "../../domain/page-products.ts";
+import { relatedTo } from "../../domain/related-products.ts";
 import { demoLogins } from "../../server/database/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
@@ -16,6 +18,13 @@ afterAll(() => shop?.stop());
 
 function get(path: string, headers: Record<string, string> = {}) {
   return fetch(shop.url + path, { headers });
+}
+
+async function productsIn(path: string): Promise<PageProducts> {
+  const html = await (await get(path)).text();
+  const [, json = "null"] =
+    html.split(`id="${PAGE_PRODUCTS_ID}">`)[1]?.match(/^(.*?)<\/script>/) ?? [];
+  return JSON.parse(json);
 }
 
 describe("pages and files", () => {
@@ -72,6 +81,29 @@ describe("pages and files", () => {
     expect(html).toContain('"@type":"Product"');
     expect(html).toMatch(/<title[^>]*>Osu Stripe Oxford Shirt/);
     expect(await (await get("/product/999999")).text()).toContain('content="noindex"');
+  });
+
+  it("has the products of a category in its HTML, as the list responds with them", async () => {
+    const { data: rows } = await (await admin.db())
+      .from("products")
+      .select(PRODUCT_COLUMNS)
+      .eq("categoryId", 2)
+      .order("id");
+    expect(await productsIn("/women-products")).toEqual({
+      path: "/women-products",
+      products: rows,
+    });
+  });
+
+  it("has a product and the related ones in the HTML of its page", async () => {
+    const { data: rows } = await (await admin.db())
+      .from("products")
+      .select(PRODUCT_COLUMNS)
+      .order("id");
+    const products = (rows ?? []) as unknown as Product[];
+    const [first] = products;
+    const expected = first && [first, ...relatedTo(first, products)];
+    expect(await productsIn("/product/1")).toEqual({ path: "/product/1", products: expected });
   });
 });
 
