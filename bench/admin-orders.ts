@@ -4,7 +4,7 @@ import { type Measure, median } from "./measure.ts";
 
 const RUNS = 5;
 
-/** What the admin's list asks for; each of these keeps the whole embedded shop waiting. */
+/** The requests of the admin's list; each one blocks the embedded shop. */
 const questions = {
   "the first page": sql`select * from public.find_orders()`,
   "the last page": sql`select * from public.find_orders(skip => 99950)`,
@@ -15,7 +15,7 @@ const questions = {
     after_time => now() - interval '30 days', after_id => 50000)`,
 };
 
-/** The admin's order list over very many orders, on the slower of the two databases. */
+/** The admin's list of 100,000 orders, on the slower of the two databases. */
 export async function measureAdminOrders(): Promise<Measure[]> {
   const database = await openShopWithManyOrders();
   const measures: Measure[] = [];

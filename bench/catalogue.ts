@@ -2,7 +2,7 @@ import { PRODUCT_COLUMNS } from "../domain/catalog.ts";
 import { clientsFor } from "../tests/harness/clients.ts";
 import { type Measure, perSecond } from "./measure.ts";
 
-/** A list of a category from memory, and the same list asked so that it must come from the database. */
+/** The list of a category from the cache, and the same list from the database. */
 export async function measureCatalogue(url: string): Promise<Measure[]> {
   const { publishableKey } = await clientsFor(url);
   const list = `${url}/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1`;
@@ -12,7 +12,7 @@ export async function measureCatalogue(url: string): Promise<Measure[]> {
     await response.arrayBuffer();
   };
   const fromMemory = await perSecond(read(list), { count: 2000 });
-  // Every address differs, so that each is asked for the first time.
+  // Every URL differs, so that none is cached.
   let price = 100_000;
   const fromDatabase = await perSecond(() => read(`${list}&price=lt.${price++}`)(), { count: 200 });
   return [

@@ -4,7 +4,7 @@ import { type Measure, median } from "./measure.ts";
 
 const RUNS = 5;
 
-/** The dashboard's sums over very many orders, on the slower of the two databases. */
+/** The dashboard summary of 100,000 orders, on the slower of the two databases. */
 export async function measureDashboard(): Promise<Measure[]> {
   const database = await openShopWithManyOrders();
   const times: number[] = [];

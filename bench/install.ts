@@ -8,7 +8,7 @@ import { npmStart } from "./npm-start.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What `npm start` installs in a fresh clone, and how long it takes until the shop is open. */
+/** The installed size of a fresh clone, and the time until `npm start` listens. */
 export async function measureInstall(): Promise<Measure[]> {
   const clone = await mkdtemp(join(tmpdir(), "ntoma-install-"));
   execFileSync("git", ["clone", "--quiet", ROOT, clone]);
@@ -32,7 +32,7 @@ async function secondsToOpen(clone: string): Promise<number> {
   return seconds;
 }
 
-/** The space that a folder takes on the disk. */
+/** The disk usage of a folder. */
 function bytesIn(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return entries.reduce((sum, entry) => {

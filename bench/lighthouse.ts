@@ -15,7 +15,7 @@ const RUNS = 3;
 
 type Scores = Record<keyof typeof CATEGORIES, number>;
 
-/** Lighthouse's mobile preset on the running shop; the median of a few runs, for the machine is noisy. */
+/** Lighthouse's mobile preset on the running shop; the median of several runs. */
 export async function measureLighthouse(url: string): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const [page, path] of Object.entries(PAGES)) {
@@ -29,14 +29,14 @@ export async function measureLighthouse(url: string): Promise<Measure[]> {
   return measures;
 }
 
-/** Every run gets a browser of its own: what one leaves behind would slow the next. */
+/** Every run gets a new browser, so that no state slows the next one. */
 async function scoresOf(url: string): Promise<Scores> {
   const port = await freePort();
   const options = await browserOptions();
   const args = [...options.args, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ ...options, args });
   try {
-    // The browser ends with its last page, and Lighthouse closes its own.
+    // The browser exits with its last page, and Lighthouse closes its own.
     await browser.newPage();
     const result = await lighthouse(url, { port, logLevel: "error" });
     const { categories, runtimeError } = result?.lhr ?? {};

@@ -24,7 +24,7 @@ export async function openEmptyShop(): Promise<Database> {
   return database;
 }
 
-/** Runs what follows as an admin of the shop. */
+/** Runs the following statements as an admin. */
 export async function asAdmin(database: Database): Promise<void> {
   await database.exec(`
     insert into auth.users (id, email, raw_app_meta_data)
@@ -45,7 +45,7 @@ export async function openShopWithManyOrders(): Promise<Database> {
       'NTOMA-' || 1790000000000 - n::bigint, 'Customer ' || n, '+23324' || 1000000 + n,
       n || ' Oxford Street', 'Accra', 'Greater Accra'
     from generate_series(1, 100000) as n;`);
-  // As the server's maintenance does; it cannot be part of a transaction.
+  // Like the server's maintenance; vacuum cannot run in a transaction.
   await sql`vacuum (analyze) public.orders`.execute(database.kysely);
   await asAdmin(database);
   return database;

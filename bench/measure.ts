@@ -1,7 +1,7 @@
-/** One line of the table; the budget names it the same way. */
+/** One line of the table; the budget uses the same name. */
 export type Measure = { name: string; value: number };
 
-/** How many times per second something can be done, by several at once, within bounded time. */
+/** The throughput of several workers, for a fixed number of calls. */
 export async function perSecond(
   work: (index: number) => Promise<void>,
   { workers = 10, count = 200 } = {},

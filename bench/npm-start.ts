@@ -5,14 +5,14 @@ import { freePort } from "../tests/harness/free-port.ts";
 
 export type StartedShop = {
   url: string;
-  /** From the command until the shop can sell. */
+  /** From the command until the shop is ready. */
   seconds: number;
-  /** Of the server process, in MB; only where /proc tells. */
+  /** Of the server process, in MB; requires /proc. */
   memory(): { now: number; peak: number };
   stop(): Promise<void>;
 };
 
-/** Runs `npm start` as a user would, on ports of its own. */
+/** Runs `npm start` on free ports. */
 export async function npmStart(cwd: string, env: Record<string, string>): Promise<StartedShop> {
   const [port, inboxPort] = [String(await freePort()), String(await freePort())];
   const began = performance.now();

@@ -7,7 +7,7 @@ type Budget = Record<string, { most?: number; least?: number }>;
 const BUDGET = join(import.meta.dirname, "budget.json");
 const RESULTS = join(import.meta.dirname, "results.md");
 
-/** Writes the table and answers with the names of what missed the budget. */
+/** Writes the table and returns the names of the measures over budget. */
 export async function report(measures: readonly Measure[]): Promise<string[]> {
   const budget: Budget = JSON.parse(await readFile(BUDGET, "utf8"));
   const rows = measures.map(({ name, value }) => {

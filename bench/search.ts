@@ -9,7 +9,7 @@ const RUNS = 5;
 
 const PLACES = ["Osu", "Tema", "Keta", "Aburi", "Elmina", "Wa", "Bolga", "Axim", "Mole", "Kakum"];
 
-/** What customers type: beginnings, words, several words, plurals, categories and errors. */
+/** Search terms: prefixes, words, several words, plurals, categories and typing errors. */
 const QUERIES = [
   ...["sh", "ken", "sand", "shirt", "dresses", "oxford shirt", "linen trousers", "men shoes"],
   ...["bag", "watch", "jewelry", "leather belt", "raffia", "kennte", "sandels", "helicopter"],
@@ -30,7 +30,7 @@ async function fill({ kysely, exec }: Database): Promise<void> {
   await exec("analyze public.products; select set_config('role', 'anon', false);");
 }
 
-/** Searches that no cache answers, on the slower of the two databases. */
+/** Uncached searches, on the slower of the two databases. */
 export async function measureSearch(): Promise<Measure[]> {
   const database = await openEmptyShop();
   await fill(database);

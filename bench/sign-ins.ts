@@ -6,8 +6,8 @@ const CLIENTS = 8;
 const HOME_REQUESTS = 300;
 
 /**
- * The home page while clients sign in continuously. Each attempt has an address and an account of its
- * own, so that no rate limit helps: every one costs a password hash.
+ * The home page while clients sign in continuously. Each attempt has another address and account,
+ * so that no rate limit applies: every one computes a password hash.
  */
 export async function measureSignIns(): Promise<Measure[]> {
   const shop = await startShop({ env: { TRUSTED_PROXIES: "127.0.0.1,::1" } });

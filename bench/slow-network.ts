@@ -6,7 +6,7 @@ import type { Measure } from "./measure.ts";
 const NETWORK = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** What shows on each page that its own code has started. */
+/** An element of each page that exists after its code has started. */
 const PAGES = {
   home: {
     path: "/",
@@ -48,7 +48,7 @@ async function openSlowly(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** The menu with Login and search responds before the app's code is there. */
+/** The menu with Login and search works before the app's code is loaded. */
 async function menuOpened(page: Page): Promise<number> {
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });

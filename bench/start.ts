@@ -7,10 +7,10 @@ import type { Measure } from "./measure.ts";
 import { npmStart } from "./npm-start.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** After this time without requests a shop counts as idle. */
+/** The time without requests after which a shop is idle. */
 const IDLE_MS = 15_000;
 
-/** How long `npm start` takes once everything is installed and built, and what memory it needs. */
+/** Start time and memory of `npm start` with installed and built files. */
 export async function measureStart(): Promise<Measure[]> {
   const embedded = await inNewFolder((DATA_DIR) => measureTwice("PGlite", { DATA_DIR }));
   const server = await startPostgres();

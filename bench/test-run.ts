@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { TEST_RUN_FILE } from "../scripts/test-run-file.ts";
 import type { Measure } from "./measure.ts";
 
-/** How long the last complete `npm test` in this folder took; the bench does not repeat it. */
+/** The duration of the last complete `npm test` in this folder; the bench does not repeat it. */
 export function lastTestRun(): Measure[] {
   if (!existsSync(TEST_RUN_FILE)) return [];
   const { seconds } = JSON.parse(readFileSync(TEST_RUN_FILE, "utf8"));

@@ -10,7 +10,7 @@ const entry = (change: AuditEntry["change"]): AuditEntry => ({
   change,
 });
 
-it("describes a change in the words of the screens", () => {
+it("describes a change with the labels of the screens", () => {
   expect(
     changeLines(
       entry({

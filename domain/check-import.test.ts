@@ -26,8 +26,8 @@ const messages = async (file: string) =>
 const TITLES =
   "Product name,Category,Subcategory,Description,Price,Stock Quantity,Discount (%),Product Image";
 
-describe("a file of products", () => {
-  it("changes nothing when it comes back as it was exported", async () => {
+describe("an import file", () => {
+  it("changes nothing when it is an unchanged export", async () => {
     const texts = fc.oneof(
       fc.string({ minLength: 1 }).map((text) => `${text}x`),
       fc.constantFrom("=1+1", "'=1", " blank ", 'say "hi"', "two\nlines", "-", "+233", "a;b"),
@@ -49,7 +49,7 @@ describe("a file of products", () => {
     );
   });
 
-  it("changes what differs, and nothing else", async () => {
+  it("changes only what differs", async () => {
     const file = "Product ID,Price,Category,Subcategory\n#0007,99.5,women,tops & blouses\n";
     expect(await check(file)).toEqual({
       problems: [],
@@ -65,7 +65,7 @@ describe("a file of products", () => {
     });
   });
 
-  it("takes other notations of the same values for no change", async () => {
+  it("treats other notations of the same values as unchanged", async () => {
     const file =
       "Product ID,Product name,Price,Discount (%),Product Image\n007, Kente Shirt ,120,0.0,\n";
     expect(await check(file)).toEqual({ problems: [], lines: [], unchanged: 1 });
@@ -126,7 +126,7 @@ describe("a file of products", () => {
     ]);
   });
 
-  it("finds products that are unknown, doubled or changed meanwhile", async () => {
+  it("reports products that are unknown, duplicated or changed since the export", async () => {
     const file = "Product ID,Price,Version\n9,1,\nx,1,\n7,1,2\n#7,2,3\n";
     expect(await messages(file)).toEqual([
       "2: There is no product #0009.",
@@ -149,7 +149,7 @@ describe("a file of products", () => {
       `Product ID\n${"7\n".repeat(10_001)}`,
       "1: A file can have at most 10,000 products. Please split it.",
     ],
-  ])("is refused as a whole: %#", async (file, problem) => {
+  ])("is rejected as a whole: %#", async (file, problem) => {
     expect(await messages(file)).toEqual([problem]);
   });
 });

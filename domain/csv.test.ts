@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvHead, csvRows, defuse } from "./csv.ts";
 
-/** Another reader than our own writer. */
+/** An independent CSV parser. */
 function parsed(text: string): string[][] {
   return parse(text, { bom: true, record_delimiter: "\r\n" });
 }
@@ -27,7 +27,7 @@ const tables = fc
   .chain((width) => fc.array(fc.array(cells, { minLength: width, maxLength: width })));
 
 describe("a CSV file", () => {
-  it("gives back every cell as it went in, but for the apostrophe before a formula", () => {
+  it("preserves every cell, except for the apostrophe before a formula", () => {
     fc.assert(
       fc.property(tables, (rows) => {
         const head = (rows[0] ?? ["a", "b"]).map((_, index) => `column ${index}`);
@@ -40,7 +40,7 @@ describe("a CSV file", () => {
     );
   });
 
-  it("holds no cell that a spreadsheet would run", () => {
+  it("contains no cell that a spreadsheet would execute", () => {
     fc.assert(
       fc.property(cells, (cell) => {
         const [, [kept, end] = []] = parsed(csvHead(["a", "b"]) + csvRows([[cell, "end"]]));
@@ -63,7 +63,7 @@ describe("a CSV file", () => {
     "-1,250.00",
     "1=1",
     "",
-  ])("leaves %j as it is", (cell) => expect(defuse(cell)).toBe(cell));
+  ])("does not change %j", (cell) => expect(defuse(cell)).toBe(cell));
 
   it.each([
     "=1+2",
@@ -78,9 +78,9 @@ describe("a CSV file", () => {
     "+1+1",
     "+1/+A1",
     "+1;+cmd",
-  ])("defuses %j", (cell) => expect(defuse(cell)).toBe(`'${cell}`));
+  ])("escapes %j", (cell) => expect(defuse(cell)).toBe(`'${cell}`));
 
-  it("says that it is UTF-8 and ends its lines as the standard has it", () => {
+  it("has a UTF-8 byte-order mark and CRLF line endings", () => {
     expect(csvHead(["a", "b"])).toBe("\ufeffa,b\r\n");
     expect(csvRows([["GH₵ 5", 'say "hi"']])).toBe('GH₵ 5,"say ""hi"""\r\n');
   });

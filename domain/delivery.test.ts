@@ -9,7 +9,7 @@ const delivery = {
   region: "Greater Accra",
 };
 
-it("leaves the empty fields of an edit out", () => {
+it("omits the empty fields of an edit", () => {
   expect(filledFields({ ...delivery, city: "", region: "" })).toEqual({
     fullName: "Esi Owusu",
     phoneNumber: "+233 24 412 3456",
@@ -17,7 +17,7 @@ it("leaves the empty fields of an edit out", () => {
   });
 });
 
-it("writes an address on one line, without its empty parts", () => {
+it("formats an address on one line, without its empty parts", () => {
   expect(addressLine(delivery)).toBe("1 Oxford Street, Accra, Greater Accra");
   expect(addressLine({ ...delivery, address: "", region: "" })).toBe("Accra");
 });

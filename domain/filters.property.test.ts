@@ -17,7 +17,7 @@ const odd = fc.oneof(
   ),
 );
 
-describe("the order filter, whatever the URL contains", () => {
+describe("the order filter, for any URL", () => {
   it("is always valid", () => {
     fc.assert(
       fc.property(odd, odd, odd, odd, (search, status, from, to) => {
@@ -30,7 +30,7 @@ describe("the order filter, whatever the URL contains", () => {
     );
   });
 
-  it("reads back as it was written", () => {
+  it("is restored from its own URL", () => {
     fc.assert(
       fc.property(odd, fc.constantFrom("", ...orderStatuses), (search, status) => {
         const filter = readOrderFilter(new URLSearchParams({ search, status }));

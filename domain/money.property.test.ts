@@ -10,12 +10,12 @@ const line = fc.record({
 });
 const lines = fc.array(line, { maxLength: 50 });
 
-describe("money, whatever the amounts", () => {
+describe("money, for any amounts", () => {
   it("converts to cedis and back", () => {
     fc.assert(fc.property(pesewas, (amount) => toPesewas(fromPesewas(amount)) === amount));
   });
 
-  it("adds up exactly", () => {
+  it("is added exactly", () => {
     fc.assert(
       fc.property(lines, (cart) => {
         const exact = cart.reduce(
@@ -27,7 +27,7 @@ describe("money, whatever the amounts", () => {
     );
   });
 
-  it("does not depend on the order or on how a line is split", () => {
+  it("does not depend on the order of lines or on how a line is split", () => {
     fc.assert(
       fc.property(lines, (cart) => {
         const total = totalOf(cart);
@@ -42,7 +42,7 @@ describe("money, whatever the amounts", () => {
     );
   });
 
-  it("is shown with two decimals and reads back as the same amount", () => {
+  it("is formatted with two decimals and parsed to the same amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (amount) => {
         const shown = formatCedis(fromPesewas(amount));

@@ -25,8 +25,8 @@ const filters = fc.record({
   payment: fc.constantFrom("" as const, ...paymentFilters),
 });
 
-describe("the filter of the orders", () => {
-  it("survives its way through an address, whatever is searched for", () => {
+describe("the order filter", () => {
+  it("is restored from its URL for any search text", () => {
     fc.assert(
       fc.property(filters, (filter) => {
         const { search } = new URL(`http://shop/admin/orders?${writeOrderFilter(filter)}`);
@@ -35,7 +35,7 @@ describe("the filter of the orders", () => {
     );
   });
 
-  it("leaves the rest of the address alone and itself out where it is empty", () => {
+  it("keeps other parameters of the URL and omits empty ones", () => {
     const beside = new URLSearchParams("theme=dark&status=packaged");
     expect(writeOrderFilter(noFilter, beside).toString()).toBe("theme=dark");
     expect(beside.get("status")).toBe("packaged");
@@ -50,23 +50,23 @@ describe("the filter of the orders", () => {
     "to=2026-13-01",
     "to=26-1-1",
     "from=2026-01-01T00:00",
-  ])("takes no notice of %s", (query) => {
+  ])("ignores %s", (query) => {
     expect(read(query)).toEqual(noFilter);
   });
 
-  it("looks for nothing that a database cannot hold", () => {
+  it("removes characters that a database cannot store", () => {
     expect(read("search=a%00b").search).toBe("ab");
     expect(readOrderFilter(new Map([["search", "\ud800"]]) as never).search).toBe("\ufffd");
     expect(read(`search=${"x".repeat(5000)}`).search).toHaveLength(200);
   });
 
-  it("counts blanks as no search", () => {
+  it("treats blanks as an empty search", () => {
     expect(isFiltered({ ...noFilter, search: "  " })).toBe(false);
     expect(isFiltered({ ...noFilter, search: " a" })).toBe(true);
     expect(isFiltered({ ...noFilter, to: "2026-11-15" })).toBe(true);
   });
 
-  it("recognizes the orders that have to be packed, whatever else is filtered", () => {
+  it("recognizes the filter for orders to pack, also with other filters", () => {
     expect(isPaidToPack({ ...noFilter, ...paidToPack, search: "a" })).toBe(true);
     expect(isPaidToPack({ ...noFilter, payment: "paid" })).toBe(false);
     expect(isPaidToPack({ ...noFilter, status: "processing" })).toBe(false);

@@ -20,7 +20,7 @@ const order: Order = {
   shortBy: 0,
 };
 
-it("writes an order as the admin's spreadsheet shows it", () => {
+it("formats an order as a row of the export", () => {
   const rows = parse(ordersCsvHead + ordersCsvRows([order]), { bom: true, columns: true });
   expect(rows).toEqual([
     {

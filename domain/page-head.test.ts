@@ -24,7 +24,7 @@ function headOf(pathname: string, more: Partial<Parameters<typeof renderHead>[0]
 }
 
 describe("renderHead", () => {
-  it("gives a public page its title, canonical address and picture", () => {
+  it("renders title, canonical URL and picture of a public page", () => {
     const head = headOf("/men-products/");
     expect(head).toContain(">Men's Clothing · Ntoma</title>");
     expect(head).toContain('rel="canonical" href="https://shop.example/men-products"');
@@ -32,12 +32,12 @@ describe("renderHead", () => {
     expect(head).not.toContain("noindex");
   });
 
-  it("hides personal pages from search engines", () => {
+  it("excludes private pages from search engines", () => {
     expect(headOf("/cart")).toContain('name="robots" content="noindex"');
     expect(headOf("/cart")).not.toContain("canonical");
   });
 
-  it("escapes the product's texts", () => {
+  it("escapes product texts", () => {
     const head = headOf("/product/7", { product });
     expect(head).toContain(">The &quot;Volta&quot; &lt;shirt&gt; · Ntoma</title>");
     expect(head).not.toContain("<shirt>");
@@ -49,7 +49,7 @@ describe("renderHead", () => {
     expect(head).toContain('property="og:image" content="https://shop.example/og.png"');
   });
 
-  it("contains structured data of a product", () => {
+  it("contains the structured data of a product", () => {
     const head = headOf("/product/007", { product });
     const json = /<script[^>]*>(.*)<\/script>/.exec(head)?.[1] ?? "";
     expect(JSON.parse(json)).toMatchObject({
@@ -65,7 +65,7 @@ describe("renderHead", () => {
     });
   });
 
-  it("contains no address in a template of several addresses", () => {
+  it("contains no URL in a template for several paths", () => {
     const head = headOf("/product/1", { pathname: undefined });
     expect(head).not.toMatch(/canonical|og:url|noindex/);
   });

@@ -22,7 +22,7 @@ describe("pageOf", () => {
     expect(pageOf("/women-products")).toMatchObject({ categoryId: 2, indexed: true });
   });
 
-  it("reads a numeric product id and no other", () => {
+  it("reads a numeric product id only", () => {
     expect(pageOf("/product/42")).toMatchObject({ key: "product", productId: 42, indexed: true });
     expect(pageOf("/product/042").productId).toBe(42);
     for (const id of ["abc", "1e3", "-1", "4.2", "9".repeat(30)]) {
@@ -31,7 +31,7 @@ describe("pageOf", () => {
     expect(productNotFoundPage).toMatchObject({ template: "product", indexed: false });
   });
 
-  it("keeps personal pages out of search engines", () => {
+  it("excludes private pages from search engines", () => {
     expect(pageOf("/accessories").indexed).toBe(true);
     for (const path of ["/cart", "/orders", "/admin", "/order-complete", "/nowhere"]) {
       expect(pageOf(path).indexed).not.toBe(true);

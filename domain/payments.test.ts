@@ -28,7 +28,7 @@ describe("the state of a refund", () => {
 });
 
 describe("an entry of the ledger", () => {
-  it("has words for its kind and status, and shows unknown ones as they are", () => {
+  it("has labels for its kind and status, and shows unknown values unchanged", () => {
     expect(paymentKindLabel("refund")).toBe("Refund");
     expect(paymentKindLabel("gift")).toBe("gift");
     expect(ledgerStatusLook("open")).toEqual({ label: "Open", tone: "yellow" });
@@ -48,7 +48,7 @@ describe("an entry of the ledger", () => {
   });
 });
 
-it("says what needs attention", () => {
+it("describes what needs attention", () => {
   expect(attentionLabel({ kind: "short", pieces: 2 })).toBe("Short by 2");
   expect(attentionLabel({ kind: "refund_failed", pieces: 0 })).toBe("Refund failed");
   expect(attentionLabel({ kind: "news", pieces: 0 })).toBe("news");

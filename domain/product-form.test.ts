@@ -22,7 +22,7 @@ async function complaints(change: Partial<ProductFormInput>): Promise<Record<str
 }
 
 describe("the product form", () => {
-  it("reads what was typed as text and numbers", async () => {
+  it("reads the input as text and numbers", async () => {
     expect(await productFormSchema.parseAsync({ ...complete, name: "  Kente stole " })).toEqual({
       ...complete,
       categoryId: 3,
@@ -82,11 +82,11 @@ describe("the product form", () => {
     ["discount", ""],
     ["discount", "33.33"],
     ["discount", "100"],
-  ])("takes a %s at its bounds (%#)", async (field, value) => {
+  ])("accepts a %s at its limits (%#)", async (field, value) => {
     expect(await complaints({ [field]: value })).toEqual({});
   });
 
-  it("opens with a product's own values and does not ask for its picture again", async () => {
+  it("is filled with a product's values and does not require its picture again", async () => {
     const product: Product = {
       id: 7,
       name: "Kente stole",

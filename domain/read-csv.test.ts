@@ -13,7 +13,7 @@ const tables = fc
   );
 
 describe("readCsv", () => {
-  it("reads every cell that an export has written", () => {
+  it("reads every cell of an export", () => {
     fc.assert(
       fc.property(tables, (rows) => {
         const titles = (rows[0] ?? []).map((_, index) => `Column ${index}`);
@@ -42,17 +42,17 @@ describe("readCsv", () => {
     expect(readCsv(file)[1]).toEqual({ line: 2, cells: ["a,b", "1"] });
   });
 
-  it.each(['Name\n"open', 'Name\n"a"b\n'])("refuses %j with its line", (file) => {
+  it.each(['Name\n"open', 'Name\n"a"b\n'])("rejects %j with its line", (file) => {
     expect(() => readCsv(file)).toThrow("Line 2: A quotation mark is missing or misplaced.");
   });
 
-  it("reads an empty file as nothing", () => {
+  it("reads an empty file as no records", () => {
     expect(readCsv("")).toEqual([]);
     expect(readCsv("\ufeff\r\n")).toEqual([]);
   });
 });
 
-it("takes back the apostrophe before a formula, and no other", () => {
+it("removes the apostrophe before a formula, and no other", () => {
   for (const cell of ["=1+2", "-", "@x"]) expect(withoutApostrophe(defuse(cell))).toBe(cell);
   expect(withoutApostrophe("'n Klerk")).toBe("'n Klerk");
   expect(withoutApostrophe("-5")).toBe("-5");

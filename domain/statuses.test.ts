@@ -10,7 +10,7 @@ describe("an order's status", () => {
     ["cancelled", "Cancelled", "red", "red", "red"],
     ["lost", "lost", "grey", "grey", "grey"],
     ["toString", "toString", "grey", "grey", "grey"],
-  ])("%s looks its part on every screen", (status, label, shopper, admin, pie) => {
+  ])("%s has its label and colours", (status, label, shopper, admin, pie) => {
     expect(orderStatusLook(status)).toEqual({ label, shopper, admin, pie });
   });
 });

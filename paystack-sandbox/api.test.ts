@@ -33,7 +33,7 @@ describe("GET /transaction/verify/:reference", () => {
     });
   });
 
-  it("reports a payment that was not begun as abandoned", async () => {
+  it("reports a payment that was not started as abandoned", async () => {
     const sandbox = createTestSandbox();
     await initialize(sandbox);
     expect((await verify(sandbox)).data).toMatchObject({
@@ -128,7 +128,7 @@ describe("everything else", () => {
     },
   );
 
-  it("lets only the same origin frame its pages, and escapes what it shows", async () => {
+  it("allows framing by the same origin only, and escapes its values", async () => {
     const sandbox = createTestSandbox();
     const email = `"><script>alert(1)</script>@ntoma.test`;
     const { data } = await initialize(sandbox, { email });

@@ -63,7 +63,7 @@ describe("test cards", () => {
 });
 
 describe("PIN and OTP", () => {
-  it("are both needed, and the payment is ongoing meanwhile", async () => {
+  it("are both required, and the payment is ongoing in between", async () => {
     const { card, step, verified } = await openCheckout();
     expect((await card(...PIN_CARD)).data.status).toBe("send_pin");
     expect((await verified()).status).toBe("ongoing");
@@ -83,7 +83,7 @@ describe("PIN and OTP", () => {
     expect(await verified()).toMatchObject({ status: "failed", gateway_response: "Incorrect PIN" });
   });
 
-  it("come in this order, and end with the popup", async () => {
+  it("are required in this order, and end with the popup", async () => {
     const { card, step, verified } = await openCheckout();
     await card(...PIN_CARD);
     expect(await step("submit_otp", { otp: "123456" })).toMatchObject({ code: "no_challenge" });
@@ -127,7 +127,7 @@ describe("mobile money", () => {
     expect((await step("status")).data.status).toBe("success");
   });
 
-  it("can be declined, and paid another way after that", async () => {
+  it("can be declined, and paid with another method after that", async () => {
     const { sandbox, wallet, card, verified } = await openCheckout();
     await wallet(APPROVAL_PHONE);
     sandbox.controls.declineMobileMoney(REFERENCE);
@@ -138,7 +138,7 @@ describe("mobile money", () => {
 });
 
 describe("closing the popup", () => {
-  it("reports a payment that was made at that moment", async () => {
+  it("reports a payment that was completed at the same time", async () => {
     const { card, step } = await openCheckout();
     await card(...GOOD_CARD);
     expect((await step("cancel")).data.status).toBe("success");

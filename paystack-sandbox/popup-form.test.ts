@@ -90,7 +90,7 @@ describe("closing the popup", () => {
     expect(await page.evaluate(() => window.callbacks.length)).toBe(1);
   });
 
-  it("is the only way out for the Tab key, in both directions", async () => {
+  it("traps the Tab key, in both directions", async () => {
     await open();
     const seen = new Set<string | undefined>();
     for (const key of ["Tab", "Shift+Tab"]) {

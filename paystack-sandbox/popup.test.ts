@@ -41,7 +41,7 @@ describe("paying by card", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it("asks for PIN and OTP, and says when they are wrong", async () => {
+  it("asks for PIN and OTP, and reports wrong entries", async () => {
     await open();
     await payWith("5060666666666666666", "123");
     await frame.getByLabel("Card PIN").fill("1111");
@@ -87,7 +87,7 @@ describe("mobile money", () => {
     expect(await callbacks("success")).toMatchObject([{ reference: REFERENCE }]);
   });
 
-  it("can be answered in the popup, which stands in for the phone", async () => {
+  it("can be answered in the popup, which replaces the phone", async () => {
     await startApproval();
     await frame.getByRole("button", { name: "Decline" }).click();
     await frame.getByRole("alert").getByText("Your payment was declined.").waitFor();

@@ -76,7 +76,7 @@ describe("charge.success", () => {
     expect(new Set(webhook.received.map(({ raw }) => raw)).size).toBe(1);
   });
 
-  it("is not sent for a failed payment, or when the test wants it lost", async () => {
+  it("is not sent for a failed payment, or when a test drops it", async () => {
     const { webhook, controls } = await openSandbox();
     controls.pay("NTOMA-1", { amount: 5_000, status: "failed" });
     controls.pay("NTOMA-2", { amount: 5_000, webhook: false });

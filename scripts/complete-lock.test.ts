@@ -6,7 +6,7 @@ describe("the lock file", () => {
     expect(missingEntries(readLock()), "run `node scripts/complete-lock.ts`").toEqual({});
   });
 
-  it("names no registry", () => {
+  it("contains no registry URL", () => {
     const { packages } = readLock();
     expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe("missingEntries", () => {
     });
   });
 
-  it("finds what is locked in a folder above", () => {
+  it("finds packages that are locked in a parent folder", () => {
     const packages = {
       "": {},
       "node_modules/a/node_modules/b": { optionalDependencies: { c: "1.0.0" } },

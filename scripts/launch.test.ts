@@ -47,7 +47,7 @@ describe("the launcher in production", () => {
     expect(output).toContain("run `npm ci --omit=dev`");
   });
 
-  it("names a single package that is missing or of another version", () => {
+  it("names a package that is missing or has another version", () => {
     install((_entry, path) => path !== "node_modules/react");
     expect(launch("hello.ts").output).toMatch(/^Packages are missing: react \d+\.\d+\.\d+\. In/);
   });
@@ -66,7 +66,7 @@ describe("the launcher in production", () => {
 });
 
 describe("package.json", () => {
-  it("leaves the packages for tests and checks to the scripts that need them", () => {
+  it("installs the tools only in the scripts that need them", () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
     const withTools = Object.keys(scripts).filter((name) => scripts[name].includes("--tools"));
     expect(withTools).not.toContain("start");

@@ -10,7 +10,7 @@ const COPIED = ["scripts", "server", "domain", "supabase", "package.json"];
 let folder: string;
 let migrations: string;
 
-/** A repository of its own, in which the migrations are committed. */
+/** A temporary repository in which the migrations are committed. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ntoma-migration-"));
   migrations = join(folder, "supabase/migrations");
@@ -49,7 +49,7 @@ it("creates the next migration, which can change until it is committed", async (
   expect(migration("seal")).toEqual({ status: 0, output: "Nothing has changed." });
 });
 
-it("refuses names that are no names of files, and a change of what was committed", async () => {
+it("rejects names that are not valid in file names, and changes of committed migrations", async () => {
   expect(migration("new", "Gift Cards").output).toContain("lowercase letters");
   expect(migration().status).toBe(1);
   const [first = ""] = (await readdir(migrations)).sort();

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { launchBrowser } from "../tests/harness/browser.ts";
 import { startShop } from "../tests/harness/shop.ts";
 import { buildIfStale } from "./build-if-stale.ts";
-import { type Shot, takePicture, windows } from "./pictures/camera.ts";
 import { contactSheet } from "./pictures/contact-sheet.ts";
-import { rememberPeople } from "./pictures/people.ts";
 import { type Screen, screens } from "./pictures/screens.ts";
+import { type Screenshot, takeScreenshot, viewports } from "./pictures/screenshot.ts";
+import { createSessions } from "./pictures/sessions.ts";
 
 const FOLDER = join(import.meta.dirname, "../pictures");
 
-/** Words choose screens by name, numbers choose widths: `npm run pictures -- admin 390 1440`. */
-function chosen(args: readonly string[]) {
+/** Words select screens by name, numbers select widths: `npm run pictures -- admin 390 1440`. */
+function selection(args: readonly string[]) {
   const widths = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
   const words = args.filter((arg) => !/^\d+$/.test(arg));
   return {
-    sizes: windows.filter(({ width }) => widths.length === 0 || widths.includes(width)),
-    wanted: screens.filter(
+    sizes: viewports.filter(({ width }) => widths.length === 0 || widths.includes(width)),
+    selected: screens.filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     ),
   };
@@ -27,29 +27,29 @@ function fits({ upTo = Number.POSITIVE_INFINITY, from = 0 }: Screen, width: numb
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { sizes, wanted } = chosen(args);
+  const { sizes, selected } = selection(args);
   await buildIfStale();
   if (args.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
-  const shots: Shot[] = [];
+  const screenshots: Screenshot[] = [];
   try {
-    const states = await rememberPeople(shop);
-    for (const screen of wanted) {
+    const states = await createSessions(shop);
+    for (const screen of selected) {
       for (const viewport of sizes.filter(({ width }) => fits(screen, width))) {
         const options = { viewport, storageState: states[screen.as] };
-        const shot = await takePicture(browser, shop.url, screen, options, FOLDER);
-        if (shot.trouble) console.log(`${shot.file}: ${shot.trouble}`);
-        shots.push(shot);
+        const screenshot = await takeScreenshot(browser, shop.url, screen, options, FOLDER);
+        if (screenshot.error) console.log(`${screenshot.file}: ${screenshot.error}`);
+        screenshots.push(screenshot);
       }
     }
   } finally {
     await browser.close();
     await shop.stop();
   }
-  await writeFile(join(FOLDER, "index.html"), contactSheet(shots));
-  console.log(`${shots.length} pictures in ${FOLDER}/index.html`);
-  if (shots.some(({ trouble }) => trouble)) process.exitCode = 1;
+  await writeFile(join(FOLDER, "index.html"), contactSheet(screenshots));
+  console.log(`${screenshots.length} pictures in ${FOLDER}/index.html`);
+  if (screenshots.some(({ error }) => error)) process.exitCode = 1;
 }
 
 await main(process.argv.slice(2));

@@ -30,7 +30,7 @@ describe("the configuration", () => {
     expect(trustedProxies).toEqual(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
   });
 
-  it("drains only behind a proxy, and logs requests only in production, unless told to", () => {
+  it("drains only behind a proxy, and logs requests only in production, unless configured", () => {
     expect(readConfig({})).toMatchObject({ drainSeconds: 0, requestLog: undefined });
     expect(readConfig({ TRUSTED_PROXIES: "10.0.0.1" }).drainSeconds).toBe(2);
     expect(readConfig({ TRUSTED_PROXIES: "10.0.0.1", DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
@@ -38,7 +38,7 @@ describe("the configuration", () => {
     expect(readConfig({ LOG_FORMAT: "text" }).requestLog).toBe("text");
   });
 
-  it("takes an empty variable for an unset one", () => {
+  it("treats an empty variable as unset", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" }).port).toBe(3000);
   });
 
@@ -108,7 +108,7 @@ describe("the configuration", () => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 
-  it("rejects every option but --empty", () => {
+  it("rejects every option except --empty", () => {
     expect(readConfig({}, ["--empty"]).empty).toBe(true);
     expect(() => readConfig({}, ["--emtpy"])).toThrow("Unknown option --emtpy");
   });
@@ -123,7 +123,7 @@ describe("the configuration", () => {
     );
   });
 
-  it("keeps the demo to this machine", () => {
+  it("restricts the demo to this machine", () => {
     const elsewhere = { DATABASE_URL: "postgres://db.example/shop" };
     expect(hasDemoUsers(readConfig({ HOST: "0.0.0.0" }))).toBe(false);
     expect(hasDemoUsers(readConfig({ HOST: "localhost" }))).toBe(true);

@@ -9,19 +9,19 @@ import { startRequestLog } from "./operations/request-log.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { runWorkers } from "./workers/run-workers.ts";
 
-/** Of several workers only the first one reports how the start goes. */
+/** Of several workers only the first one logs its start. */
 const isQuiet = (cluster.worker?.id ?? 1) > 1;
 
-function say(line: string): void {
+function log(line: string): void {
   if (!isQuiet) console.log(line);
 }
 
-/** Starts the shop and keeps it open until it is asked to stop. */
+/** Starts the shop and runs it until it is stopped. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const config = readConfig(process.env, args);
     if (config.requestLog === "json") logJsonToConsole();
-    if (config.workers > 1 && cluster.isPrimary) await runWorkers(config, say);
+    if (config.workers > 1 && cluster.isPrimary) await runWorkers(config, log);
     else await runShop(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -36,15 +36,15 @@ async function runShop(config: Config): Promise<void> {
   closeOnRequest(async () => shop?.close(), { drainSeconds: () => (shop ? drainSeconds : 0) });
   if (requestLog) process.once("exit", startRequestLog(requestLog));
   if (cluster.isWorker) await answerPrimary(config);
-  shop = await openShop(config, say);
+  shop = await openShop(config, log);
   if (config.empty && !shop.isNew) {
-    say("The data folder already holds a shop: --empty only counts for a new one.");
+    log("The data folder already holds a shop: --empty only counts for a new one.");
   }
-  say(welcome(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
+  log(startupMessage(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
   collectGarbage();
 }
 
-function welcome({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {
+function startupMessage({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {
   const { admin, shopper } = demoLogins;
   const rows = [
     ["Shop", url],

@@ -5,7 +5,7 @@ export type Answer = { status: number; body: string };
 
 type Sent = { headers?: Record<string, string>; json?: unknown };
 
-/** One shopper's connections to the shop, as few as a browser would keep busy. */
+/** One shopper's connections to the shop, as few as those of a browser. */
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, json: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -32,7 +32,7 @@ export function openBrowser(url: string, recorder: Recorder): Browser {
   };
 }
 
-/** A connection that broke counts as status 0. */
+/** A failed connection counts as status 0. */
 function send(url: URL, method: string, agent: Agent, { headers, json }: Sent): Promise<Answer> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { lockDataDir } from "../../server/operations/data-lock.ts";
 import { insertUsers } from "../../tests/harness/create-users.ts";
 import { mintToken } from "../../tests/harness/mint-token.ts";
 
-const AMPLE_STOCK = 900_000;
+const LARGE_STOCK = 900_000;
 
 /** Inserted directly: the shop would rate-limit so many sign-ups from one address. */
 export async function createShoppers(
@@ -28,7 +28,7 @@ export async function createShoppers(
 }
 
 async function refillStock({ kysely }: Database): Promise<void> {
-  await sql`update public.products set "stockQuantity" = ${AMPLE_STOCK}`.execute(kysely);
+  await sql`update public.products set "stockQuantity" = ${LARGE_STOCK}`.execute(kysely);
 }
 
 export async function tokensFor(

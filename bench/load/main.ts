@@ -7,8 +7,8 @@ import { demoLogins } from "../../server/database/demo-users.ts";
 import { signedIn } from "../../tests/harness/clients.ts";
 import { startPostgres } from "../../tests/harness/postgres-server.ts";
 import { type RunningShop, startShop } from "../../tests/harness/shop.ts";
-import { auditBooks } from "./books.ts";
 import { openBrowser } from "./browser.ts";
+import { countOrderErrors } from "./check-orders.ts";
 import { createShoppers, tokensFor } from "./create-shoppers.ts";
 import { memoryEnv, type Reading, readMemory } from "./memory.ts";
 import { type LoadOptions, readOptions } from "./options.ts";
@@ -26,7 +26,7 @@ const databaseUrl = postgres?.url;
 const memoryFile = join(dataDir, "memory.json");
 const env = {
   DATABASE_URL: databaseUrl ?? "",
-  // Every shopper has an address of its own; one address would reach the rate limit.
+  // Every shopper has a separate address; one address would reach the rate limit.
   TRUSTED_PROXIES: "127.0.0.1,::1",
   ...memoryEnv(memoryFile),
 };
@@ -39,28 +39,28 @@ const visitors = await prepare(shop, shopperIds, options);
 
 const began = performance.now();
 const deadline = began + options.minutes * 60_000;
-const watching = watchMemory(shop.pid ?? 0, began, deadline);
-const outcomes = (await Promise.all(visitors.map(shopUntilDeadline))).flat();
+const memoryReadings = sampleMemory(shop.pid ?? 0, began, deadline);
+const outcomes = (await Promise.all(visitors.map(visitUntilDeadline))).flat();
 const seconds = (performance.now() - began) / 1000;
-const memory = await watching;
+const memory = await memoryReadings;
 await shop.stop();
 
 const confirmed = outcomes.flatMap((outcome) => ("confirmed" in outcome ? outcome.confirmed : []));
 const stopped = outcomes.flatMap((outcome) => ("stopped" in outcome ? outcome.stopped : []));
-const books = await auditBooks(confirmed, dataDir, databaseUrl);
+const orderErrors = await countOrderErrors(confirmed, dataDir, databaseUrl);
 await postgres?.stop();
 await rm(dataDir, { recursive: true, force: true });
-const short = await reportLoad({
+const failed = await reportLoad({
   options,
   seconds,
   recorder,
   confirmed: confirmed.length,
   stopped,
-  books,
+  orderErrors,
   memory,
 });
-for (const shortcoming of short) console.error(`Falls short: ${shortcoming}`);
-process.exitCode = short.length > 0 ? 1 : 0;
+for (const failure of failed) console.error(`Failed: ${failure}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
 
 async function prepare(
   { url }: RunningShop,
@@ -78,13 +78,13 @@ async function prepare(
     token: tokens[index] ?? "",
     apikey: model.publishableKey,
     paystackKey: model.paystackPublicKey,
-    goods: data,
+    products: data,
     thinkSeconds: think,
   }));
 }
 
-/** One visit after another; a visit that has begun is finished. */
-async function shopUntilDeadline(visitor: Visit) {
+/** One visit after another; the last one is completed. */
+async function visitUntilDeadline(visitor: Visit) {
   const outcomes = [];
   await setTimeout(Math.random() * visitor.thinkSeconds * 1000);
   while (performance.now() < deadline) outcomes.push(await visit(visitor));
@@ -92,7 +92,7 @@ async function shopUntilDeadline(visitor: Visit) {
   return outcomes;
 }
 
-async function watchMemory(pid: number, start: number, end: number): Promise<Reading[]> {
+async function sampleMemory(pid: number, start: number, end: number): Promise<Reading[]> {
   const readings: Reading[] = [];
   for (let count = 0; count <= READINGS; count++) {
     const due = start + ((end - start) * count) / READINGS;

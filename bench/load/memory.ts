@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** A reading after a collection: what the process really holds on to. */
+/** Memory after garbage collection. */
 export type Reading = { minute: number; rss: number; heap: number };
 
-/** Makes a server tell its memory when it gets SIGUSR2. */
+/** Makes a server report its memory on SIGUSR2. */
 export function memoryEnv(file: string): Record<string, string> {
   const reporter = join(import.meta.dirname, "report-memory.ts");
   return {

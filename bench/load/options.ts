@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 export type LoadOptions = {
   minutes: number;
   shoppers: number;
-  /** How long a shopper looks at a page before the next click, in seconds, on average (7 in TPC-W). */
+  /** The average think time between clicks, in seconds (7 in TPC-W). */
   think: number;
   database: "pglite" | "postgres";
 };
@@ -26,7 +26,7 @@ export function readOptions(args: string[]): LoadOptions {
     database,
   } as const;
   if (!(options.minutes > 0 && options.shoppers >= 1 && options.think >= 0)) {
-    throw new Error("--minutes and --shoppers are above 0, --think is not below it.");
+    throw new Error("--minutes and --shoppers must be above 0, --think must not be negative.");
   }
   return options;
 }

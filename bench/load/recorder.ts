@@ -1,9 +1,9 @@
-/** Counts answers and remembers how long each took, in steps of a fiftieth. */
+/** Counts responses and their durations, in buckets of 2 %. */
 export type Recorder = {
   record(status: number, ms: number): void;
   readonly requests: number;
   readonly statuses: ReadonlyMap<number, number>;
-  /** The time within which this share of all requests was answered. */
+  /** The time within which this share of requests was answered. */
   percentile(share: number): number;
 };
 

@@ -3,7 +3,7 @@ import { categories, LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/catalog.
 import { toPesewas } from "../../domain/money.ts";
 import type { Answer, Browser } from "./browser.ts";
 
-export type Goods = { id: number; price: number; categoryId: number };
+export type Product = { id: number; price: number; categoryId: number };
 
 export type Visit = {
   browser: Browser;
@@ -11,15 +11,15 @@ export type Visit = {
   token: string;
   apikey: string;
   paystackKey: string;
-  goods: readonly Goods[];
+  products: readonly Product[];
   thinkSeconds: number;
 };
 
-/** What a visit came to: an order that was confirmed, or the answer that stopped it. */
+/** A confirmed order, or the response that ended the visit. */
 export type Outcome = { confirmed: number } | { stopped: string };
 
 const CARD = { number: "4084084084084081", expiry: "12/40", cvv: "408" };
-const PARCEL = {
+const DELIVERY = {
   name: "Ama",
   phoneNumber: "024",
   address: "1 Ring Road",
@@ -31,7 +31,7 @@ let lastReference = Date.now();
 
 class Stopped extends Error {}
 
-/** From the home page to the thanks for the order, with the requests that the pages make. */
+/** From the home page to the confirmed order, with the requests of the pages. */
 export async function visit(shopper: Visit): Promise<Outcome> {
   try {
     const product = await browse(shopper);
@@ -43,23 +43,23 @@ export async function visit(shopper: Visit): Promise<Outcome> {
   }
 }
 
-async function browse(shopper: Visit): Promise<Goods> {
-  const { browser, apikey, goods } = shopper;
-  const product = goods[Math.floor(Math.random() * goods.length)];
+async function browse(shopper: Visit): Promise<Product> {
+  const { browser, apikey, products } = shopper;
+  const product = products[Math.floor(Math.random() * products.length)];
   const category = categories.find(({ id }) => id === product?.categoryId);
-  if (!product || !category) throw new Error("There is nothing to buy.");
+  if (!product || !category) throw new Error("There are no products.");
   const columns = encodeURIComponent(PRODUCT_COLUMNS);
-  const shelf = `/rest/v1/products?select=${columns}&categoryId=eq.${category.id}&order=id.asc`;
+  const list = `/rest/v1/products?select=${columns}&categoryId=eq.${category.id}&order=id.asc`;
   expectOk("home", await browser.get("/"));
   await think(shopper);
   expectOk("category", await browser.get(category.path));
-  expectOk("products", await browser.get(shelf, { apikey }));
+  expectOk("products", await browser.get(list, { apikey }));
   await think(shopper);
   expectOk("product", await browser.get(`/product/${product.id}`));
   return product;
 }
 
-async function fillCart(shopper: Visit, product: Goods): Promise<void> {
+async function fillCart(shopper: Visit, product: Product): Promise<void> {
   const { browser, userId } = shopper;
   const line = { productId: product.id, user_id: userId, quantity: 1 };
   await think(shopper);
@@ -68,12 +68,12 @@ async function fillCart(shopper: Visit, product: Goods): Promise<void> {
   expectOk("cart lines", await browser.get(cart, headersOf(shopper)));
 }
 
-async function buy(shopper: Visit, { id: productId, price }: Goods): Promise<number> {
+async function buy(shopper: Visit, { id: productId, price }: Product): Promise<number> {
   const { browser } = shopper;
   lastReference += 1;
   const reference = `NTOMA-${lastReference}`;
   await think(shopper);
-  const row = { totalAmount: price, paymentReference: reference, ...PARCEL };
+  const row = { totalAmount: price, paymentReference: reference, ...DELIVERY };
   const wanted = { ...headersOf(shopper), prefer: "return=representation" };
   const order = expectOk("order", await browser.post("/rest/v1/orders?select=id", row, wanted));
   const orderId: number = JSON.parse(order.body)[0].id;

@@ -14,7 +14,7 @@ function readStat(pid: number | string): Stat | undefined {
     const ticks = Number(fields[11]) + Number(fields[12]);
     return { parent: Number(fields[1]), ms: ticks * MS_PER_TICK };
   } catch (error) {
-    // It ended between the listing and the reading.
+    // The process ended after it was listed.
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     if (error instanceof Error && "code" in error && error.code === "ESRCH") return undefined;
     throw error;

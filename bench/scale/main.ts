@@ -19,7 +19,7 @@ await writeSection(
 );
 await writeSection("needs", needsTable(measured));
 
-/** Replaces what is between the two comments that name the section. */
+/** Replaces the text between the two comments of a section. */
 async function writeSection(name: string, text: string): Promise<void> {
   const doc = await readFile(DOC, "utf8");
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -4,7 +4,7 @@ import { startShop } from "../../tests/harness/shop.ts";
 import { findPostmaster, processCpuMs, serverCpuMs } from "./cpu-time.ts";
 import { createOperations, type Operation, type OperationName } from "./operations.ts";
 
-/** CPU time of one operation, in the shop's process and in PostgreSQL, and what it sends. */
+/** CPU time of one operation, in the shop's process and in PostgreSQL, and the bytes sent. */
 export type Cost = { shopMs: number; databaseMs: number; kilobytes: number };
 
 export type Costs = Record<OperationName, Cost> & { memoryMb: number };
@@ -31,7 +31,7 @@ export async function measureCosts(database: "PGlite" | "PostgreSQL"): Promise<C
 }
 
 async function measure(operation: Operation, url: string, pids: Pids): Promise<Cost> {
-  // The first time is another operation: code is compiled and caches are filled.
+  // The first call differs: it compiles code and fills caches.
   if (operation.path) for (let i = 0; i < 20; i++) await operation.run(-1);
   const before = read(pids);
   for (let index = 0; index < operation.count; index++) await operation.run(index);

@@ -1,7 +1,7 @@
 import type { Costs } from "./measure-costs.ts";
 import type { OperationName } from "./operations.ts";
 
-/** What an average shopper does in one visit; orders and sign-ins are shares of all shoppers. */
+/** The operations of an average visit; orders and sign-ins are shares of all visits. */
 export const VISIT: Record<OperationName, number> = {
   page: 6,
   file: 3,
@@ -13,14 +13,14 @@ export const VISIT: Record<OperationName, number> = {
   "sign-in": 0.05,
 };
 
-/** A core that is busier than this answers late. */
+/** Above this utilization of a core, response times increase. */
 export const UTILIZATION = 0.6;
 const SECONDS_PER_DAY = 86_400;
-/** The busiest hour of an ordinary day has so many times the visitors of the average one. */
+/** The ratio of the peak hour to the average hour. */
 export const BUSY_HOUR = 2.4;
 export const SALE_HOUR = 100;
 
-/** Shoppers of all shops together; each shop has a database of its own. */
+/** Shoppers of all shops together; each shop has a separate database. */
 export type Demand = { name: string; shops: number; shoppersPerSecond: number };
 
 export const DEMANDS: readonly Demand[] = [
@@ -37,12 +37,12 @@ function busy(shoppersPerDay: number): number {
   return (shoppersPerDay / SECONDS_PER_DAY) * BUSY_HOUR;
 }
 
-/** Files and pictures never change under their address, so that a CDN can send them. */
+/** Files and pictures are immutable, so a CDN can serve them. */
 const FROM_CDN: readonly OperationName[] = ["file", "picture"];
 
 export type Visit = { shopMs: number; databaseMs: number; kilobytes: number };
 
-/** What one visit costs, with or without a CDN in front. */
+/** The cost of one visit, with or without a CDN. */
 export function costOfVisit(costs: Costs, hasCdn: boolean): Visit {
   const visit = { shopMs: 0, databaseMs: 0, kilobytes: 0 };
   for (const [name, times] of Object.entries(VISIT) as [OperationName, number][]) {
@@ -54,17 +54,17 @@ export function costOfVisit(costs: Costs, hasCdn: boolean): Visit {
   return visit;
 }
 
-/** Cores that the work of so many shoppers keeps busy to the allowed degree. */
+/** The cores that this number of shoppers needs at the allowed utilization. */
 export function cores(ms: number, { shoppersPerSecond }: Demand): number {
   return (ms * shoppersPerSecond) / 1000 / UTILIZATION;
 }
 
-/** PGlite runs on the shop's only thread: which share of it is busy. */
+/** PGlite runs on the shop's only thread: its utilization. */
 export function threadLoad(ms: number, { shoppersPerSecond, shops }: Demand): number {
   return (ms * shoppersPerSecond) / shops / 1000;
 }
 
-/** On Supabase no process of ours keeps the catalogue in memory: every read of it is a query. */
+/** On Supabase there is no catalogue cache: every read is a query. */
 export function supabaseDatabaseMs(costs: Costs): number {
   const catalogue = VISIT["catalogue read"] * costs["own read"].databaseMs;
   return costOfVisit(costs, true).databaseMs + catalogue;

@@ -13,12 +13,12 @@ export type OperationName =
   | "new picture"
   | "sign-in";
 
-/** What is measured: how often it is done, and once. */
+/** A measured operation and its number of calls. */
 export type Operation = {
   name: OperationName;
   count: number;
   run(index: number): Promise<void>;
-  /** Whose size is counted. */
+  /** The response whose size is counted. */
   path?: string;
   headers?: Record<string, string>;
 };

@@ -30,7 +30,7 @@ describe("the settings of a deployment", () => {
     });
   });
 
-  it("send mails from the site's own domain when SMTP_URL names no sender", () => {
+  it("have a sender of the site's domain when SMTP_URL names none", () => {
     expect(read({ SMTP_URL: "smtps://smtp.example" }).smtp).toMatchObject({
       port: "465",
       sender: "no-reply@shop.example",
@@ -38,13 +38,13 @@ describe("the settings of a deployment", () => {
   });
 
   it.each([[[]], [["--project"]], [["--project", "ntoma"]], [["--project", PROJECT, "--force"]]])(
-    "are refused with the usage for %j",
+    "are rejected with the usage for %j",
     (args) => {
       expect(() => read({}, args)).toThrow("Usage: npm run deploy:supabase -- --project REF");
     },
   );
 
-  it("name everything that is missing at once", () => {
+  it("report all missing variables at once", () => {
     expect(() => readDeploySettings(["--project", PROJECT], { SITE_URL: "" })).toThrow(
       /SUPABASE_ACCESS_TOKEN is missing.*SITE_URL is missing.*SMTP_URL is missing.*PAYSTACK_SECRET_KEY is missing.*PAYSTACK_PUBLIC_KEY is missing/s,
     );
@@ -59,7 +59,7 @@ describe("the settings of a deployment", () => {
     ["PAYSTACK_SECRET_KEY", "pk_test_1", "must begin with sk_test_"],
     ["PAYSTACK_SECRET_KEY", "sk_live_1", "the other one is live"],
     ["DATABASE_URL", "mysql://x", "must begin with postgres://"],
-  ])("refuse %s=%s", (name, value, message) => {
+  ])("reject %s=%s", (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message);
   });
 });

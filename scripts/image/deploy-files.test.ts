@@ -26,12 +26,12 @@ describe("the Dockerfile", () => {
     expect(argsOf(final, "RUN")).toEqual([]);
   });
 
-  it("sets only settings of the shop, and names the version of its base", () => {
+  it("sets only settings of the shop, and pins the version of its base", () => {
     expect(unknown(Object.keys(environmentOf(final)))).toEqual([]);
     for (const stage of [build, final]) expect(argsOf(stage, "FROM")[0]).toMatch(/^node:24-slim/);
   });
 
-  it("copies what exists", () => {
+  it("copies existing files only", () => {
     const made = ["/app/node_modules", "/app/dist", "/app/data"];
     const sources = [...copiesOf(build), ...copiesOf(final)].flatMap((copy) => copy.sources);
     const missing = sources
@@ -79,7 +79,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("names the versions of its images and mounts files that exist", () => {
+  it("pins the versions of its images and mounts existing files", () => {
     for (const [name, { image, volumes = [] }] of Object.entries(services)) {
       if (!name.startsWith("shop-")) expect(image, name).toMatch(/:v?\d/);
       const files = volumes.filter((volume) => volume.startsWith("./"));
@@ -87,7 +87,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("has a proxy that asks every shop whether it is ready", () => {
+  it("has a proxy that checks the readiness of every shop", () => {
     const caddyfile = read("deploy/Caddyfile");
     expect(caddyfile).toContain("reverse_proxy shop-1:3000 shop-2:3000 {");
     expect(caddyfile).toContain("health_uri /readyz");

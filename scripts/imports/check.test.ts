@@ -85,7 +85,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(join(tree, file), text);
 }
 
-/** The probes have numbers in their names, so that one check of the tree serves all cases. */
+/** The files have numbers in their names, so that one check of the tree covers all cases. */
 const probe = (from: string, specifier: string) =>
   from.replace("/a.", `/import-${cases.findIndex(([f, s]) => f === from && s === specifier)}.`);
 const cases = [...forbidden, ...allowed];

@@ -1,27 +1,27 @@
 import type { Page } from "playwright-core";
 
-export type Person = "visitor" | "shopper" | "buyer" | "admin";
+export type User = "visitor" | "shopper" | "buyer" | "admin";
 
-/** One picture to take at every width: who looks, where, and what happens before the shutter. */
+/** One screenshot per width: user, path and actions. */
 export type Screen = {
   name: string;
-  as: Person;
+  as: User;
   path: string;
-  /** Before the page is opened: what its requests will hear. */
-  given?: (page: Page) => Promise<unknown>;
-  /** After it has been drawn: what is pressed or pointed at. */
-  act?: (page: Page) => Promise<unknown>;
-  /** Only on windows up to, or from, this width. */
+  /** Runs before navigation, to intercept requests. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Runs after the page is rendered. */
+  action?: (page: Page) => Promise<unknown>;
+  /** The range of viewport widths. */
   upTo?: number;
   from?: number;
-  /** What is seen at once, and not the whole length of the page. */
+  /** Captures the viewport instead of the full page. */
   windowOnly?: boolean;
 };
 
 const DATA = /\/rest\/v1\//;
 
-/** Nothing arrives while we look. */
-const waiting = (page: Page) => page.route(DATA, () => undefined);
+/** Leaves every request pending. */
+const pending = (page: Page) => page.route(DATA, () => undefined);
 const failing = (page: Page) =>
   page.route(DATA, (route) => route.fulfill({ status: 503, json: { message: "Unavailable" } }));
 const empty = (page: Page) =>
@@ -40,7 +40,7 @@ const storefront: readonly Screen[] = [
     name: "home-menu",
     as: "visitor",
     path: "/",
-    act: press("button", "Open menu"),
+    action: press("button", "Open menu"),
     upTo: 767,
     windowOnly: true,
   },
@@ -51,22 +51,22 @@ const storefront: readonly Screen[] = [
     name: "men-shoes",
     as: "visitor",
     path: "/men-products",
-    act: press("checkbox", "Shoes"),
+    action: press("checkbox", "Shoes"),
   },
-  { name: "men-loading", as: "visitor", path: "/men-products", given: waiting },
-  { name: "men-error", as: "visitor", path: "/men-products", given: failing },
-  { name: "men-empty", as: "visitor", path: "/men-products", given: empty },
+  { name: "men-loading", as: "visitor", path: "/men-products", before: pending },
+  { name: "men-error", as: "visitor", path: "/men-products", before: failing },
+  { name: "men-empty", as: "visitor", path: "/men-products", before: empty },
   { name: "product", as: "visitor", path: "/product/1" },
   {
     name: "product-zoomed",
     as: "visitor",
     path: "/product/21",
-    act: (page) => page.locator("article img").first().hover(),
+    action: (page) => page.locator("article img").first().hover(),
     from: 768,
     windowOnly: true,
   },
-  { name: "product-loading", as: "visitor", path: "/product/1", given: waiting },
-  { name: "product-error", as: "visitor", path: "/product/1", given: failing },
+  { name: "product-loading", as: "visitor", path: "/product/1", before: pending },
+  { name: "product-error", as: "visitor", path: "/product/1", before: failing },
   { name: "product-not-found", as: "visitor", path: "/product/999999" },
   { name: "page-not-found", as: "visitor", path: "/no-such-page" },
   { name: "login", as: "visitor", path: "/login" },
@@ -75,7 +75,7 @@ const storefront: readonly Screen[] = [
     name: "sign-up-refused",
     as: "visitor",
     path: "/sign-up",
-    act: (page) => page.getByRole("main").getByRole("button").last().click(),
+    action: (page) => page.getByRole("main").getByRole("button").last().click(),
   },
   { name: "verify-email-notice", as: "visitor", path: "/verify-email-notice" },
   { name: "forgot-password", as: "visitor", path: "/forgot-password" },
@@ -88,45 +88,45 @@ const buying: readonly Screen[] = [
     name: "account-menu",
     as: "shopper",
     path: "/",
-    act: press("button", /^Account menu/),
+    action: press("button", /^Account menu/),
     windowOnly: true,
   },
   { name: "cart", as: "buyer", path: "/cart" },
   { name: "cart-empty", as: "shopper", path: "/cart" },
-  { name: "cart-loading", as: "buyer", path: "/cart", given: waiting },
-  { name: "cart-error", as: "buyer", path: "/cart", given: failing },
+  { name: "cart-loading", as: "buyer", path: "/cart", before: pending },
+  { name: "cart-error", as: "buyer", path: "/cart", before: failing },
   { name: "wish-list", as: "buyer", path: "/wish-list" },
   { name: "wish-list-empty", as: "shopper", path: "/wish-list" },
-  { name: "wish-list-loading", as: "buyer", path: "/wish-list", given: waiting },
+  { name: "wish-list-loading", as: "buyer", path: "/wish-list", before: pending },
   { name: "checkout-form", as: "shopper", path: "/checkout" },
   { name: "checkout", as: "buyer", path: "/checkout" },
-  { name: "checkout-loading", as: "buyer", path: "/checkout", given: waiting },
-  { name: "checkout-edit", as: "buyer", path: "/checkout", act: press("button", /Edit/) },
+  { name: "checkout-loading", as: "buyer", path: "/checkout", before: pending },
+  { name: "checkout-edit", as: "buyer", path: "/checkout", action: press("button", /Edit/) },
   { name: "make-payment", as: "buyer", path: "/make-payment" },
   { name: "order-complete", as: "shopper", path: "/order-complete" },
   { name: "order-complete-none", as: "buyer", path: "/order-complete" },
-  { name: "order-complete-loading", as: "shopper", path: "/order-complete", given: waiting },
+  { name: "order-complete-loading", as: "shopper", path: "/order-complete", before: pending },
   { name: "orders", as: "shopper", path: "/orders" },
   {
     name: "orders-open",
     as: "shopper",
     path: "/orders",
-    act: (page) => page.getByRole("main").getByRole("button").first().click(),
+    action: (page) => page.getByRole("main").getByRole("button").first().click(),
   },
   { name: "orders-none", as: "buyer", path: "/orders" },
-  { name: "orders-loading", as: "shopper", path: "/orders", given: waiting },
-  { name: "orders-error", as: "shopper", path: "/orders", given: failing },
+  { name: "orders-loading", as: "shopper", path: "/orders", before: pending },
+  { name: "orders-error", as: "shopper", path: "/orders", before: failing },
 ];
 
 const backOffice: readonly Screen[] = [
   { name: "admin-dashboard", as: "admin", path: "/admin/dashboard" },
-  { name: "admin-dashboard-loading", as: "admin", path: "/admin/dashboard", given: waiting },
-  { name: "admin-dashboard-error", as: "admin", path: "/admin/dashboard", given: failing },
+  { name: "admin-dashboard-loading", as: "admin", path: "/admin/dashboard", before: pending },
+  { name: "admin-dashboard-error", as: "admin", path: "/admin/dashboard", before: failing },
   {
     name: "admin-menu",
     as: "admin",
     path: "/admin/dashboard",
-    act: press("button", "Open menu"),
+    action: press("button", "Open menu"),
     upTo: 1023,
     windowOnly: true,
   },
@@ -134,45 +134,45 @@ const backOffice: readonly Screen[] = [
     name: "admin-account-menu",
     as: "admin",
     path: "/admin/customers",
-    act: press("button", /^Account menu/),
+    action: press("button", /^Account menu/),
     windowOnly: true,
   },
   { name: "admin-products", as: "admin", path: "/admin/products" },
-  { name: "admin-products-loading", as: "admin", path: "/admin/products", given: waiting },
-  { name: "admin-products-error", as: "admin", path: "/admin/products", given: failing },
+  { name: "admin-products-loading", as: "admin", path: "/admin/products", before: pending },
+  { name: "admin-products-error", as: "admin", path: "/admin/products", before: failing },
   {
     name: "admin-products-none",
     as: "admin",
     path: "/admin/products",
-    act: (page) => page.getByRole("searchbox").first().fill("no such thing"),
+    action: (page) => page.getByRole("searchbox").first().fill("no such thing"),
   },
   {
     name: "admin-product-add",
     as: "admin",
     path: "/admin/products",
-    act: press("button", "Add Product"),
+    action: press("button", "Add Product"),
     windowOnly: true,
   },
   {
     name: "admin-product-edit",
     as: "admin",
     path: "/admin/products",
-    act: press("button", /^Edit/),
+    action: press("button", /^Edit/),
     windowOnly: true,
   },
   { name: "admin-orders", as: "admin", path: "/admin/orders" },
-  { name: "admin-orders-loading", as: "admin", path: "/admin/orders", given: waiting },
-  { name: "admin-orders-error", as: "admin", path: "/admin/orders", given: failing },
-  { name: "admin-orders-none", as: "admin", path: "/admin/orders", given: empty },
+  { name: "admin-orders-loading", as: "admin", path: "/admin/orders", before: pending },
+  { name: "admin-orders-error", as: "admin", path: "/admin/orders", before: failing },
+  { name: "admin-orders-none", as: "admin", path: "/admin/orders", before: empty },
   {
     name: "admin-order-status",
     as: "admin",
     path: "/admin/orders",
-    act: press("button", /^Change status/),
+    action: press("button", /^Change status/),
     windowOnly: true,
   },
   { name: "admin-order-details", as: "admin", path: "/admin/order-details/40" },
-  { name: "admin-order-loading", as: "admin", path: "/admin/order-details/40", given: waiting },
+  { name: "admin-order-loading", as: "admin", path: "/admin/order-details/40", before: pending },
   { name: "admin-order-not-found", as: "admin", path: "/admin/order-details/999999" },
   { name: "admin-customers", as: "admin", path: "/admin/customers" },
 ];

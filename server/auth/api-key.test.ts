@@ -20,12 +20,12 @@ it.each([
   { path: "/rest/v1/products?apikey=sb_secret_2" },
   { path: "/auth/v1/verify/", apikey: "" },
   { path: "/storage/v1/bucket" },
-])("refuses %j", (sent) => {
+])("rejects %j", (sent) => {
   expect(statusOf(sent)).toBe(401);
 });
 
 it.each(["x", "a.b", "a.b.", ".b.c", "a..c", "a.b.c.d", "a.b.c=", "' or 1=1"])(
-  "refuses half a token: %s",
+  "rejects an incomplete token: %s",
   (token) => {
     expect(statusOf({ apikey: keys.publishableKey, token })).toBe(401);
   },

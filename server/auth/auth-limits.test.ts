@@ -28,7 +28,7 @@ async function times(count: number, make: (index: number) => Attempt): Promise<n
 const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 const SIGN_IN = "token?grant_type=password";
 
-describe("attempts are counted", () => {
+describe("attempts are limited", () => {
   it.each([
     ["sign-in", SIGN_IN, 50],
     ["sign-up", "signup", 60],
@@ -46,13 +46,13 @@ describe("attempts are counted", () => {
     ["sign-up", "signup", 5],
     ["recovery", "recover", 5],
     ["verification", "verify", 10],
-  ])("per account, wherever they come from: %s", async (_, path, most) => {
+  ])("per account, from any address: %s", async (_, path, most) => {
     const email = "Kofi@Example.com";
     const statuses = await times(most + 3, (n) => ({ path, email, address: `203.0.113.${n}` }));
     expect(refused(statuses)).toBe(3);
   });
 
-  it("also when they are sent in parallel", async () => {
+  it("also in parallel", async () => {
     const email = "kofi@example.com";
     const statuses = await Promise.all(
       Array.from({ length: 40 }, () => attempt({ path: SIGN_IN, email })),
@@ -75,7 +75,7 @@ describe("successful sign-ins", () => {
   it.each([
     ["per address", 60, (n: number) => ({ email: `${n}@example.com` })],
     ["per account", 15, (n: number) => ({ email: "ama@example.com", address: `198.51.100.${n}` })],
-  ])("are limited %s, because each one costs a hash", async (_, burst, make) => {
+  ])("are limited %s, because each one computes a hash", async (_, burst, make) => {
     const statuses = await times(burst + 4, (n) => ({ path: SIGN_IN, answer: 200, ...make(n) }));
     expect(refused(statuses)).toBe(4);
     seconds += 10;
@@ -83,8 +83,8 @@ describe("successful sign-ins", () => {
   });
 });
 
-describe("not counted", () => {
-  it("is a session that is refreshed", async () => {
+describe("not limited", () => {
+  it("is the refresh of a session", async () => {
     expect(refused(await times(200, () => ({ path: "token?grant_type=refresh_token" })))).toBe(0);
   });
 });

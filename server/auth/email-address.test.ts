@@ -35,11 +35,11 @@ const none: unknown[] = [
   null,
 ];
 
-it.each(none.map((address) => ({ address })))("$address is none", ({ address }) => {
+it.each(none.map((address) => ({ address })))("$address is not an address", ({ address }) => {
   expect(isMailAddress(address)).toBe(false);
 });
 
-it("counts the mailbox, not its spellings", () => {
+it("spellings of an address are normalized to one mailbox", () => {
   const spellings = [
     "Kofi@Example.com",
     " kofi@example.com",

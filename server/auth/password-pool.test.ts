@@ -10,7 +10,7 @@ it("hashes and compares as bcrypt does", async () => {
   expect(await passwordPool.compare("another password", hash)).toBe(false);
 });
 
-it("leaves the main thread free", async () => {
+it("does not block the main thread", async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -20,7 +20,7 @@ it("leaves the main thread free", async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-it("rejects what exceeds its queue instead of collecting it", async () => {
+it("rejects tasks above its queue limit", async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 150 }, () => passwordPool.hash("a long password", 4)),
   );

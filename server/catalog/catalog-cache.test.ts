@@ -6,7 +6,7 @@ const list = () => new Request(LIST);
 const answering = (body: string, status = 200) => new Response(body, { status });
 
 describe("a search", () => {
-  it("is answered from memory when it is repeated, by its own words only", async () => {
+  it("is cached by its own words only", async () => {
     const cache = createCatalogCache();
     const search = (query: string) =>
       new Request(`http://localhost/rest/v1/rpc/search_products?query=${query}`);
@@ -41,7 +41,7 @@ describe("concurrent reads of one list", () => {
     expect([(await refused).status, (await welcome).status]).toEqual([401, 200]);
   });
 
-  it("do not wait for a response from before the catalog changed", async () => {
+  it("do not wait for a response from before a catalog change", async () => {
     const cache = createCatalogCache();
     const slow = Promise.withResolvers<Response>();
     const old = cache.handle(list(), () => slow.promise);
@@ -54,7 +54,7 @@ describe("concurrent reads of one list", () => {
     expect(await later.text()).toBe("[2]");
   });
 
-  it("are repeated when the first one failed", async () => {
+  it("are retried when the first one failed", async () => {
     const cache = createCatalogCache();
     const broken = cache.handle(list(), () => Promise.reject(new Error("down")));
     const sound = cache.handle(list(), async () => answering("[1]"));

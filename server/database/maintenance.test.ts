@@ -30,7 +30,7 @@ const walBytesSinceCheckpoint = async () =>
   );
 
 describe("maintenance", () => {
-  it("vacuums dead rows and makes a checkpoint after much WAL", async () => {
+  it("vacuums dead rows and creates a checkpoint after much WAL", async () => {
     const { kysely } = database;
     await sql`insert into busy select n, repeat('x', 1000) from generate_series(1, 20000) as n`.execute(
       kysely,

@@ -24,17 +24,17 @@ function committedManifests(): MigrationManifest[] {
   }
 }
 
-it("lists the migrations as they are", async () => {
+it("lists the migrations with their current contents", async () => {
   expect(() => checkManifest([], {})).not.toThrow();
   checkManifest(await readMigrations(), await readManifest());
 });
 
-it("keeps every entry that was ever committed", async () => {
+it("keeps every entry that was committed", async () => {
   const manifest = await readManifest();
   for (const committed of committedManifests()) expect(manifest).toMatchObject(committed);
 });
 
-it("refuses a changed, an unlisted and a missing file", async () => {
+it("rejects a changed, an unlisted and a missing file", async () => {
   const [first, ...rest] = await readMigrations();
   const manifest = await readManifest();
   if (!first) throw new Error("There are no migrations.");

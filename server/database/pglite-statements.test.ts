@@ -41,7 +41,7 @@ describe("statements on PGlite", () => {
     expect((await query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  it("report errors of parameters and go on", async () => {
+  it("report errors of parameters and continue", async () => {
     await expect(query("select $1::int as n", "x")).rejects.toMatchObject({ code: "22P02" });
     expect((await query("select $1::int as n", "7")).rows).toEqual([{ n: 7 }]);
   });
@@ -53,7 +53,7 @@ describe("statements on PGlite", () => {
     expect((await query("select 0 as n")).rows).toEqual([{ n: 0 }]);
   });
 
-  it("follow a change of role with row security", async () => {
+  it("apply row security after a change of role", async () => {
     await pglite.exec(`
       create role reader; grant select on items to reader;
       alter table items enable row level security;

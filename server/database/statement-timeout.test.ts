@@ -7,7 +7,7 @@ it("is short for clients and longer for the service role", () => {
   expect(statementTimeout("service_role")).toBe(60_000);
 });
 
-it("is that of the request, also beside other requests", async () => {
+it("is that of the request, also during other requests", async () => {
   const request = async () => {
     await setImmediate();
     return statementTimeout("authenticated");

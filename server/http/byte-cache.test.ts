@@ -4,7 +4,7 @@ import { createByteCache } from "./byte-cache.ts";
 const create = () => createByteCache<string>(10, (value) => value.length);
 
 describe("the byte cache", () => {
-  it("removes what was used least recently once its size is reached", () => {
+  it("evicts the least recently used value at its size limit", () => {
     const cache = create();
     cache.set("a", "12345");
     cache.set("b", "12345");
@@ -21,7 +21,7 @@ describe("the byte cache", () => {
     expect({ size: cache.size, bytes: cache.bytes }).toEqual({ size: 1, bytes: 3 });
   });
 
-  it("does not take a value that is larger than itself, nor keep the old one", () => {
+  it("rejects a value larger than its limit and removes the old one", () => {
     const cache = create();
     cache.set("a", "1");
     cache.set("a", "12345678901");

@@ -30,7 +30,7 @@ describe("a body", () => {
     ["an overlong NUL", bytes(0x22, 0xc0, 0x80, 0x22)],
     ["UTF-16", new Uint8Array(Buffer.from('{"a":1}', "utf16le"))],
     ["half a surrogate pair", bytes(0x22, 0xed, 0xa0, 0x80, 0x22)],
-  ])("that is not UTF-8 is refused: %s", async (_, body) => {
+  ])("that is not UTF-8 is rejected: %s", async (_, body) => {
     expect(await statusOf(body)).toBe(400);
   });
 
@@ -41,7 +41,7 @@ describe("a body", () => {
     },
   );
 
-  it("passes whenever it is JSON of ordinary depth, in any script", async () => {
+  it("passes if it is JSON of ordinary depth, in any script", async () => {
     const text = fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\0"));
     const row = fc.dictionary(text, fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null)));
     await fc.assert(
@@ -51,7 +51,7 @@ describe("a body", () => {
     );
   });
 
-  it("is answered, whatever its bytes are", async () => {
+  it("gets a response, for any bytes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), async (body) => {
         expect([undefined, 400]).toContain(await statusOf(new Uint8Array(body)));

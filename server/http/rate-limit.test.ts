@@ -22,7 +22,7 @@ describe("a sliding window", () => {
     expect(take()).toBe(0);
   });
 
-  it("gets back the last attempt, or all of them", () => {
+  it("gives back the last attempt, or all of them", () => {
     expect([take(), take(), take()]).toEqual([0, 0, 0]);
     limits.giveBack({ lastOf: ["a"], allOf: [] });
     expect([take(), take()]).toEqual([0, 60]);
@@ -34,7 +34,7 @@ describe("a sliding window", () => {
 describe("a token bucket", () => {
   const take = (key = "a") => limits.take([{ key, burst: 3, perSecond: 0.5 }]);
 
-  it("allows a burst, then the rate, and says how long to wait", () => {
+  it("allows a burst, then the rate, and returns the time to wait", () => {
     expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 2]);
     expect(take("b")).toBe(0);
     now = 1000;
@@ -43,7 +43,7 @@ describe("a token bucket", () => {
     expect([take(), take()]).toEqual([0, 2]);
   });
 
-  it("never holds more than its burst", () => {
+  it("never contains more than its burst", () => {
     take();
     now = 3_600_000;
     expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 2]);
@@ -51,7 +51,7 @@ describe("a token bucket", () => {
 });
 
 describe("several limits", () => {
-  it("are taken together or not at all, and the longest wait counts", () => {
+  it("are taken together or not at all, and return the longest wait", () => {
     const wide = { key: "wide", max: 2, seconds: 60 };
     const narrow = { key: "narrow", burst: 1, perSecond: 0.1 };
     expect(limits.take([wide, narrow])).toBe(0);

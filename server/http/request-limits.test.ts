@@ -23,7 +23,7 @@ describe("requests are limited", () => {
     expect(await reject(request(), "b")).toBeUndefined();
   });
 
-  it("per user, whatever the address", async () => {
+  it("per user, from any address", async () => {
     const reject = createRequestLimits(
       { name: "test", perAddress, perToken },
       createMemoryLimits(),

@@ -5,7 +5,7 @@ import { rejectInvalidRequest } from "./request-validation.ts";
 
 const statusOf = (path: string) => rejectInvalidRequest(new Request(`http://shop${path}`))?.status;
 
-describe("the gate before the backend", () => {
+describe("request validation", () => {
   it.each([
     "/auth/v1/token?grant_type=password",
     "/auth/v1/verify?token=a%2Fb",
@@ -31,7 +31,7 @@ describe("the gate before the backend", () => {
     "/rest/v1/rpc/search_products?query=shirt&select=id",
     "/rest/v1/products?select=id,a(b(c(d(id))))",
     `/rest/v1/products?select=${"a(id),".repeat(9)}id`,
-  ])("refuses %s", (path) => {
+  ])("rejects %s", (path) => {
     expect(statusOf(path)).toBe(400);
   });
 
@@ -40,11 +40,11 @@ describe("the gate before the backend", () => {
     "sign/Products/x.png",
     "sign/Products",
     "info/Products/x.png",
-  ])("closes /storage/v1/object/%s", (path) => {
+  ])("rejects /storage/v1/object/%s", (path) => {
     expect(statusOf(`/storage/v1/object/${path}`)).toBe(404);
   });
 
-  it("refuses endless addresses", () => {
+  it("rejects URLs that are too long", () => {
     expect(statusOf(`/rest/v1/products?id=in.(${"1,".repeat(5000)}1)`)).toBe(414);
   });
 });

@@ -5,7 +5,7 @@ import { IMMUTABLE } from "./static-files.ts";
 
 let server: Listening;
 let version = 1;
-/** Requests that reached the shop itself, and what it answers to them. */
+/** Requests that missed the cache, and their responses. */
 let reached: string[] = [];
 let answer: () => Response | Promise<Response>;
 
@@ -43,7 +43,7 @@ async function read(path: string, headers: Record<string, string> = {}, method =
   return { status: response.status, body: await response.text(), headers: response.headers };
 }
 
-/** Reads twice; the number of requests that reached the shop tells whether the second was stored. */
+/** Reads twice and returns the number of cache misses. */
 async function reachedByTwo(first: Record<string, string>, second = first, path = newPath()) {
   await read(path, first);
   await read(path, second);
@@ -51,7 +51,7 @@ async function reachedByTwo(first: Record<string, string>, second = first, path 
 }
 
 describe("the response cache", () => {
-  it("answers the same request again with the same headers and body", async () => {
+  it("answers a repeated request with the same headers and body", async () => {
     const path = newPath();
     const first = await read(path);
     const second = await read(path);
@@ -61,7 +61,7 @@ describe("the response cache", () => {
     expect(reached).toEqual([`GET ${path}`]);
   });
 
-  it("answers 304 without a body when the browser has that version", async () => {
+  it("answers 304 without a body when the ETag matches", async () => {
     const path = newPath();
     await read(path);
     const { status, body, headers } = await read(path, { "if-none-match": 'W/"page"' });
@@ -80,7 +80,7 @@ describe("the response cache", () => {
     ["accept-profile", "public", "auth"],
     ["prefer", "count=exact", "count=none"],
     ["range", "0-1", "0-9"],
-  ])("tells requests apart by %s", async (name, one, another) => {
+  ])("distinguishes requests by %s", async (name, one, another) => {
     expect(await reachedByTwo({ [name]: one }, { [name]: another })).toBe(2);
   });
 
@@ -88,12 +88,12 @@ describe("the response cache", () => {
     ["a page of another origin", { origin: "https://example.com" }],
     ["a session", { authorization: "Bearer token" }],
     ["plain HTTP behind a proxy", { "x-forwarded-proto": "http" }],
-  ])("leaves requests of %s to the shop", async (_who, headers) => {
+  ])("does not cache requests of %s", async (_who, headers) => {
     expect(await reachedByTwo(headers)).toBe(2);
     expect(await reachedByTwo({}, headers)).toBe(4);
   });
 
-  it("leaves other methods to the shop", async () => {
+  it("does not cache other methods", async () => {
     const path = newPath();
     await read(path);
     await read(path, {}, "HEAD");
@@ -116,7 +116,7 @@ describe("the response cache", () => {
     expect(await reachedByTwo({}, {}, "/storage/v1/object/public/Products/1.webp")).toBe(2);
   });
 
-  it("asks the shop again when the catalog has changed", async () => {
+  it("requests the page again after a catalog change", async () => {
     const path = newPath();
     await read(path);
     version += 1;
@@ -124,7 +124,7 @@ describe("the response cache", () => {
     expect((await read(path)).body).toBe("new");
   });
 
-  it("keeps files with a hash in their name when the catalog has changed", async () => {
+  it("keeps files with a hash in their name after a catalog change", async () => {
     answer = () => page("script", { "cache-control": IMMUTABLE });
     const path = newPath();
     await read(path);
@@ -133,7 +133,7 @@ describe("the response cache", () => {
     expect(reached).toHaveLength(1);
   });
 
-  it("does not keep a response that was made while the catalog changed", async () => {
+  it("does not store a response from before a catalog change", async () => {
     const path = newPath();
     answer = () => {
       version += 1;

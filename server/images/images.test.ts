@@ -63,13 +63,13 @@ async function storedRenderings(): Promise<string[]> {
 describe("a rendered picture", () => {
   beforeAll(async () => store("tall.png", await plain(1000, 1250)));
 
-  it("has the requested width and its own aspect ratio", async () => {
+  it("has the requested width and its original aspect ratio", async () => {
     const response = await get(`${RENDER}/tall.png?width=320`);
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(await seen(response)).toEqual({ width: 320, height: 400, format: "webp" });
   });
 
-  it("is never made larger than it is", async () => {
+  it("is never enlarged", async () => {
     const response = await get(`${RENDER}/tall.png?width=1600&resize=contain`);
     expect(await seen(response)).toMatchObject({ width: 1000, height: 1250 });
   });
@@ -80,7 +80,7 @@ describe("a rendered picture", () => {
     ["*/*", "", "png"],
     ["image/avif,image/webp", "&format=origin", "png"],
   ])(
-    "for a browser that takes %s%s comes as the format that suits it",
+    "for a browser that accepts %s%s has the best supported format",
     async (accept, option, format) => {
       const response = await get(`${RENDER}/tall.png?width=160${option}`, accept);
       expect(response.headers.get("content-type")).toBe(`image/${format}`);
@@ -89,7 +89,7 @@ describe("a rendered picture", () => {
     },
   );
 
-  it("keeps its own shape, or is cropped to the shop's", async () => {
+  it("keeps its aspect ratio, or is cropped to the shop's", async () => {
     await store("square.png", await plain(600, 600));
     const sizeAs = async (query: string) => seen(await get(`${RENDER}/square.png?${query}`));
     for (const resize of ["", "&resize=cover", "&resize=contain", "&quality=80"]) {
@@ -98,7 +98,7 @@ describe("a rendered picture", () => {
     expect(await sizeAs("width=320&height=400")).toMatchObject({ width: 320, height: 400 });
   });
 
-  it("may be cached for ever, and is answered with 304", async () => {
+  it("is immutable, and is answered with 304", async () => {
     const path = `${RENDER}/tall.png?width=480`;
     const response = await get(path);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -107,7 +107,7 @@ describe("a rendered picture", () => {
     expect((await get(path, "image/avif", { headers })).status).toBe(200);
   });
 
-  it("sends its size in response to HEAD", async () => {
+  it("has a content length in response to HEAD", async () => {
     const path = `${RENDER}/tall.png?width=96`;
     const head = await get(path, undefined, { method: "HEAD" });
     expect(await head.text()).toBe("");
@@ -115,7 +115,7 @@ describe("a rendered picture", () => {
     expect(head.headers.get("content-length")).toBe(String(byteLength));
   });
 
-  it("is rotated as its EXIF data says", async () => {
+  it("is rotated according to its EXIF data", async () => {
     const sideways = await sharp(await plain(500, 400))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -126,7 +126,7 @@ describe("a rendered picture", () => {
   });
 });
 
-describe("the disk", () => {
+describe("the cache folder", () => {
   it("contains one file per image, width and format, also after concurrent requests", async () => {
     await store("crowd.png", await plain(1200, 1500));
     const before = await storedRenderings();
@@ -151,7 +151,7 @@ describe("the disk", () => {
     ["width=320&height=400&resize=fill", "resize must be cover."],
     ["width=320&format=avif", "format must be origin."],
     ["width=320&blur=2", 'Unknown option "blur".'],
-  ])("takes nothing for ?%s", async (query, message) => {
+  ])("stores nothing for ?%s", async (query, message) => {
     const before = await storedRenderings();
     const response = await get(`${RENDER}/tall.png?${query}`);
     expect(response.status).toBe(400);
@@ -159,7 +159,7 @@ describe("the disk", () => {
     expect(await storedRenderings()).toEqual(before);
   });
 
-  it("forgets a picture with its renderings", async () => {
+  it("has no renderings of a deleted picture", async () => {
     const before = await storedRenderings();
     await store("gone.png", await plain(400, 500));
     for (const width of [96, 160]) await get(`${RENDER}/gone.png?width=${width}`);
@@ -170,7 +170,7 @@ describe("the disk", () => {
     expect((await get(`${RENDER}/gone.png?width=320`)).status).toBe(404);
   });
 
-  it("holds nothing of a picture that was replaced under its name", async () => {
+  it("has no renderings of a replaced picture", async () => {
     await store("dyed.png", await plain(400, 500, "#ff0000"));
     const first = await get(`${RENDER}/dyed.png?width=96`);
     await store("dyed.png", await plain(400, 500, "#0000ff"), "image/png", "PUT");
@@ -181,7 +181,7 @@ describe("the disk", () => {
   });
 });
 
-describe("what is no picture", () => {
+describe("a request that is not for a picture", () => {
   it.each([
     "no-such.webp",
     "..%2f..%2fkeys.json",
@@ -199,33 +199,33 @@ describe("what is no picture", () => {
     expect(await response.text()).not.toMatch(/jwtSecret/);
   });
 
-  it("is not reached by stepping out of the bucket, which leads to closed doors", async () => {
+  it("cannot leave the bucket", async () => {
     const response = await get(`${RENDER}/%2e%2e/%2e%2e/keys.json?width=96`);
     expect(response.status).toBe(401);
   });
 
-  it("is refused when it only begins like one", async () => {
+  it("is rejected when the file only starts like a picture", async () => {
     await store("torn.png", (await plain(300, 300)).subarray(0, 60));
     const response = await get(`${RENDER}/torn.png?width=96`);
     expect(response.status).toBe(422);
     expect((await response.json()).message).toBe("This picture cannot be read.");
   });
 
-  it("is refused when it would unfold into more than memory holds", async () => {
+  it("is rejected when the decoded picture would exceed the memory limit", async () => {
     const bomb = await plain(8000, 8000);
     expect(bomb.byteLength).toBeLessThan(1_000_000);
     await store("bomb.png", bomb);
     expect((await get(`${RENDER}/bomb.png?width=96`)).status).toBe(422);
   });
 
-  it("cannot be written through the rendering path", async () => {
+  it("cannot write through the rendering path", async () => {
     const init = { method: "POST", headers: await admin.headers(), body: "x" };
     expect((await get(`${RENDER}/tall.png?width=96`, undefined, init)).ok).toBe(false);
   });
 });
 
 describe("pages", () => {
-  it("send for their first pictures in the widths the page will choose from", async () => {
+  it("preload their first pictures in the widths that the page selects from", async () => {
     const html = await (await get("/men-products")).text();
     const preloads = html.match(/<link rel="preload" as="image"[^>]+>/g) ?? [];
     expect(preloads).toHaveLength(4);
@@ -238,7 +238,7 @@ describe("pages", () => {
     }
   });
 
-  it("take pictures as they are stored where rendering is switched off", async () => {
+  it("use stored pictures when rendering is disabled", async () => {
     const without = await startDemoShop({
       env: { IMAGE_RENDERING: "off" },
     });

@@ -38,7 +38,7 @@ const connection = {
 const addTo = (members: Replaced) => addFsync(createInstance(members), "folder", undefined);
 const dialect = {} as never;
 
-describe("with the expected members every patch applies", () => {
+describe("with the expected members, every patch applies", () => {
   it("to a connection and an instance", async () => {
     patchSessionContext({ ...connection });
     mapCheckViolations({ ...connection });
@@ -49,7 +49,7 @@ describe("with the expected members every patch applies", () => {
   });
 });
 
-describe("a changed member stops the start", () => {
+describe("a changed member prevents the start", () => {
   const patches: [member: string, file: string, apply: () => unknown][] = [
     [
       "Supabase Lite Connection.rlsState",

@@ -17,7 +17,7 @@ async function store(schema: string): Promise<void> {
 }
 
 describe("the schema cache", () => {
-  it("gives the next start what was stored", async () => {
+  it("returns the stored schema at the next start", async () => {
     await store('{"tables":[]}');
     expect(await (await createSchemaCache(dataDir)).get("key")).toBe('{"tables":[]}');
   });
@@ -32,13 +32,13 @@ describe("the schema cache", () => {
     expect(await cache.get("key")).toBeUndefined();
   });
 
-  it("survives the close of the connection", async () => {
+  it("is kept after the connection closes", async () => {
     await store("{}");
     await (await createSchemaCache(dataDir)).delete("key");
     expect(await (await createSchemaCache(dataDir)).get("key")).toBe("{}");
   });
 
-  it("ignores what another version of the shop has stored", async () => {
+  it("ignores the schema of another version of the shop", async () => {
     await store("{}");
     const file = join(dataDir, "schema-cache.json");
     const [version = "", schema] = (await readFile(file, "utf8")).split("\n");

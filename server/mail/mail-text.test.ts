@@ -8,7 +8,7 @@ const template = readFileSync(
 );
 
 describe("a mail as plain text", () => {
-  it("reads as well as the one with markup", () => {
+  it("contains the text of the HTML version", () => {
     const link = "https://shop.test/auth/v1/verify?token=1&amp;type=signup";
     const html = template
       .replace("{{ .Email }}", "esi@example.com")
@@ -27,7 +27,7 @@ The link works once and for a day. If you did not sign up at Ntoma, you can leav
 Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.`);
   });
 
-  it("shows what was typed, and decodes it once only", () => {
+  it("contains user input, decoded once", () => {
     expect(mailText("<p>a &lt;b&gt; &amp;lt; &quot;c&quot;</p><p>d<br>e</p>")).toBe(
       'a <b> &lt; "c"\n\nd\ne',
     );
@@ -39,11 +39,11 @@ const templates = ["confirmation", "recovery"].map((name) =>
 );
 
 describe.each(templates)("a mail of an account", (template) => {
-  it("needs no picture, no script and nothing from elsewhere", () => {
+  it("has no picture, script or external resource", () => {
     expect(template).not.toMatch(/<img|<script|<link|url\(|https?:/);
   });
 
-  it("has one button, and dark colours for who reads in the dark", () => {
+  it("has one button, and colours for dark mode", () => {
     expect(template.match(/<a /g)).toHaveLength(1);
     expect(template).toContain("prefers-color-scheme: dark");
   });

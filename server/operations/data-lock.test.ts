@@ -26,7 +26,7 @@ async function hold() {
 }
 
 describe("the lock of a data folder", () => {
-  it("refuses a second process, with the number of the first and since when it runs", async () => {
+  it("rejects a second process, with the process id and start time of the first", async () => {
     const child = await hold();
     const year = new Date().getFullYear();
     await expect(lockDataDir(dataDir)).rejects.toThrow(
@@ -37,7 +37,7 @@ describe("the lock of a data folder", () => {
     await once(child, "exit");
   });
 
-  it("does not outlive a process that was killed", async () => {
+  it("is released when its process is killed", async () => {
     const child = await hold();
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -50,7 +50,7 @@ describe("the lock of a data folder", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "is not kept by a stranger who got the number of the dead",
+    "is not held by a new process with the same id",
     async () => {
       const owner = { pid: process.ppid, start: "another boot 1" };
       writeFileSync(join(dataDir, "server.json"), JSON.stringify(owner));
@@ -58,7 +58,7 @@ describe("the lock of a data folder", () => {
     },
   );
 
-  it("goes to exactly one of many that find a dead one's lock at once", async () => {
+  it("is acquired by exactly one of many that find a stale lock at once", async () => {
     const dead = Number(execFileSync(process.execPath, ["-p", "process.pid"]));
     writeFileSync(join(dataDir, "server.json"), JSON.stringify({ pid: dead }));
     const children = Array.from({ length: 6 }, () =>

@@ -31,7 +31,7 @@ describe("a limiter", () => {
     expect(await limiter.run(async () => "again")).toBe("again");
   });
 
-  it("rejects who waits too long, without losing the slot", async () => {
+  it("rejects a call that waits too long, without losing the slot", async () => {
     const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9, maxWaitMs: 5 });
     const release = await limiter.acquire();
     await expect(limiter.acquire()).rejects.toThrow("test: no free slot within 5 ms");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { detailsFromPs, findProcess, isSameStart, ownStart } from "./running-process.ts";
 
 describe("findProcess", () => {
-  it("knows the start of this process", () => {
+  it("returns the start time of this process", () => {
     expect(findProcess(process.pid)?.start).toBeTruthy();
     expect(isSameStart(findProcess(process.pid)?.start ?? "", ownStart() ?? "")).toBe(true);
   });
@@ -33,7 +33,7 @@ describe("findProcess", () => {
 });
 
 describe("isSameStart", () => {
-  it("tells two processes with the same number apart", () => {
+  it("distinguishes two processes with the same id", () => {
     expect(isSameStart("boot 1", "boot 2")).toBe(false);
     expect(isSameStart("2026-05-01T10:00:00Z", "2026-05-01T10:00:01.4Z")).toBe(true);
     expect(isSameStart("2026-05-01T10:00:00Z", "2026-05-01T10:00:05Z")).toBe(false);

@@ -17,7 +17,7 @@ const functions = createFunctions(
 const call = (path: string, init?: RequestInit) =>
   functions(new Request(`http://localhost${path}`, init), path);
 
-it("leaves other paths to others", async () => {
+it("ignores other paths", async () => {
   for (const path of ["/", "/functions", "/rest/v1/orders"]) {
     expect(await call(path)).toBeUndefined();
   }
@@ -50,7 +50,7 @@ it("allows other origins to call verify-payment, as on Supabase", async () => {
   expect(refused?.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-it("answers 500 with words when the backend is down", async () => {
+it("answers 500 with a message when the backend is down", async () => {
   const headers = { authorization: "Bearer a.b.c" };
   const response = await call("/functions/v1/verify-payment", { method: "POST", headers });
   expect(response?.status).toBe(500);

@@ -6,7 +6,7 @@ import { startSweep } from "./sweep-timer.ts";
 const fine: SweepCounts = { asked: 2, confirmed: 1, unanswered: 0, faults: 0, refundsRequested: 0 };
 const silent: SweepCounts = { ...fine, asked: 3, confirmed: 0, unanswered: 3 };
 
-/** A sweep whose runs the test ends itself, on a clock that the test turns. */
+/** A sweep whose runs and clock the test controls. */
 function setUp() {
   const pauses: number[] = [];
   const logged: string[] = [];
@@ -49,7 +49,7 @@ function setUp() {
   return { timer, pauses, logged, runs, ring, turn, isDue: () => due !== undefined };
 }
 
-it("runs again and again, never two at once", async () => {
+it("runs repeatedly, never two at once", async () => {
   const { turn, ring, isDue, runs, pauses } = setUp();
   expect(pauses).toEqual([100]);
   await turn((run) => run?.resolve(fine));
@@ -60,7 +60,7 @@ it("runs again and again, never two at once", async () => {
   expect(runs).toHaveLength(3);
 });
 
-it("pauses longer and longer while the provider is silent, and no longer once it answers", async () => {
+it("increases its delay while the provider does not respond, and resets it afterwards", async () => {
   const { turn, pauses, logged } = setUp();
   for (let round = 0; round < 4; round++) await turn((run) => run?.resolve(silent));
   await turn((run) => run?.resolve({ ...silent, asked: 4 }));
@@ -77,7 +77,7 @@ it("stops at once between two runs", async () => {
   expect(runs).toEqual([]);
 });
 
-it("waits for the run under way when it is stopped, and starts no other", async () => {
+it("waits for the current run when it is stopped, and starts no other", async () => {
   const { timer, ring, pauses } = setUp();
   const run = ring();
   let stopped = false;

@@ -48,7 +48,7 @@ describe.each(["folder", "object storage"])("pictures in the %s", (kind) => {
     },
   );
 
-  it("are missing where there are none, also when they are removed", async () => {
+  it("are missing if they do not exist, also when they are removed", async () => {
     for (const path of ["Products/none.webp", "Products", "none/at/all"]) {
       expect(await storage.get(path)).toBeUndefined();
       await storage.removeFolder(path);
@@ -66,7 +66,7 @@ describe.each(["folder", "object storage"])("pictures in the %s", (kind) => {
   });
 
   it.each(["../keys.json", "Products/../../keys.json"])(
-    "never leave their place: %s",
+    "cannot leave their folder: %s",
     async (path) => {
       const attempt = async () => storage.put(path, bytes("x"));
       await expect(attempt()).rejects.toThrow(/leaves the folder|Not an object key/);
@@ -90,12 +90,12 @@ describe("object storage", () => {
     ["a wrong secret", { S3_SECRET_ACCESS_KEY: "wrong" }, "SignatureDoesNotMatch"],
     ["a missing bucket", { S3_BUCKET: "missing" }, "NoSuchBucket"],
     ["an unreachable endpoint", { S3_ENDPOINT: "http://127.0.0.1:1" }, "bad port"],
-  ])("is refused at the start with the settings and the reason: %s", async (_, wrong, reason) => {
+  ])("is rejected at startup with the settings and the reason: %s", async (_, wrong, reason) => {
     const refusal = new RegExp(`S3_BUCKET.*S3_ENDPOINT.*${reason}`);
     await expect(openStores(settings(wrong))).rejects.toThrow(refusal);
   });
 
-  it("is asked once for a rendering", async () => {
+  it("is read once for a rendering", async () => {
     const config = settings({});
     const [reader, writer] = [await openStores(config), await openStores(config)];
     await writer.renderings.put("ef/1.webp", bytes("x"));
@@ -105,7 +105,7 @@ describe("object storage", () => {
     expect(await writer.renderings.get("ef/1.webp")).toBeUndefined();
   });
 
-  it("does not take a failure for a missing object", async () => {
+  it("does not treat a failure as a missing object", async () => {
     const config = settings({ S3_SECRET_ACCESS_KEY: "wrong" });
     const client = config.s3 && createS3Client(config.s3);
     await expect(client?.get("storage/Products/x.webp")).rejects.toThrow(StorageUnavailableError);

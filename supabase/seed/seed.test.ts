@@ -26,7 +26,7 @@ describe("catalogue", () => {
     expect(catalogue).toHaveLength(60);
   });
 
-  it("names every product and picture once", () => {
+  it("has unique product names and pictures", () => {
     expect(new Set(catalogue.map((product) => product.name)).size).toBe(60);
     expect(new Set(catalogue.map((product) => product.image)).size).toBe(60);
   });
@@ -63,7 +63,7 @@ describe("pictures", () => {
   const assets = new URL("../../src/assets/", import.meta.url);
 
   it.each(catalogue.map((product) => product.image))(
-    "%s is a light 4:5 WebP, large enough to look at closely",
+    "%s is a small 4:5 WebP with enough resolution for the zoom",
     async (image) => {
       const file = readFileSync(new URL(image, images));
       const { format, width, height } = await sharp(file).metadata();
@@ -73,7 +73,7 @@ describe("pictures", () => {
     },
   );
 
-  it("are drawn for products only, each by a drawing of its own", () => {
+  it("have one drawing per product", () => {
     const named = catalogue.map(({ image }) => image).sort();
     expect(readdirSync(images).sort()).toEqual(named);
     const slugs = named.map((image) => image.replace(".webp", ""));
@@ -90,7 +90,7 @@ describe("pictures", () => {
     expect(weigh(images, pictures) + weigh(assets, pictures)).toBeLessThan(3_000_000);
   });
 
-  it("have words that say what they show", () => {
+  it("have alternative texts", () => {
     const alts = catalogue.map(pictureAlt);
     for (const alt of alts) expect(alt).toMatch(/^.{10,}: .{20,}$/);
     expect(new Set(alts).size).toBe(60);
@@ -98,7 +98,7 @@ describe("pictures", () => {
 });
 
 describe("demo orders", () => {
-  it("tells of about 40 orders in the last 14 days, none in the future", () => {
+  it("are about 40 in the last 14 days, none in the future", () => {
     expect(orders.length).toBeGreaterThanOrEqual(36);
     expect(orders.length).toBeLessThanOrEqual(44);
     for (const { createdAt } of orders) {
@@ -107,7 +107,7 @@ describe("demo orders", () => {
     }
   });
 
-  it("knows every order and payment status", () => {
+  it("have every order and payment status", () => {
     expect(new Set(orders.map((order) => order.orderStatus))).toEqual(
       new Set(["processing", "packaged", "dispatched", "delivered", "cancelled"]),
     );
@@ -116,7 +116,7 @@ describe("demo orders", () => {
     );
   });
 
-  it("combines them plausibly", () => {
+  it("combine them plausibly", () => {
     for (const { orderStatus, paymentStatus, createdAt } of orders) {
       if (orderStatus === "delivered") {
         expect(["success", "paid"]).toContain(paymentStatus);
@@ -131,7 +131,7 @@ describe("demo orders", () => {
     }
   });
 
-  it("has confirmed sales on each of the last 7 days", () => {
+  it("include confirmed sales on each of the last 7 days", () => {
     const sold = orders.filter((order) => order.paymentStatus === "success");
     const days = new Set(sold.map((order) => dayOf(order.createdAt)));
     for (let age = 0; age < 7; age++) {
@@ -139,7 +139,7 @@ describe("demo orders", () => {
     }
   });
 
-  it("adds up to the pesewa and copies the product into each line", () => {
+  it("add up to the pesewa and copy the product into each item", () => {
     for (const { items, totalAmount } of orders) {
       const pesewas = items.reduce(
         (sum, item) => sum + Math.round(item.price * 100) * item.quantity,
@@ -152,7 +152,7 @@ describe("demo orders", () => {
     }
   });
 
-  it("refers to each order once and to known shoppers only", () => {
+  it("have unique references and known shoppers only", () => {
     const references = orders.map((order) => order.paymentReference);
     expect(new Set(references).size).toBe(orders.length);
     for (const { shopper, createdAt, paymentReference } of orders) {
@@ -161,11 +161,11 @@ describe("demo orders", () => {
     }
   });
 
-  it("says the same every time", () => {
+  it("are the same every time", () => {
     expect(demoOrders(products, now)).toEqual(orders);
   });
 
-  it("makes no orders without products", () => {
+  it("are none without products", () => {
     expect(demoOrders([], now)).toEqual([]);
   });
 });

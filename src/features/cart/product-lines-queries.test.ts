@@ -54,7 +54,7 @@ describe("a change of a list", () => {
     await adding;
   });
 
-  it("that is rejected rolls nothing else back", async () => {
+  it("does not roll back other changes when it is rejected", async () => {
     const [first, second] = responsesOf(addLine);
     const [removal] = responsesOf(removeLine);
     const rejected = add(3);

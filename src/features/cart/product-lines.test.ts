@@ -33,7 +33,7 @@ describe("a line that is added", () => {
     expect(isStored(merged)).toBe(false);
   });
 
-  it("raises the quantity of an existing line, which keeps its id", () => {
+  it("increases the quantity of an existing line, which keeps its id", () => {
     expect(mergedLine(line(3, 2), added(3, 4))).toMatchObject({ id: 3, quantity: 6 });
   });
 
@@ -47,7 +47,7 @@ describe("a line that is added", () => {
     expect(mergedLine(before, added(3, more, stock)).quantity).toBe(expected);
   });
 
-  it("holds at least one piece and never more than the stock, however often it is merged", () => {
+  it("has at least one piece and never more than the stock, however often it is merged", () => {
     const quantities = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 });
     fc.assert(
       fc.property(quantities, fc.nat(1_000_000), (pieces, stock) => {

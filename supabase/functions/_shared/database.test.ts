@@ -15,7 +15,7 @@ function databaseWith(key: string, answer: Response) {
   return { database, asked };
 }
 
-it("sends a new secret key as the API key alone, and an old service key as a token too", async () => {
+it("sends a secret key as the API key only, and a legacy service key also as a token", async () => {
   const attempt = { reference: "NTOMA-1", orderId: "7", outcome: "refund" };
   const now = databaseWith("sb_secret_1", Response.json([attempt]));
   expect(await now.database.findAttempt("NTOMA-1")).toEqual({
@@ -31,7 +31,7 @@ it("sends a new secret key as the API key alone, and an old service key as a tok
   expect(then.asked[0]?.headers.get("authorization")).toBe("Bearer eyJhbGciOi");
 });
 
-it("says what failed, without the shopper's data", async () => {
+it("reports errors without the shopper's data", async () => {
   const answer = Response.json({ message: "no such column" }, { status: 400 });
   const { database } = databaseWith("sb_secret_1", answer);
   await expect(database.findAttempt("NTOMA-1")).rejects.toThrow(
@@ -39,7 +39,7 @@ it("says what failed, without the shopper's data", async () => {
   );
 });
 
-it("tells a caller who is nobody from an auth server that is down", async () => {
+it("distinguishes an invalid token from an auth server that is down", async () => {
   const request = new Request("https://shop.test", { headers: { authorization: "Bearer a.b.c" } });
   const refused = databaseWith("sb_secret_1", Response.json({}, { status: 403 }));
   expect(await refused.database.userOf(request)).toBeUndefined();

@@ -19,7 +19,7 @@ const right = { status: true, message: "Verification successful", data: charge }
 
 type Reply = Response | Error | "silence";
 
-/** A provider that gives the given answers in turn and remembers what it was asked. */
+/** A provider with these responses in order, which records its requests. */
 function provider(replies: Reply[], options: { deadlineMs?: number } = {}) {
   const asked: Request[] = [];
   const paystack = createPaystack({
@@ -41,8 +41,8 @@ function provider(replies: Reply[], options: { deadlineMs?: number } = {}) {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-describe("asking the provider about a payment", () => {
-  it("reads the verdict, the money and the reason", async () => {
+describe("verifying a payment", () => {
+  it("reads the status, the amount and the reason", async () => {
     const { paystack, asked } = provider([json(right)]);
     expect(await paystack.verify(reference)).toEqual({
       message: "Approved",
@@ -61,12 +61,12 @@ describe("asking the provider about a payment", () => {
     expect(asked[0]?.headers.get("authorization")).toBe("Bearer sk_test_1");
   });
 
-  it("takes the verdict from inside, not from the envelope", async () => {
+  it("reads the status of the transaction, not of the response", async () => {
     const { paystack } = provider([json({ ...right, data: { ...charge, status: "abandoned" } })]);
     expect(await paystack.verify(reference)).toMatchObject({ charge: { status: "abandoned" } });
   });
 
-  it("does without what an unfinished payment lacks", async () => {
+  it("accepts missing fields of an unfinished payment", async () => {
     const data = { reference, status: "pending", amount: 24_000, currency: "GHS", fees: null };
     const { paystack } = provider([json({ ...right, data: { ...data, paid_at: null } })]);
     expect(await paystack.verify(reference)).toMatchObject({
@@ -75,7 +75,7 @@ describe("asking the provider about a payment", () => {
     });
   });
 
-  it.each([400, 404, 200])("takes a no with status %i for an answer", async (status) => {
+  it.each([400, 404, 200])("treats status %i with an error message as a result", async (status) => {
     const no = { status: false, message: "Transaction reference not found" };
     const { paystack, asked } = provider([json(no, status)]);
     expect(await paystack.verify(reference)).toEqual({ charge: undefined, message: no.message });
@@ -99,7 +99,7 @@ describe("asking the provider about a payment", () => {
     ["half a pesewa", () => json({ ...right, data: { ...charge, amount: 0.5 } })],
     ["all the money there is", () => json({ ...right, data: { ...charge, amount: 1e12 } })],
     ["no currency", () => json({ ...right, data: { ...charge, currency: null } })],
-  ])("tries again after %s, three times in all", async (_, reply) => {
+  ])("retries after %s, three times in all", async (_, reply) => {
     const { paystack, asked } = provider([reply(), reply(), reply()]);
     await expect(paystack.verify(reference)).rejects.toThrow(ProviderUnavailable);
     expect(asked).toHaveLength(3);
@@ -108,19 +108,19 @@ describe("asking the provider about a payment", () => {
     expect(await recovering.paystack.verify(reference)).toMatchObject({ message: "Approved" });
   });
 
-  it("does not take another refusal for an unknown reference", async () => {
+  it("does not treat another error as an unknown reference", async () => {
     const no = () => json({ status: false, message: "Service is being upgraded" }, 400);
     const { paystack } = provider([no(), no(), no()]);
     await expect(paystack.verify(reference)).rejects.toThrow(ProviderUnavailable);
   });
 
-  it("does not wait longer than the deadline, even for a fetch that cannot be stopped", async () => {
+  it("does not exceed the deadline, even for a fetch that cannot be aborted", async () => {
     const { paystack, asked } = provider(["silence", "silence", "silence"], { deadlineMs: 5 });
     await expect(paystack.verify(reference)).rejects.toThrow("No answer within 5 ms");
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
   });
 
-  it.each([401, 403])("calls a refused key a fault of ours (%i)", async (status) => {
+  it.each([401, 403])("reports a rejected key as a configuration error (%i)", async (status) => {
     const { paystack, asked } = provider([json({ status: false, message: "Invalid key" }, status)]);
     await expect(paystack.verify(reference)).rejects.toThrow(
       "The payment provider refuses our key.",
@@ -129,8 +129,8 @@ describe("asking the provider about a payment", () => {
   });
 });
 
-describe("asking the provider for a refund", () => {
-  it("names payment and amount", async () => {
+describe("requesting a refund", () => {
+  it("sends payment and amount", async () => {
     const { paystack, asked } = provider([json({ status: true, message: "Refund queued" })]);
     const answer = await paystack.refund(reference, 24_000);
     expect(answer).toEqual({ accepted: true, message: "Refund queued" });
@@ -138,7 +138,7 @@ describe("asking the provider for a refund", () => {
     expect(await asked[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
   });
 
-  it("counts one that was made before, and tells a refusal", async () => {
+  it("accepts an existing refund, and reports a rejection", async () => {
     const before = { status: false, message: "Transaction has been fully reversed" };
     const refusal = { status: false, message: "Insufficient balance" };
     const { paystack } = provider([json(before, 400), json(refusal, 400)]);
@@ -149,7 +149,7 @@ describe("asking the provider for a refund", () => {
     });
   });
 
-  it("is tried once, because money may have left although no answer came", async () => {
+  it("is not retried, because the refund may exist although the response was lost", async () => {
     const { paystack, asked } = provider([new TypeError("fetch failed")]);
     await expect(paystack.refund(reference, 1)).rejects.toThrow(ProviderUnavailable);
     expect(asked).toHaveLength(1);

@@ -10,7 +10,7 @@ const complete = {
 
 const read = (environment: Record<string, string>) => readSettings((name) => environment[name]);
 
-it("reads the settings, with the provider's own address unless told otherwise", () => {
+it("reads the settings, with the provider's URL as the default", () => {
   expect(read(complete)).toEqual({
     supabaseUrl: "https://shop.supabase.test",
     supabaseSecretKey: "sb_secret_1",
@@ -22,7 +22,7 @@ it("reads the settings, with the provider's own address unless told otherwise", 
   expect(read({ ...complete, PAYSTACK_URL: paystackUrl })).toMatchObject({ paystackUrl });
 });
 
-it("takes the keys as Supabase hands them out, new or old", () => {
+it("accepts Supabase's keys, new or legacy", () => {
   const { SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, ...rest } = complete;
   const dictionaries = {
     ...rest,
@@ -34,6 +34,6 @@ it("takes the keys as Supabase hands them out, new or old", () => {
   expect(read(old)).toMatchObject({ supabaseSecretKey: "eyJ1", supabasePublishableKey: "eyJ2" });
 });
 
-it.each(Object.keys(complete))("says so when %s is missing", (name) => {
+it.each(Object.keys(complete))("reports %s when it is missing", (name) => {
   expect(() => read({ ...complete, [name]: "" })).toThrow(`Missing environment variable: ${name}`);
 });

@@ -6,7 +6,7 @@ const RADIUS = 80;
 const counts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 });
 
 describe("the labels of a pie", () => {
-  it("stand beside the middle of their slices when there is room", () => {
+  it("are beside the middle of their slices when there is space", () => {
     const places = placeLabels([1, 1, 1, 1], RADIUS);
     expect(places.map(({ side }) => side)).toEqual([1, 1, -1, -1]);
     const height = Math.SQRT1_2 * RADIUS;
@@ -16,7 +16,7 @@ describe("the labels of a pie", () => {
     }
   });
 
-  it("never cover each other and never leave the pie's height", () => {
+  it("never overlap and never exceed the pie's height", () => {
     fc.assert(
       fc.property(counts, (values) => {
         const places = placeLabels(values, RADIUS);
@@ -34,7 +34,7 @@ describe("the labels of a pie", () => {
     );
   });
 
-  it("keep the order of their slices, so that no line crosses another", () => {
+  it("keep the order of their slices, so that no lines cross", () => {
     fc.assert(
       fc.property(counts, (values) => {
         const places = placeLabels(values, RADIUS);

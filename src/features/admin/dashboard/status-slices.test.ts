@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { statusSlices, wholePercents } from "./status-slices.ts";
 
 describe("the slices of the status pie", () => {
-  it("follow an order's life, rounded, each in its colour", () => {
+  it("are in the order of the statuses, rounded, each in its colour", () => {
     const counts = [
       { name: "cancelled", value: 1 },
       { name: "delivered", value: 3 },

@@ -50,7 +50,7 @@ it.each([
   expect(imageName(fileName, "image/webp")).toMatch(expected);
 });
 
-it("never gives the same name twice", () => {
+it("never returns the same name twice", () => {
   const names = Array.from({ length: 100 }, () => imageName("shirt.jpg", "image/jpeg"));
   expect(new Set(names).size).toBe(100);
 });

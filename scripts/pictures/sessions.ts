@@ -2,19 +2,19 @@ import type { BrowserContextOptions } from "playwright-core";
 import { demoLogins } from "../../server/database/demo-users.ts";
 import { clientsFor, type ShopClients } from "../../tests/harness/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop.ts";
-import type { Person } from "./screens.ts";
+import type { User } from "./screens.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 type Login = { email: string; password: string };
 
-const stranger: State = { cookies: [], origins: [] };
+const signedOut: State = { cookies: [], origins: [] };
 const buyer = { email: "buyer@example.com", password: "a long password" };
 
-/** What each person's browser remembers, so that nobody has to sign in for every picture. */
-export async function rememberPeople(shop: RunningShop): Promise<Record<Person, State>> {
-  await makeBuyer(shop);
+/** The browser storage of each user, so that no screenshot needs a sign-in. */
+export async function createSessions(shop: RunningShop): Promise<Record<User, State>> {
+  await createBuyer(shop);
   return {
-    visitor: stranger,
+    visitor: signedOut,
     shopper: (await signIn(shop, demoLogins.shopper)).state,
     buyer: (await signIn(shop, buyer)).state,
     admin: (await signIn(shop, demoLogins.admin)).state,
@@ -31,8 +31,8 @@ async function signIn({ url }: RunningShop, login: Login) {
   return { state, clients, userId: data.user.id };
 }
 
-/** Somebody with things in the cart, wishes and an address, but without any order. */
-async function makeBuyer(shop: RunningShop): Promise<void> {
+/** A shopper with a cart, a wishlist and an address, but without orders. */
+async function createBuyer(shop: RunningShop): Promise<void> {
   const { auth } = await clientsFor(shop.url);
   const data = { fullName: "Esi Owusu", phoneNumber: "+233 24 412 3456" };
   const { error } = await auth.signUp({ ...buyer, options: { data } });
@@ -42,14 +42,14 @@ async function makeBuyer(shop: RunningShop): Promise<void> {
     redirect: "manual",
   });
   const { clients, userId } = await signIn(shop, buyer);
-  await fillBasket(clients, userId);
+  await fillLists(clients, userId);
 }
 
-async function fillBasket(clients: ShopClients, user_id: string): Promise<void> {
+async function fillLists(clients: ShopClients, user_id: string): Promise<void> {
   const db = await clients.db();
   const lines = (...products: [productId: number, quantity: number][]) =>
     products.map(([productId, quantity]) => ({ productId, quantity, user_id }));
-  const answers = [
+  const responses = [
     await db.from("carts").insert(lines([1, 2], [14, 1], [41, 1])),
     await db.from("wishlists").insert(lines([21, 1], [45, 1], [53, 2])),
     await db.from("deliveryDetails").insert({
@@ -61,5 +61,5 @@ async function fillBasket(clients: ShopClients, user_id: string): Promise<void> 
       user_id,
     }),
   ];
-  for (const { error } of answers) if (error) throw error;
+  for (const { error } of responses) if (error) throw error;
 }

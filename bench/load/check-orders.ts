@@ -4,19 +4,19 @@ import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { lockDataDir } from "../../server/operations/data-lock.ts";
 
-export type Books = {
-  /** Orders that the shop confirmed to their shopper and that are not there as paid. */
+export type OrderErrors = {
+  /** Orders that were confirmed to their shopper but are not stored as paid. */
   lost: number;
-  /** Orders whose lines do not add up to their total, or whose pieces did not leave the stock once. */
+  /** Orders whose items differ from the total or from the reduction of the stock. */
   wrong: number;
 };
 
-/** Looks into the closed shop: is everything there that was confirmed, and do the books balance? */
-export async function auditBooks(
+/** Checks the orders of a stopped shop. */
+export async function countOrderErrors(
   confirmed: readonly number[],
   dataDir: string,
   databaseUrl: string | undefined,
-): Promise<Books> {
+): Promise<OrderErrors> {
   const lock = databaseUrl ? undefined : await lockDataDir(dataDir);
   const database = await (databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir));
   try {
