@@ -80,6 +80,6 @@ describe("renderHead", () => {
     };
     const head = headOf("/", { config, preloads: [{ href: "/a.webp" }] });
     expect(head).toContain('name="ntoma-config" content="{&quot;supabaseUrl&quot;:&quot;&quot;');
-    expect(head).toContain('<link rel="preload" as="image" href="/a.webp">');
+    expect(head).toContain('<link rel="preload" as="image" href="/a.webp" fetchpriority="high">');
   });
 });
