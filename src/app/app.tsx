@@ -5,6 +5,7 @@ import { pageOf } from "#domain/page-of.ts";
 import { lazyPart } from "#lib/lazy-part.tsx";
 import { orReload } from "#lib/load-code.ts";
 import { useLocation } from "#lib/router/router.tsx";
+import { useHydrated } from "#lib/use-hydrated.ts";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageView } from "./page-view.tsx";
@@ -24,6 +25,7 @@ const lastResort = (
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
   const page = pageOf(pathname);
+  const hydrated = useHydrated();
   const isAdminPage = page.guard === "admin";
   return (
     <QueryClientProvider client={queryClient}>
@@ -33,9 +35,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         </Suspense>
         <NavigationEffects />
       </ErrorBoundary>
-      <Suspense>
-        <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
-      </Suspense>
+      {hydrated && (
+        <Suspense>
+          <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

@@ -1,7 +1,13 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
-import { cards, linesOf, openSharedStorefront, pathOf } from "../harness/storefront.ts";
+import {
+  cards,
+  linesOf,
+  openSharedStorefront,
+  pathOf,
+  withoutProductsInHtml,
+} from "../harness/storefront.ts";
 
 const COUNT = 5000;
 
@@ -9,6 +15,7 @@ const storefront = await openSharedStorefront();
 let page: Page;
 beforeAll(async () => {
   page = await storefront.visit("/login");
+  await withoutProductsInHtml(page, "/men-products");
   await page.route("**/rest/v1/products*", answerWithMany);
   await page.goto(`${storefront.shop.url}/men-products`);
   await cards(page).first().waitFor();

@@ -157,6 +157,17 @@ export async function linesOf(locator: Locator): Promise<string[]> {
     .filter(Boolean);
 }
 
+/** Removes the products from the HTML of a page, as for a long list: the page requests them. */
+export async function withoutProductsInHtml(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}*`, async (route) => {
+    if (route.request().resourceType() !== "document") return route.continue();
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(/<script type="application\/json".*?<\/script>/, "");
+    await route.fulfill({ response, body });
+  });
+}
+
 export function cards(page: Page) {
   return page.locator("main li").filter({ has: page.locator("img") });
 }

@@ -46,7 +46,11 @@ function MobileLinks({ onFollow }: { onFollow: () => void }) {
           {label}
         </NavLink>
       ))}
-      <Suspense>{user && <MobileLogout className={entryStyle} onFollow={onFollow} />}</Suspense>
+      {user && (
+        <Suspense>
+          <MobileLogout className={entryStyle} onFollow={onFollow} />
+        </Suspense>
+      )}
     </nav>
   );
 }
