@@ -1,7 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { cards, desktop, openSharedStorefront, phone, signIn } from "../harness/storefront.ts";
+import {
+  cards,
+  desktop,
+  openSharedStorefront,
+  phone,
+  signIn,
+  withoutProductsInHtml,
+} from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
 /** Whether a text overflows its box horizontally. */
@@ -41,6 +48,7 @@ describe.each([
   it("wraps words that are too long", async () => {
     const page = await storefront.visit("/sign-up", size);
     const name = "W".repeat(150);
+    await withoutProductsInHtml(page);
     await page.route("**/rest/v1/products*", async (route) => {
       const products: object[] = await (await route.fetch()).json();
       await route.fulfill({

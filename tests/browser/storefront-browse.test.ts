@@ -8,6 +8,7 @@ import {
   openSharedStorefront,
   pathOf,
   phone,
+  withoutProductsInHtml,
 } from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
@@ -152,6 +153,7 @@ describe("category pages", () => {
 
   it("show a skeleton first", async () => {
     const page = await storefront.visit("/login");
+    await withoutProductsInHtml(page);
     const release = await holdRequests(page, "**/rest/v1/products*");
     await page.goto(`${storefront.shop.url}/women-products`);
     const skeleton = page.getByRole("status").filter({ hasText: "Loading products" });
@@ -169,6 +171,7 @@ describe("category pages", () => {
       requests.push(route.request().url());
       return route.fulfill({ path: "src/assets/tile-bags-small.webp" });
     });
+    await withoutProductsInHtml(page);
     await page.route("**/rest/v1/products*", async (route) => {
       const [product] = await (await route.fetch()).json();
       const json = Array.from({ length: 90 }, (_, id) => ({
@@ -189,6 +192,7 @@ describe("category pages", () => {
 
   it("show an error when the products cannot be loaded, and can be retried", async () => {
     const page = await storefront.visit("/login");
+    await withoutProductsInHtml(page);
     await page.route("**/rest/v1/products*", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/accessories`);
     await page.getByRole("alert").filter({ hasText: "products could not be loaded" }).waitFor();

@@ -15,7 +15,7 @@ const storefront = await openSharedStorefront();
 let page: Page;
 beforeAll(async () => {
   page = await storefront.visit("/login");
-  await withoutProductsInHtml(page, "/men-products");
+  await withoutProductsInHtml(page);
   await page.route("**/rest/v1/products*", answerWithMany);
   await page.goto(`${storefront.shop.url}/men-products`);
   await cards(page).first().waitFor();

@@ -1,7 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { holdRequests } from "../harness/page-actions.ts";
-import { cards, linesOf, openStorefront, pathOf, signIn } from "../harness/storefront.ts";
+import {
+  cards,
+  linesOf,
+  openStorefront,
+  pathOf,
+  signIn,
+  withoutProductsInHtml,
+} from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 
@@ -13,6 +20,7 @@ const isFocused = (locator: Locator) =>
 
 /** Replaces the stock of every product in responses. */
 async function withStock(page: Page, stockQuantity: number): Promise<void> {
+  await withoutProductsInHtml(page);
   await page.route("**/rest/v1/products*", async (route) => {
     const response = await route.fetch();
     const products: object[] = await response.json();

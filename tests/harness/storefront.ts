@@ -157,10 +157,10 @@ export async function linesOf(locator: Locator): Promise<string[]> {
     .filter(Boolean);
 }
 
-/** Removes the products from the HTML of a page, as for a long list: the page requests them. */
-export async function withoutProductsInHtml(page: Page, path: string): Promise<void> {
-  await page.route(`**${path}*`, async (route) => {
-    if (route.request().resourceType() !== "document") return route.continue();
+/** Removes the products from the HTML, as for a long list: the pages request them. */
+export async function withoutProductsInHtml(page: Page): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
     const html = await response.text();
     const body = html.replace(/<script type="application\/json".*?<\/script>/, "");
