@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_SEARCH_LENGTH, readOrderFilter, writeOrderFilter } from "./order-filter.ts";
 import { orderStatuses } from "./statuses.ts";
 
-const odd = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: "grapheme" }),
   fc.constantFrom(
@@ -20,7 +20,7 @@ const odd = fc.oneof(
 describe("the order filter, for any URL", () => {
   it("is always valid", () => {
     fc.assert(
-      fc.property(odd, odd, odd, odd, (search, status, from, to) => {
+      fc.property(anyText, anyText, anyText, anyText, (search, status, from, to) => {
         const filter = readOrderFilter(new URLSearchParams({ search, status, from, to }));
         expect(filter.search.isWellFormed() && !filter.search.includes("\0")).toBe(true);
         expect(filter.search.length).toBeLessThanOrEqual(MAX_SEARCH_LENGTH);
@@ -32,7 +32,7 @@ describe("the order filter, for any URL", () => {
 
   it("is restored from its own URL", () => {
     fc.assert(
-      fc.property(odd, fc.constantFrom("", ...orderStatuses), (search, status) => {
+      fc.property(anyText, fc.constantFrom("", ...orderStatuses), (search, status) => {
         const filter = readOrderFilter(new URLSearchParams({ search, status }));
         expect(readOrderFilter(writeOrderFilter(filter))).toEqual(filter);
       }),

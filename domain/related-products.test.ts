@@ -7,7 +7,7 @@ function product(id: number, categoryId: number, subCategoryId: number): Product
 }
 
 const shirt = product(1, 1, 1);
-const shelf = [
+const products = [
   shirt,
   product(2, 1, 2),
   product(3, 1, 1),
@@ -19,16 +19,16 @@ const shelf = [
 
 describe("relatedTo", () => {
   it("returns at most four of the same category, without the product itself", () => {
-    const related = relatedTo(shirt, shelf);
+    const related = relatedTo(shirt, products);
     expect(related).toHaveLength(4);
     expect(related.every(({ id, categoryId }) => categoryId === 1 && id !== 1)).toBe(true);
   });
 
   it("sorts the same subcategory first and keeps the list's order otherwise", () => {
-    expect(relatedTo(shirt, shelf).map(({ id }) => id)).toEqual([3, 6, 2, 5]);
+    expect(relatedTo(shirt, products).map(({ id }) => id)).toEqual([3, 6, 2, 5]);
   });
 
   it("returns nothing for the only product of a category", () => {
-    expect(relatedTo(product(4, 2, 6), shelf)).toEqual([]);
+    expect(relatedTo(product(4, 2, 6), products)).toEqual([]);
   });
 });

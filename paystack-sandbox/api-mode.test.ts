@@ -47,14 +47,14 @@ describe("API mode", () => {
       const sandbox = createPaidSandbox();
       sandbox.controls.setApiMode("hanging");
       let answered = false;
-      const answer = verify(sandbox).finally(() => {
+      const response = verify(sandbox).finally(() => {
         answered = true;
       });
       await new Promise(setImmediate);
       expect(answered).toBe(false);
       if (release === "mode") sandbox.controls.setApiMode("normal");
       else await sandbox.close();
-      expect((await answer).http).toBe(200);
+      expect((await response).http).toBe(200);
     }
   });
 

@@ -16,11 +16,11 @@ describe("the secret key", () => {
     const sandbox = createTestSandbox();
     const body = path === "/refund" ? {} : undefined;
     for (const key of ["sk_test_other", KEYS.publicKey]) {
-      const answer = await call(sandbox, path, { key, body });
-      expect(answer).toMatchObject({ http: 401, status: false, message: "Invalid key" });
+      const response = await call(sandbox, path, { key, body });
+      expect(response).toMatchObject({ http: 401, status: false, message: "Invalid key" });
     }
-    const answer = await call(sandbox, path, { key: null, body });
-    expect(answer).toMatchObject({ http: 401, message: "No Authorization Header was found" });
+    const response = await call(sandbox, path, { key: null, body });
+    expect(response).toMatchObject({ http: 401, message: "No Authorization Header was found" });
   });
 });
 
@@ -50,9 +50,9 @@ describe("GET /transaction/verify/:reference", () => {
     const sandbox = createTestSandbox({ now: () => now });
     await initialize(sandbox);
     sandbox.controls.pay(REFERENCE);
-    const answer = await verify(sandbox);
-    expect(answer).toMatchObject({ http: 200, message: "Verification successful" });
-    expect(answer.data).toEqual({
+    const response = await verify(sandbox);
+    expect(response).toMatchObject({ http: 200, message: "Verification successful" });
+    expect(response.data).toEqual({
       id: expect.any(Number),
       domain: "test",
       status: "success",
@@ -68,7 +68,7 @@ describe("GET /transaction/verify/:reference", () => {
       fees: 478,
       customer: { email: ORDER.email },
     });
-    expect(await verify(sandbox)).toEqual(answer);
+    expect(await verify(sandbox)).toEqual(response);
   });
 
   it("accepts an encoded reference", async () => {
@@ -112,11 +112,11 @@ describe("POST /refund", () => {
 
   it("refunds once when it is requested several times at once", async () => {
     const sandbox = createPaidSandbox();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => refund(sandbox, { transaction: REFERENCE })),
     );
-    expect(answers.filter(({ status }) => status)).toHaveLength(1);
-    expect(answers.at(-1)).toMatchObject({ code: "transaction_fully_reversed" });
+    expect(responses.filter(({ status }) => status)).toHaveLength(1);
+    expect(responses.at(-1)).toMatchObject({ code: "transaction_fully_reversed" });
   });
 });
 

@@ -151,7 +151,7 @@ describe("closing the popup", () => {
   });
 
   it("needs the access code", async () => {
-    const answer = await call(createTestSandbox(), "/checkout/abc/cancel", { body: {} });
-    expect(answer).toMatchObject({ http: 404, status: false });
+    const response = await call(createTestSandbox(), "/checkout/abc/cancel", { body: {} });
+    expect(response).toMatchObject({ http: 404, status: false });
   });
 });

@@ -18,9 +18,9 @@ describe("POST /checkout/initialize", () => {
   it.each([9, 0, -24_500, 100.5, "24500", null, undefined, Number.MAX_SAFE_INTEGER])(
     "rejects the amount %s",
     async (amount) => {
-      const answer = await initialize(createTestSandbox(), { amount });
-      expect(answer).toMatchObject({ http: 400, status: false });
-      expect(answer.message).toMatch(/amount/i);
+      const response = await initialize(createTestSandbox(), { amount });
+      expect(response).toMatchObject({ http: 400, status: false });
+      expect(response.message).toMatch(/amount/i);
     },
   );
 
@@ -30,9 +30,9 @@ describe("POST /checkout/initialize", () => {
     [{ email: "ama" }, "Invalid Email Address Passed"],
     [{ reference: "a b" }, "Invalid character in transaction reference"],
   ])("rejects %j", async (change, message) => {
-    const answer = await initialize(createTestSandbox(), change);
-    expect(answer).toMatchObject({ status: false, message });
-    expect(answer.http).toBeGreaterThanOrEqual(400);
+    const response = await initialize(createTestSandbox(), change);
+    expect(response).toMatchObject({ status: false, message });
+    expect(response.http).toBeGreaterThanOrEqual(400);
   });
 
   it("rejects a body that is not a JSON object", async () => {

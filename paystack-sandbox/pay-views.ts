@@ -32,7 +32,7 @@ export function waitingView(): string {
     <p>Waiting for your approval. If you close this window, the request stays open.</p>
   </div>
   <div class="phone" role="group" aria-label="Test phone">
-    <p class="hint">In test mode there is no phone: answer here.</p>
+    <p class="hint">In test mode there is no phone: response here.</p>
     <form data-action="approve">${submitButton("Approve")}</form>
     <form data-action="decline"><button type="submit" class="secondary">Decline</button></form>
   </div>

@@ -1,14 +1,14 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import type { Recorder } from "./recorder.ts";
 
-export type Answer = { status: number; body: string };
+export type Received = { status: number; body: string };
 
 type Sent = { headers?: Record<string, string>; json?: unknown };
 
 /** One shopper's connections to the shop, as few as those of a browser. */
 export type Browser = {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, json: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Received>;
+  post(path: string, json: unknown, headers?: Record<string, string>): Promise<Received>;
   close(): void;
 };
 
@@ -18,25 +18,29 @@ export function openBrowser(url: string, recorder: Recorder): Browser {
   lastAddress += 1;
   const address = `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
-  const ask = async (method: string, path: string, { headers, json }: Sent): Promise<Answer> => {
+  const sendRecorded = async (
+    method: string,
+    path: string,
+    { headers, json }: Sent,
+  ): Promise<Received> => {
     const began = performance.now();
     const forwarded = { "x-forwarded-for": address, ...headers };
-    const answer = await send(new URL(path, url), method, agent, { headers: forwarded, json });
-    recorder.record(answer.status, performance.now() - began);
-    return answer;
+    const response = await send(new URL(path, url), method, agent, { headers: forwarded, json });
+    recorder.record(response.status, performance.now() - began);
+    return response;
   };
   return {
-    get: (path, headers) => ask("GET", path, { headers }),
-    post: (path, json, headers) => ask("POST", path, { headers, json }),
+    get: (path, headers) => sendRecorded("GET", path, { headers }),
+    post: (path, json, headers) => sendRecorded("POST", path, { headers, json }),
     close: () => agent.destroy(),
   };
 }
 
 /** A failed connection counts as status 0. */
-function send(url: URL, method: string, agent: Agent, { headers, json }: Sent): Promise<Answer> {
+function send(url: URL, method: string, agent: Agent, { headers, json }: Sent): Promise<Received> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   return new Promise((resolve) => {
-    const asked = request(
+    const outgoing = request(
       url,
       {
         agent,
@@ -52,12 +56,12 @@ function send(url: URL, method: string, agent: Agent, { headers, json }: Sent): 
       },
       (response) => read(response).then(resolve),
     );
-    asked.once("error", (error) => resolve({ status: 0, body: String(error) }));
-    asked.end(body);
+    outgoing.once("error", (error) => resolve({ status: 0, body: String(error) }));
+    outgoing.end(body);
   });
 }
 
-function read(response: IncomingMessage): Promise<Answer> {
+function read(response: IncomingMessage): Promise<Received> {
   const chunks: Buffer[] = [];
   const status = response.statusCode ?? 0;
   return new Promise((resolve) => {

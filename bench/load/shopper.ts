@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { categories, LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/catalog.ts";
 import { toPesewas } from "../../domain/money.ts";
-import type { Answer, Browser } from "./browser.ts";
+import type { Browser, Received } from "./browser.ts";
 
 export type Product = { id: number; price: number; categoryId: number };
 
@@ -80,8 +80,8 @@ async function buy(shopper: Visit, { id: productId, price }: Product): Promise<n
   const items = [{ orderId, productId, quantity: 1, price }];
   expectOk("items", await browser.post("/rest/v1/orderItems", items, headersOf(shopper)));
   await payByCard(shopper, reference, price);
-  const asked = { reference, orderId };
-  const verdict = await browser.post("/functions/v1/verify-payment", asked, headersOf(shopper));
+  const body = { reference, orderId };
+  const verdict = await browser.post("/functions/v1/verify-payment", body, headersOf(shopper));
   if (JSON.parse(expectOk("verify", verdict).body).success !== true) {
     throw new Stopped(`verify ${verdict.body}`);
   }
@@ -108,9 +108,9 @@ function headersOf({ apikey, token }: Visit): Record<string, string> {
   return { apikey, authorization: `Bearer ${token}` };
 }
 
-function expectOk(step: string, answer: Answer): Answer {
-  if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new Stopped(`${step} ${answer.status} ${answer.body.slice(0, 200)}`);
+function expectOk(step: string, response: Received): Received {
+  if (response.status >= 200 && response.status < 300) return response;
+  throw new Stopped(`${step} ${response.status} ${response.body.slice(0, 200)}`);
 }
 
 /** Between half and one and a half times the average. */

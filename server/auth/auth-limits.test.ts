@@ -9,14 +9,15 @@ beforeEach(() => {
   limit = createAuthLimits(createMemoryLimits(() => seconds * 1000));
 });
 
-type Attempt = { path: string; address?: string; email?: string; answer?: number };
+type Attempt = { path: string; address?: string; email?: string; upstreamStatus?: number };
 
-async function attempt({ path, address = "203.0.113.1", email, answer = 400 }: Attempt) {
+async function attempt({ path, address = "203.0.113.1", email, upstreamStatus = 400 }: Attempt) {
   const request = new Request(`http://shop/auth/v1/${path}`, {
     method: "POST",
     body: JSON.stringify({ email }),
   });
-  return (await limit(request, address, async () => new Response(null, { status: answer }))).status;
+  return (await limit(request, address, async () => new Response(null, { status: upstreamStatus })))
+    .status;
 }
 
 async function times(count: number, make: (index: number) => Attempt): Promise<number[]> {
@@ -67,7 +68,7 @@ describe("successful sign-ins", () => {
     const address = "198.51.100.1";
     for (let round = 0; round < 12; round++) {
       expect(refused(await times(9, () => ({ path: SIGN_IN, email, address })))).toBe(0);
-      expect(await attempt({ path: SIGN_IN, email, answer: 200 })).toBe(200);
+      expect(await attempt({ path: SIGN_IN, email, upstreamStatus: 200 })).toBe(200);
       seconds += 600;
     }
   });
@@ -76,10 +77,14 @@ describe("successful sign-ins", () => {
     ["per address", 60, (n: number) => ({ email: `${n}@example.com` })],
     ["per account", 15, (n: number) => ({ email: "ama@example.com", address: `198.51.100.${n}` })],
   ])("are limited %s, because each one computes a hash", async (_, burst, make) => {
-    const statuses = await times(burst + 4, (n) => ({ path: SIGN_IN, answer: 200, ...make(n) }));
+    const statuses = await times(burst + 4, (n) => ({
+      path: SIGN_IN,
+      upstreamStatus: 200,
+      ...make(n),
+    }));
     expect(refused(statuses)).toBe(4);
     seconds += 10;
-    expect(await attempt({ path: SIGN_IN, answer: 200, ...make(0) })).toBe(200);
+    expect(await attempt({ path: SIGN_IN, upstreamStatus: 200, ...make(0) })).toBe(200);
   });
 });
 

@@ -24,12 +24,14 @@ describe("concurrent reads of one list", () => {
   it("are answered by one query", async () => {
     const cache = createCatalogCache();
     let queries = 0;
-    const ask = async () => {
+    const send = async () => {
       queries += 1;
       return answering(`[${queries}]`);
     };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => cache.handle(list(), ask)));
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => cache.handle(list(), send)),
+    );
+    expect(new Set(await Promise.all(responses.map((response) => response.text())))).toEqual(
       new Set(["[1]"]),
     );
   });

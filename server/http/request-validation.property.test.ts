@@ -42,14 +42,14 @@ function isBounded(embed: Embed, path: string[]): boolean {
 const sizeOf = (embed: Embed): number =>
   1 + embed.inside.reduce((sum, inner) => sum + sizeOf(inner), 0);
 
-const ask = (path: string) => rejectInvalidRequest(new Request(`http://shop${path}`));
+const send = (path: string) => rejectInvalidRequest(new Request(`http://shop${path}`));
 
 describe("request validation, for any query", () => {
   it("accepts a select if and only if it is small and no table is embedded below itself", () => {
     fc.assert(
       fc.property(fc.constantFrom(...TABLES), tree(5), decorated, (root, embed, dress) => {
         const select = encodeURIComponent(`id,${written(embed, dress)}`);
-        const passes = ask(`/rest/v1/${root}?select=${select}`) === undefined;
+        const passes = send(`/rest/v1/${root}?select=${select}`) === undefined;
         expect(passes).toBe(isBounded(embed, [root]) && sizeOf(embed) <= 8);
       }),
       { numRuns: 500 },
@@ -75,7 +75,7 @@ describe("request validation, for any query", () => {
     fc.assert(
       fc.property(operator, wrap, fc.string({ maxLength: 40 }), (op, place, pattern) => {
         const query = new URLSearchParams(place(`${op}.${pattern}`).split("&")[0]);
-        expect(ask(`/rest/v1/products?${query}`)?.status).toBe(400);
+        expect(send(`/rest/v1/products?${query}`)?.status).toBe(400);
       }),
     );
   });
@@ -83,7 +83,7 @@ describe("request validation, for any query", () => {
   it("never throws", () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
-        const status = ask(`/rest/v1${path}?${query}`)?.status;
+        const status = send(`/rest/v1${path}?${query}`)?.status;
         expect([undefined, 400, 404, 414]).toContain(status);
       }),
     );

@@ -7,7 +7,7 @@ let server: Listening;
 let version = 1;
 /** Requests that missed the cache, and their responses. */
 let reached: string[] = [];
-let answer: () => Response | Promise<Response>;
+let response: () => Response | Promise<Response>;
 
 const page = (body = "page", headers: Record<string, string> = {}) =>
   new Response(body, {
@@ -22,7 +22,7 @@ const page = (body = "page", headers: Record<string, string> = {}) =>
 beforeAll(async () => {
   const respond = async (request: Request) => {
     reached.push(`${request.method} ${new URL(request.url).pathname}`);
-    return answer();
+    return response();
   };
   server = await listen(respond, 0, "127.0.0.1", { cache: createResponseCache(() => version) });
 });
@@ -32,7 +32,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   version += 1;
   reached = [];
-  answer = () => page();
+  response = () => page();
 });
 
 let lastPath = 0;
@@ -103,16 +103,19 @@ describe("the response cache", () => {
 
   it.each([
     ["an error", () => new Response("no", { status: 404, headers: { etag: '"no"' } })],
-    ["what must not be stored", () => page("mine", { "cache-control": "no-store" })],
-    ["what has no ETag", () => new Response("page", { headers: { "cache-control": "no-cache" } })],
-    ["what is very large", () => page("x".repeat(300_000))],
+    ["a response with no-store", () => page("mine", { "cache-control": "no-store" })],
+    [
+      "a response without an ETag",
+      () => new Response("page", { headers: { "cache-control": "no-cache" } }),
+    ],
+    ["a very large response", () => page("x".repeat(300_000))],
   ])("does not store %s", async (_what, make) => {
-    answer = make;
+    response = make;
     expect(await reachedByTwo({})).toBe(2);
   });
 
   it("does not store product images, which can be removed", async () => {
-    answer = () => page("image", { "cache-control": IMMUTABLE });
+    response = () => page("image", { "cache-control": IMMUTABLE });
     expect(await reachedByTwo({}, {}, "/storage/v1/object/public/Products/1.webp")).toBe(2);
   });
 
@@ -120,12 +123,12 @@ describe("the response cache", () => {
     const path = newPath();
     await read(path);
     version += 1;
-    answer = () => page("new");
+    response = () => page("new");
     expect((await read(path)).body).toBe("new");
   });
 
   it("keeps files with a hash in their name after a catalog change", async () => {
-    answer = () => page("script", { "cache-control": IMMUTABLE });
+    response = () => page("script", { "cache-control": IMMUTABLE });
     const path = newPath();
     await read(path);
     version += 1;
@@ -135,12 +138,12 @@ describe("the response cache", () => {
 
   it("does not store a response from before a catalog change", async () => {
     const path = newPath();
-    answer = () => {
+    response = () => {
       version += 1;
       return page("old");
     };
     await read(path);
-    answer = () => page("new");
+    response = () => page("new");
     expect((await read(path)).body).toBe("new");
   });
 });

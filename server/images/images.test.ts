@@ -130,10 +130,10 @@ describe("the cache folder", () => {
   it("contains one file per image, width and format, also after concurrent requests", async () => {
     await store("crowd.png", await plain(1200, 1500));
     const before = await storedRenderings();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => get(`${RENDER}/crowd.png?width=960`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200));
     expect(await storedRenderings()).toHaveLength(before.length + 1);
     expect((await storedRenderings()).filter((file) => file.endsWith(".draft"))).toEqual([]);
   });

@@ -20,8 +20,10 @@ describe("catalogue", () => {
   it("fills each of the 15 subcategories with 4 products of its category", () => {
     const subCategories = Array.from({ length: 15 }, (_, index) => index + 1);
     for (const id of subCategories) {
-      const shelf = catalogue.filter((product) => product.subCategoryId === id);
-      expect(shelf.map((product) => product.categoryId)).toEqual(Array(4).fill(Math.ceil(id / 5)));
+      const products = catalogue.filter((product) => product.subCategoryId === id);
+      expect(products.map((product) => product.categoryId)).toEqual(
+        Array(4).fill(Math.ceil(id / 5)),
+      );
     }
     expect(catalogue).toHaveLength(60);
   });

@@ -14,9 +14,9 @@ async function requestReset(page: Page, email: string): Promise<string> {
   await heading(page, "Forgot your password?").waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  const answer = page.getByRole("main").getByRole("status");
-  await answer.waitFor();
-  return ((await answer.textContent()) ?? "").replace(email, "EMAIL");
+  const response = page.getByRole("main").getByRole("status");
+  await response.waitFor();
+  return ((await response.textContent()) ?? "").replace(email, "EMAIL");
 }
 
 /** The mail is sent after the response. */

@@ -129,9 +129,9 @@ async function send(kind: string, call: Call, headers: Record<string, string>): 
 }
 
 /** An error response, or a response without data. */
-async function isEmptyResponse(answer: Response): Promise<boolean> {
-  const text = await answer.text();
-  return (answer.status >= 400 && answer.status < 500) || text === "[]";
+async function isEmptyResponse(response: Response): Promise<boolean> {
+  const text = await response.text();
+  return (response.status >= 400 && response.status < 500) || text === "[]";
 }
 
 async function everything() {

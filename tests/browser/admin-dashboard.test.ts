@@ -153,8 +153,8 @@ describe("the line chart", () => {
       await dots.nth(index).hover({ force: true });
       const [day, sum] = rows[index] ?? [];
       await sales(page).locator(".recharts-tooltip-wrapper").getByText(`Sales: ${sum}`).waitFor();
-      const words = await sales(page).locator(".recharts-tooltip-wrapper").textContent();
-      expect(words).toBe(`${day}Sales: ${sum}`);
+      const text = await sales(page).locator(".recharts-tooltip-wrapper").textContent();
+      expect(text).toBe(`${day}Sales: ${sum}`);
     }
   });
 });
@@ -220,8 +220,8 @@ describe("the pie", () => {
       await pie.locator(".recharts-pie-sector path").nth(index).hover();
       const [name, , count] = rows[index] ?? [];
       await pie.getByText(`${count} orders`, { exact: true }).waitFor();
-      const words = await pie.locator(".recharts-tooltip-wrapper").textContent();
-      expect(words).toBe(`${name}${count} orders`);
+      const text = await pie.locator(".recharts-tooltip-wrapper").textContent();
+      expect(text).toBe(`${name}${count} orders`);
     }
   });
 

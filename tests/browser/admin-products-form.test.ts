@@ -159,7 +159,7 @@ describe("the picture", () => {
       "Product image must be a JPEG, PNG, WebP or AVIF picture",
     ],
     [
-      "a file that only begins like a picture",
+      "a file that only starts like a picture",
       {
         name: "broken.jpg",
         mimeType: "image/jpeg",

@@ -159,12 +159,12 @@ describe("a product", () => {
 /** The names of all pictures in the bucket, used or not. */
 async function storedPictures(): Promise<string[]> {
   const headers = await (await adminOf(url)).headers();
-  const answer = await fetch(`${url}/storage/v1/object/list/Products`, {
+  const response = await fetch(`${url}/storage/v1/object/list/Products`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ prefix: "", limit: 1000 }),
   });
-  const files: { name: string }[] = await answer.json();
+  const files: { name: string }[] = await response.json();
   return files.map(({ name }) => name).sort();
 }
 

@@ -176,7 +176,7 @@ describe("removing a line", () => {
   });
 });
 
-describe("a product with less stock than the cart wants", () => {
+describe("a product with less stock than the quantity in the cart", () => {
   it("shows a hint on its line and disables nothing", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],

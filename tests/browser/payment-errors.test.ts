@@ -26,9 +26,9 @@ const ITEMS = "**/rest/v1/orderItems*";
 const VERIFY = "**/functions/v1/verify-payment";
 
 /** Intercepts writes; reads reach the server. */
-async function onWrite(page: Page, url: string, answer: (route: Route) => Promise<void>) {
+async function onWrite(page: Page, url: string, response: (route: Route) => Promise<void>) {
   await page.route(url, (route) =>
-    route.request().method() === "POST" ? answer(route) : route.fallback(),
+    route.request().method() === "POST" ? response(route) : route.fallback(),
   );
 }
 
@@ -224,9 +224,9 @@ describe("a provider that fails", () => {
 
 describe("a payment that cannot be verified", () => {
   /** Paid at the provider, but the webhook is held: only verification can confirm it. */
-  async function payUnverified(answer: (route: Route) => Promise<void>) {
+  async function payUnverified(response: (route: Route) => Promise<void>) {
     const { shopper, page } = await openPayment();
-    await page.route(VERIFY, answer);
+    await page.route(VERIFY, response);
     await payButton(page).click();
     await payWith(page, "Succeeds");
     return { shopper, page };
@@ -234,7 +234,7 @@ describe("a payment that cannot be verified", () => {
 
   it.each([
     ["breaks", (route: Route) => route.fulfill({ status: 500, json: { success: false } })],
-    ["is out of reach", (route: Route) => route.abort()],
+    ["is unreachable", (route: Route) => route.abort()],
   ])(
     "shows an error when the server %s, and waits for the result before another payment",
     async (_, fail) => {

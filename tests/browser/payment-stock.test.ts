@@ -63,11 +63,11 @@ describe("the last piece", () => {
             .getByLabel("Card number")
             .waitFor()
             .then(() => "paying"),
-          waitForToastText(page, "Failed to save order items.").then(() => "refused"),
+          waitForToastText(page, "Failed to save order items.").then(() => "rejected"),
         ]),
       ),
     );
-    expect(outcomes.toSorted()).toEqual(["paying", "refused"]);
+    expect(outcomes.toSorted()).toEqual(["paying", "rejected"]);
   });
 });
 
@@ -121,7 +121,7 @@ describe("a product that sells out while it is in the cart", () => {
     expect(await rowsOf(shopper, "orders")).toMatchObject([{ totalAmount: 80 }]);
   });
 
-  it("shows how many are left when there are fewer than wanted", async () => {
+  it("shows the remaining stock when it is less than the ordered quantity", async () => {
     const few = await newProduct(storefront, { name: "Few belts", stockQuantity: 5 });
     const shopper = await shopperWith(storefront, few, 4);
     await changeProduct(storefront, few, { stockQuantity: 2 });

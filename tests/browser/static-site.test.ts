@@ -16,9 +16,7 @@ const pageErrors: string[] = [];
 afterAll(async () => {
   await browser.close();
   await site.close();
-  expect(pageErrors, "errors in the pages' consoles, refusals of the policy among them").toEqual(
-    [],
-  );
+  expect(pageErrors, "errors in the pages' consoles, including CSP violations").toEqual([]);
 });
 
 async function visit(path: string): Promise<Page> {
@@ -78,9 +76,9 @@ describe("the built site on a static host, its backend on another origin", () =>
   });
 
   it("answers unknown paths with the 404 page", async () => {
-    const answer = await fetch(`${site.url}/no-such-page`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("Page Not Found");
+    const response = await fetch(`${site.url}/no-such-page`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Page Not Found");
   });
 });
 
@@ -92,8 +90,8 @@ describe("the files for static hosts", () => {
 
   it("send the server's security headers with every response", async () => {
     for (const path of ["/", "/product/1", "/no-such-page", "/og.png"]) {
-      const answer = await fetch(site.url + path);
-      for (const [name, value] of headers) expect(answer.headers.get(name)).toBe(value);
+      const response = await fetch(site.url + path);
+      for (const [name, value] of headers) expect(response.headers.get(name)).toBe(value);
     }
   });
 

@@ -184,9 +184,9 @@ describe("the link in the mail", () => {
 
   it("uses 'your email address' when it has no address", async () => {
     const page = await storefront.visit("/verify-email-notice");
-    const words = await linesOf(page.getByRole("main"));
-    expect(words.join(" ")).toContain("your email address");
-    expect(words.join(" ")).toContain("spam folder");
+    const text = await linesOf(page.getByRole("main"));
+    expect(text.join(" ")).toContain("your email address");
+    expect(text.join(" ")).toContain("spam folder");
   });
 });
 

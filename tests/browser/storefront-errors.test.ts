@@ -205,9 +205,9 @@ describe("a session that ends while the page is open", () => {
       },
     ],
     ["lost", () => localStorage.clear()],
-  ] as const)("redirects to the sign-in page when it is %s", async (_, harm) => {
+  ] as const)("redirects to the sign-in page when it is %s", async (_, endSession) => {
     const page = await signInAndFillCart();
-    await page.evaluate(harm);
+    await page.evaluate(endSession);
     await addToCart(page);
     await heading(page, "Welcome Back").waitFor();
     await page.getByRole("link", { name: "Login" }).waitFor();

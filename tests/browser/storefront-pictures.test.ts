@@ -111,8 +111,8 @@ describe("zooming a picture", () => {
   });
 
   it.each([
-    ["a finger", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
-    ["who wants no motion", { reducedMotion: "reduce" }],
+    ["touch screens", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
+    ["reduced motion", { reducedMotion: "reduce" }],
   ] as const)("is disabled for %s", async (_, options) => {
     const page = await storefront.visit("/product/1", options);
     const picture = page.locator("article img");

@@ -101,11 +101,11 @@ describeWithFixtures("The audit log", (fixtures) => {
   it("cannot be written, not even by an admin", async () => {
     const log = () => fixtures().db("admin").from("auditLog");
     const row = { table: "orders", rowId: 1, change: {} };
-    const answers = [
+    const responses = [
       await log().insert(row),
       await log().update({ userName: "x" }).eq("rowId", 1),
       await log().delete().eq("rowId", 1),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 });

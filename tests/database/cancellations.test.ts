@@ -76,8 +76,8 @@ describeOnEachDatabase(
       const before = await totalSales();
       await setStatus("cancelled");
       expect(await totalSales()).toBe(before);
-      const answers = await Promise.all([refund(), refund(), refund()]);
-      expect(answers.filter(({ success }) => success).length).toBeGreaterThan(0);
+      const responses = await Promise.all([refund(), refund(), refund()]);
+      expect(responses.filter(({ success }) => success).length).toBeGreaterThan(0);
       await paymentHarness.provider.webhooksDone();
       expect(await refund()).toMatchObject({ status: 200, success: true });
       expect(refundsAsked()).toBe(1);

@@ -47,8 +47,8 @@ describeWithFixtures("Lines of a cart or wishlist", (fixtures) => {
     });
 
     it("concurrent inserts become one line with the sum of the quantities", async () => {
-      const answers = await Promise.all([1, 2, 3, 4].map(() => add(SHIRT, 1)));
-      expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+      const responses = await Promise.all([1, 2, 3, 4].map(() => add(SHIRT, 1)));
+      expect(responses.map(({ error }) => error)).toEqual([null, null, null, null]);
       const together = await Promise.all([add(BELT, 1), add(BELT, 1)]);
       expect(together.map(({ error }) => error)).toEqual([null, null]);
       expect(await lines()).toEqual([
@@ -79,9 +79,9 @@ describeWithFixtures("Lines of a cart or wishlist", (fixtures) => {
     });
 
     it.each([
-      ["a product that is not sold", { productId: 404 }, 404],
+      ["an unknown product", { productId: 404 }, 404],
       ["no product", { productId: null }, 404],
-      ["a number of one's own choice", { id: 77 }, 400],
+      ["a given id", { id: 77 }, 400],
     ])("%s is rejected", async (_, change, expected) => {
       const { status } = await add(BELT, 1, change);
       expect(status).toBe(expected);

@@ -23,12 +23,12 @@ export function forgedTokens(own: string, victim: string, secret: string): Recor
     ),
     "the service's role and a guessed secret": signedToken(service, "secret"),
     "an asymmetric alg": signedToken(wanted, secret, { alg: "RS256", typ: "JWT" }),
-    "a key of the sender's choice": signedToken(wanted, "mine", {
+    "an embedded key": signedToken(wanted, "mine", {
       alg: "HS256",
       kid: "../../dev/null",
       jwk: { kty: "oct", k: Buffer.from("mine").toString("base64url") },
     }),
-    "an hour that is over": signedToken({ ...claims, sub: victim, exp: 1_000_000_000 }, secret),
-    "three words": "not.a.token",
+    "an expired time": signedToken({ ...claims, sub: victim, exp: 1_000_000_000 }, secret),
+    "no JWT": "not.a.token",
   };
 }

@@ -74,8 +74,8 @@ describe("order-mail under Deno, on a database like a hosted project's", () => {
   it("sends each mail once during concurrent calls", async () => {
     await backend.owner(sql`
       update private.outbox set claimed_at = claimed_at - interval '3 minutes' where true`);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => call()));
-    expect(answers.reduce((sum, { body }) => sum + body.sent, 0)).toBe(6);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => call()));
+    expect(responses.reduce((sum, { body }) => sum + body.sent, 0)).toBe(6);
     const received = smtp.mails.map(({ to, source }) => [to, /NTOMA-\d+/.exec(source)?.[0]].join());
     expect(received.toSorted()).toEqual(
       references.flatMap((number) => [`${kofi.email},${number}`, `${OWNER},${number}`]).toSorted(),

@@ -30,7 +30,7 @@ describe("the functions under Deno", () => {
     deno = await startDeno();
     backend = await startTestBackend("pglite");
     paymentHarness = createPaymentHarness(backend);
-    site = await listen(answer, 0, "127.0.0.1");
+    site = await listen(response, 0, "127.0.0.1");
     kofi = await backend.createUser("Kofi");
     const url = `http://127.0.0.1:${site.port}`;
     environment = {
@@ -48,7 +48,7 @@ describe("the functions under Deno", () => {
     await backend.stop();
   });
 
-  const answer = (request: Request) =>
+  const response = (request: Request) =>
     new URL(request.url).pathname.startsWith(SANDBOX_PATH)
       ? paymentHarness.sandbox.fetch(request)
       : backend.fetch(request);

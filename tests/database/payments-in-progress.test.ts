@@ -90,8 +90,8 @@ describeOnEachDatabase(
 
     it("gets one order when two tabs order at the same time", async () => {
       await kofi.endPayments();
-      const answers = await Promise.all([insertOrder(), insertOrder(), insertOrder()]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+      const responses = await Promise.all([insertOrder(), insertOrder(), insertOrder()]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     });
 
     it("cannot insert several orders at once", async () => {
@@ -111,18 +111,22 @@ describeOnEachDatabase(
 
     it("is answered from the cache within seconds, never with a final failure", async () => {
       const cachingHarness = createPaymentHarness(backend(), { verifyCooldownMs: 3_000 });
-      const ask = () => cachingHarness.verify(kofi.token, order);
+      const verifyAgain = () => cachingHarness.verify(kofi.token, order);
       cachingHarness.provider.pay(order.reference, { amount: order.pesewas, status: "failed" });
-      expect(await ask()).toMatchObject({ message: "Declined", final: true });
+      expect(await verifyAgain()).toMatchObject({ message: "Declined", final: true });
       cachingHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
       for (let time = 0; time < 5; time++) {
-        expect(await ask()).toMatchObject({ success: false, message: "Declined", final: false });
+        expect(await verifyAgain()).toMatchObject({
+          success: false,
+          message: "Declined",
+          final: false,
+        });
       }
       expect(cachingHarness.providerRequests).toHaveLength(1);
       await backend().owner(sql`
         update public."paymentAttempts" set "askedAt" = "askedAt" - interval '3 seconds'
         where reference = ${order.reference}`);
-      expect(await ask()).toMatchObject({ success: true, final: true });
+      expect(await verifyAgain()).toMatchObject({ success: true, final: true });
     });
   },
   hostedToo(),

@@ -47,7 +47,7 @@ describe.runIf(databaseKinds().includes("postgres"))(
             .from("orders")
             .delete()
             .eq("id", orderId)
-            .then((answer) => answer);
+            .then((response) => response);
           await expect.poll(waiting).toBe(1);
           return { deleting };
         });
@@ -67,7 +67,7 @@ describe.runIf(databaseKinds().includes("postgres"))(
           const inserting = kofi.db
             .from("orderItems")
             .insert([{ orderId, ...last }])
-            .then((answer) => answer);
+            .then((response) => response);
           await expect.poll(waiting).toBe(1);
           return { inserting };
         });

@@ -72,8 +72,8 @@ describeAsHosted("a payment that arrives too late", (backend) => {
   };
 
   it("is refunded once, however often and by whatever path it is verified", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, verify));
-    expect(answers).toEqual(Array.from({ length: 10 }, () => REFUNDED));
+    const responses = await Promise.all(Array.from({ length: 10 }, verify));
+    expect(responses).toEqual(Array.from({ length: 10 }, () => REFUNDED));
     expect(await verify()).toEqual(REFUNDED);
     await paymentHarness.sweep();
     await expireClaim();

@@ -89,7 +89,7 @@ describeAsHosted("a second order after the payment popup was closed", (backend) 
   it("never oversells when many buyers order twice and pay for both", async () => {
     const buyers = await createUsers(backend(), 20);
     const shirt = await addProduct(backend(), 5);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...buyers, ...buyers].map(async (buyer) => {
         // Of two concurrent orders of one buyer, one may be rejected.
         const order = await placeOrder(buyer, [shirt]).catch((error) => {
@@ -98,7 +98,7 @@ describeAsHosted("a second order after the payment popup was closed", (backend) 
         return order !== undefined && (await pay(buyer, order)).success;
       }),
     );
-    const sold = answers.filter(Boolean).length;
+    const sold = responses.filter(Boolean).length;
     expect(sold).toBeGreaterThan(0);
     expect(await stockOf(backend(), shirt)).toBe(5 - sold);
   });

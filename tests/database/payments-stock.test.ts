@@ -39,13 +39,13 @@ describeAsHosted("stock", (backend) => {
   it("is taken by carts in opposite order without a deadlock", async () => {
     const buyers = await createUsers(backend(), 40);
     const products = await Promise.all([1, 2, 3, 4].map(() => addProduct(backend(), 40)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       buyers.map(async (buyer, index) => {
         const lines = index % 2 ? products : products.toReversed();
         return pay(buyer, await placeOrder(buyer, lines));
       }),
     );
-    expect(answers.every(({ success }) => success)).toBe(true);
+    expect(responses.every(({ success }) => success)).toBe(true);
     expect(await Promise.all(products.map((line) => stockOf(backend(), line)))).toEqual([
       0, 0, 0, 0,
     ]);

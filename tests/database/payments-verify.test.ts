@@ -100,8 +100,8 @@ describeAsHosted("verify-payment", (backend) => {
     it("has one effect in 20 concurrent requests", async () => {
       await newOrder();
       pay();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => verify()));
-      expect(answers).toEqual(Array.from({ length: 20 }, () => SUCCESS));
+      const responses = await Promise.all(Array.from({ length: 20 }, () => verify()));
+      expect(responses).toEqual(Array.from({ length: 20 }, () => SUCCESS));
       await expectConfirmedOnce("verify");
     });
 
@@ -150,9 +150,12 @@ describeAsHosted("verify-payment", (backend) => {
 
   describe("of an order that is not properly paid", () => {
     it.each([
-      ["a pesewa short", () => ({ amount: order.pesewas - 1 })],
-      ["asked for as less", () => ({ requestedAmount: order.pesewas - 1, amount: order.pesewas })],
-      ["asked for as more", () => ({ requestedAmount: order.pesewas + 1 })],
+      ["paid with a pesewa less", () => ({ amount: order.pesewas - 1 })],
+      [
+        "requested with a lower amount",
+        () => ({ requestedAmount: order.pesewas - 1, amount: order.pesewas }),
+      ],
+      ["requested with a higher amount", () => ({ requestedAmount: order.pesewas + 1 })],
       ["paid in another currency", () => ({ currency: "NGN" })],
     ])("rejects what is %s, and logs a line for the owner", async (_, options) => {
       await newOrder();
@@ -255,13 +258,13 @@ describeAsHosted("verify-payment", (backend) => {
       await newOrder();
       pay();
       const foreign = await placeOrder(esi, [shirt]);
-      const asked = [
+      const responses = [
         await paymentHarness.verify(esi.token, { ...foreign, reference: order.reference }),
         await paymentHarness.verify(esi.token, { ...order, reference: foreign.reference }),
         await paymentHarness.verify(esi.token, order),
         await paymentHarness.verify(kofi.token, foreign),
       ];
-      expect(asked.map(({ status }) => status)).toEqual([403, 404, 404, 404]);
+      expect(responses.map(({ status }) => status)).toEqual([403, 404, 404, 404]);
       expect(paymentHarness.providerRequests).toEqual([]);
       await expectUntouched();
     });
@@ -283,9 +286,9 @@ describeAsHosted("verify-payment", (backend) => {
 
       function verifyAsCharge(charge: string) {
         return async (reference: string) => {
-          const answer = await paystack.verify(reference);
-          if (!answer.charge) throw new Error("The payment is not known.");
-          return { ...answer, charge: { ...answer.charge, id: charge } };
+          const response = await paystack.verify(reference);
+          if (!response.charge) throw new Error("The payment is not known.");
+          return { ...response, charge: { ...response.charge, id: charge } };
         };
       }
     });
@@ -297,10 +300,10 @@ describeAsHosted("verify-payment", (backend) => {
 
     it.each([
       ["no reference", { reference: undefined }],
-      ["a path for a reference", { reference: "../refund" }],
-      ["a list for a reference", { reference: ["x"] }],
-      ["text for an order", { orderId: "1" }],
-      ["half an order", { orderId: 1.5 }],
+      ["a path as reference", { reference: "../refund" }],
+      ["an array as reference", { reference: ["x"] }],
+      ["text as order id", { orderId: "1" }],
+      ["a fractional order id", { orderId: 1.5 }],
       ["order 0", { orderId: 0 }],
       ["a huge body", { padding: "x".repeat(5_000) }],
     ])("rejects %s", async (_, change) => {

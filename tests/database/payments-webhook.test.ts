@@ -51,10 +51,10 @@ describeAsHosted("paystack-webhook", (backend) => {
 
   it("has one effect when the event is repeated or sent concurrently", async () => {
     const event = chargeEvent();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => paymentHarness.webhook(event)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     paymentHarness.providerRequests.length = 0;
     expect((await paymentHarness.webhook(event)).status).toBe(200);
     expect(paymentHarness.providerRequests).toEqual([]);
@@ -65,14 +65,14 @@ describeAsHosted("paystack-webhook", (backend) => {
   it.each([
     ["no signature", () => ({})],
     ["an empty signature", () => ({ "x-paystack-signature": "" })],
-    ["another's signature", (event: string) => signed(signature(event, "sk_test_other"))],
-    ["half a signature", (event: string) => signed(rightSignature(event).slice(0, 64))],
+    ["the signature of another key", (event: string) => signed(signature(event, "sk_test_other"))],
+    ["a truncated signature", (event: string) => signed(rightSignature(event).slice(0, 64))],
     [
-      "a signature with one digit off",
+      "a signature with one wrong digit",
       (event: string) => signed(changeFirstDigit(rightSignature(event))),
     ],
     [
-      "the signature of the same event written differently",
+      "the signature of the same event in another notation",
       (event: string) => signed(reserialised(event)),
     ],
   ])("rejects %s and writes nothing", async (_, headersFor) => {

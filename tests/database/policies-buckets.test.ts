@@ -23,12 +23,12 @@ describeWithFixtures("Buckets are managed by the service role", (fixtures) => {
     const buckets = async () => (await fixtures().rows("storage.buckets")).map((row) => row.id);
 
     it("cannot create one", async () => {
-      const answer = await send(fixtures(), caller, "bucket", {
+      const response = await send(fixtures(), caller, "bucket", {
         id: "Mine",
         name: "Mine",
         public: true,
       });
-      expect(answer.ok).toBe(false);
+      expect(response.ok).toBe(false);
       expect(await buckets()).toEqual(["Empty", "Papers", "Products"]);
     });
 
@@ -49,10 +49,12 @@ describeWithFixtures("Buckets are managed by the service role", (fixtures) => {
     });
 
     it("cannot read, write, list or clear a private one", async () => {
-      expect((await fixtures().ask(caller, "/storage/v1/object/Papers/bill.png")).ok).toBe(false);
-      expect((await fixtures().ask(caller, "/storage/v1/object/public/Papers/bill.png")).ok).toBe(
+      expect((await fixtures().request(caller, "/storage/v1/object/Papers/bill.png")).ok).toBe(
         false,
       );
+      expect(
+        (await fixtures().request(caller, "/storage/v1/object/public/Papers/bill.png")).ok,
+      ).toBe(false);
       expect((await upload(fixtures(), caller, "mine.png", { bucket: "Papers" })).ok).toBe(false);
       const listed = await send(fixtures(), caller, "object/list/Papers", { prefix: "" });
       expect(listed.ok ? await listed.json() : []).toEqual([]);
@@ -66,9 +68,9 @@ describeWithFixtures("Buckets are managed by the service role", (fixtures) => {
     async (caller) => {
       vi.spyOn(console, "error").mockReturnValue();
       for (const table of ["objects", "buckets"]) {
-        const direct = await fixtures().ask(caller, `/rest/v1/${table}`);
+        const direct = await fixtures().request(caller, `/rest/v1/${table}`);
         expect(direct.status).toBe(404);
-        const inSchema = await fixtures().ask(caller, `/rest/v1/${table}`, {
+        const inSchema = await fixtures().request(caller, `/rest/v1/${table}`, {
           method: "GET",
           headers: { "accept-profile": "storage" },
         });

@@ -26,7 +26,7 @@ describeWithFixtures("Embedded tables return no more than the tables themselves"
   beforeAll(() => fixtures().backend.database.exec(fixtureRows(fixtures().user)));
   afterEach(() => void vi.restoreAllMocks());
 
-  const ask = async (
+  const send = async (
     on: Fixtures,
     caller: (typeof users)[number],
     table: string,
@@ -53,7 +53,7 @@ describeWithFixtures("Embedded tables return no more than the tables themselves"
     const { orders, items, payments, carts } = sees[caller];
 
     it("starting at the orders", async () => {
-      const rows = await ask(
+      const rows = await send(
         fixtures(),
         caller,
         "orders",
@@ -66,7 +66,7 @@ describeWithFixtures("Embedded tables return no more than the tables themselves"
 
     it("starting at the public catalogue", async () => {
       const select = "id,orderItems(*,orders(*)),carts(*),wishlists(*)";
-      const rows = await ask(fixtures(), caller, "products", select);
+      const rows = await send(fixtures(), caller, "products", select);
       expect(idsIn(rows)).toEqual([1, 2, 3]);
       expect(idsIn(rows, "orderItems")).toEqual(items);
       expect(idsIn(rows, "carts")).toEqual(carts);
@@ -107,13 +107,13 @@ describeWithFixtures("Embedded tables return no more than the tables themselves"
           { auth: "users", private: "order_stock", storage: "objects" }[schema] ?? "pg_authid";
         for (const header of ["accept-profile", "content-profile"]) {
           const method = header === "accept-profile" ? "GET" : "POST";
-          const answer = await fixtures().ask(caller, `/rest/v1/${table}`, {
+          const response = await fixtures().request(caller, `/rest/v1/${table}`, {
             method,
             headers: { [header]: schema },
             ...(method === "POST" && { json: {} }),
           });
-          expect(answer.status).toBeGreaterThanOrEqual(400);
-          expect(answer.status).toBeLessThan(500);
+          expect(response.status).toBeGreaterThanOrEqual(400);
+          expect(response.status).toBeLessThan(500);
         }
       },
     );

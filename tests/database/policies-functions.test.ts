@@ -75,7 +75,7 @@ describeWithFixtures("Functions", (fixtures) => {
       vi.spyOn(console, "error").mockReturnValue();
       const direct = await fixtures().db(caller).rpc(name, args);
       expect(direct.status).toBe(404);
-      const inSchema = await fixtures().ask(caller, `/rest/v1/rpc/${name}`, {
+      const inSchema = await fixtures().request(caller, `/rest/v1/rpc/${name}`, {
         method: "POST",
         json: args,
         headers: { "content-profile": "private" },

@@ -18,7 +18,7 @@ describeWithFixtures("Less common requests of the storage API", (fixtures) => {
   const expectUntouched = async () =>
     expect(await storedNames(fixtures())).toEqual(["Papers/bill.png", "Products/shirt.png"]);
   const get = (caller: Caller, path: string, method = "GET") =>
-    fixtures().ask(caller, `/storage/v1/${path}`, { method });
+    fixtures().request(caller, `/storage/v1/${path}`, { method });
 
   describe.each(nonAdmins)("%s", (caller) => {
     it("cannot read information about a private file or the buckets", async () => {
@@ -45,11 +45,11 @@ describeWithFixtures("Less common requests of the storage API", (fixtures) => {
 
     it.each(["move", "copy"])("cannot %s between buckets", async (act) => {
       const way = { bucketId: "Papers", sourceKey: "bill.png", destinationBucket: "Products" };
-      const answer = await send(fixtures(), caller, `object/${act}`, {
+      const response = await send(fixtures(), caller, `object/${act}`, {
         ...way,
         destinationKey: "mine.png",
       });
-      expect(answer.ok).toBe(false);
+      expect(response.ok).toBe(false);
       await expectUntouched();
     });
 
@@ -60,8 +60,8 @@ describeWithFixtures("Less common requests of the storage API", (fixtures) => {
         caller === "anonymous" ? "" : fixtures().user(caller).token,
       ];
       for (const token of tokens) {
-        const answer = await put(fixtures(), caller, "mine.png", token);
-        expect(answer.ok).toBe(false);
+        const response = await put(fixtures(), caller, "mine.png", token);
+        expect(response.ok).toBe(false);
       }
       await expectUntouched();
     });
@@ -72,8 +72,8 @@ describeWithFixtures("Less common requests of the storage API", (fixtures) => {
         { prefix: "", sortBy: { column: "name; drop table storage.objects", order: "asc" } },
         { prefix: "../Papers", limit: -1, offset: -1 },
       ]) {
-        const answer = await send(fixtures(), caller, "object/list/Products", body);
-        expect(answer.ok ? await answer.json() : []).toEqual([]);
+        const response = await send(fixtures(), caller, "object/list/Products", body);
+        expect(response.ok ? await response.json() : []).toEqual([]);
       }
       await expectUntouched();
     });
@@ -88,9 +88,13 @@ describeWithFixtures("Less common requests of the storage API", (fixtures) => {
 });
 
 function put(fixtures: Fixtures, caller: Caller, name: string, token: string) {
-  return fixtures.ask(caller, `/storage/v1/object/upload/sign/Products/${name}?token=${token}`, {
-    method: "PUT",
-    body: PICTURE,
-    headers: { "content-type": "image/png" },
-  });
+  return fixtures.request(
+    caller,
+    `/storage/v1/object/upload/sign/Products/${name}?token=${token}`,
+    {
+      method: "PUT",
+      body: PICTURE,
+      headers: { "content-type": "image/png" },
+    },
+  );
 }

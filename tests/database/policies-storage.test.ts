@@ -26,7 +26,7 @@ describeWithFixtures("Product pictures", (fixtures) => {
     });
 
     it.each(["POST", "PUT"])("cannot replace a picture (%s)", async (method) => {
-      const response = await fixtures().ask(caller, "/storage/v1/object/Products/shirt.png", {
+      const response = await fixtures().request(caller, "/storage/v1/object/Products/shirt.png", {
         method,
         body: OTHER_PICTURE,
         headers: { "content-type": "image/png", "x-upsert": "true" },
@@ -41,24 +41,24 @@ describeWithFixtures("Product pictures", (fixtures) => {
     });
 
     it.each(["copy", "move"])("cannot %s a picture", async (act) => {
-      const answer = await send(fixtures(), caller, `object/${act}`, {
+      const response = await send(fixtures(), caller, `object/${act}`, {
         bucketId: "Products",
         sourceKey: "shirt.png",
         destinationKey: "mine.png",
       });
-      expect(answer.ok).toBe(false);
+      expect(response.ok).toBe(false);
       await expectUntouched();
     });
 
     it("gets no signed upload URL", async () => {
-      const answer = await send(fixtures(), caller, "object/upload/sign/Products/mine.png", {});
-      expect(answer.ok).toBe(false);
-      expect(await answer.json()).not.toHaveProperty("signedUrl");
+      const response = await send(fixtures(), caller, "object/upload/sign/Products/mine.png", {});
+      expect(response.ok).toBe(false);
+      expect(await response.json()).not.toHaveProperty("signedUrl");
     });
 
     it("cannot list the bucket", async () => {
-      const answer = await send(fixtures(), caller, "object/list/Products", { prefix: "" });
-      expect(await answer.json()).toEqual([]);
+      const response = await send(fixtures(), caller, "object/list/Products", { prefix: "" });
+      expect(await response.json()).toEqual([]);
     });
   });
 
@@ -72,11 +72,11 @@ describeWithFixtures("Product pictures", (fixtures) => {
     });
 
     it("can replace a picture", async () => {
-      const answer = await upload(fixtures(), "admin", "shirt.png", {
+      const response = await upload(fixtures(), "admin", "shirt.png", {
         bytes: OTHER_PICTURE,
         method: "PUT",
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect((await readPicture(fixtures(), "anonymous")).bytes).toEqual(OTHER_PICTURE);
     });
 
@@ -87,15 +87,15 @@ describeWithFixtures("Product pictures", (fixtures) => {
     });
 
     it("can list the pictures", async () => {
-      const answer = await send(fixtures(), "admin", "object/list/Products", { prefix: "" });
-      expect(await answer.json()).toMatchObject([{ name: "shirt.png" }]);
+      const response = await send(fixtures(), "admin", "object/list/Products", { prefix: "" });
+      expect(await response.json()).toMatchObject([{ name: "shirt.png" }]);
     });
 
     it.each(["image/gif", "image/svg+xml", "text/html", "application/pdf"])(
       "cannot upload %s",
       async (type) => {
-        const answer = await upload(fixtures(), "admin", "odd", { type });
-        expect(await answer.json()).toMatchObject({ statusCode: "415" });
+        const response = await upload(fixtures(), "admin", "odd", { type });
+        expect(await response.json()).toMatchObject({ statusCode: "415" });
         await expectUntouched();
       },
     );
@@ -112,8 +112,8 @@ describeWithFixtures("Product pictures", (fixtures) => {
     });
 
     it("cannot leave the bucket with a file name", async () => {
-      const answer = await upload(fixtures(), "admin", "..%2F..%2Fkeys.json");
-      expect(answer.ok).toBe(false);
+      const response = await upload(fixtures(), "admin", "..%2F..%2Fkeys.json");
+      expect(response.ok).toBe(false);
       await expectUntouched();
     });
   });

@@ -53,7 +53,7 @@ const write = (
   json: unknown,
   prefer: string,
   query = "",
-) => on.ask(caller, `/rest/v1/${table}${query}`, { method: "POST", json, headers: { prefer } });
+) => on.request(caller, `/rest/v1/${table}${query}`, { method: "POST", json, headers: { prefer } });
 
 describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
   resetRowsBeforeEach(fixtures);
@@ -66,9 +66,15 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
         const before = await everything(fixtures());
         const row = shopperRows(fixtures())[table];
         for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
-          const answer = await write(fixtures(), caller, table, [row], `resolution=${resolution}`);
-          expect(answer.status, resolution).toBeGreaterThanOrEqual(400);
-          expect(answer.status, resolution).toBeLessThan(500);
+          const response = await write(
+            fixtures(),
+            caller,
+            table,
+            [row],
+            `resolution=${resolution}`,
+          );
+          expect(response.status, resolution).toBeGreaterThanOrEqual(400);
+          expect(response.status, resolution).toBeLessThan(500);
         }
         expect(await everything(fixtures())).toEqual(before);
       },
@@ -78,8 +84,8 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
       const before = await everything(fixtures());
       for (const [table, row] of Object.entries(shopperRows(fixtures()))) {
         const path = `/rest/v1/${table}?id=eq.1`;
-        const answer = await fixtures().ask(caller, path, { method: "PUT", json: row });
-        expect(answer.status, table).toBeGreaterThanOrEqual(400);
+        const response = await fixtures().request(caller, path, { method: "PUT", json: row });
+        expect(response.status, table).toBeGreaterThanOrEqual(400);
       }
       expect(await everything(fixtures())).toEqual(before);
     });
@@ -168,8 +174,8 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
       "order=secret.asc",
       "columns=x",
     ]) {
-      const answer = await fixtures().ask("shopper", `/rest/v1/orders?${query}`);
-      if (query !== "columns=x") expect(answer.status, query).toBe(400);
+      const response = await fixtures().request("shopper", `/rest/v1/orders?${query}`);
+      if (query !== "columns=x") expect(response.status, query).toBe(400);
     }
   });
 

@@ -67,8 +67,8 @@ describeWithFixtures("An import of products", (fixtures) => {
   });
 
   it.each([
-    ["a broken rule", { ...CAP, price: -1 }, 400, /^Line 5: .*products_price_check/],
-    ["text for a number", { ...CAP, price: "cheap" }, 400, /^Line 5: invalid input syntax/],
+    ["a violated constraint", { ...CAP, price: -1 }, 400, /^Line 5: .*products_price_check/],
+    ["text instead of a number", { ...CAP, price: "cheap" }, 400, /^Line 5: invalid input syntax/],
     ["a missing column", { name: "Cap" }, 400, /^Line 5: null value in column/],
     ["a subcategory of another category", { ...CAP, categoryId: 1 }, 400, /^Line 5: /],
     [
@@ -79,7 +79,7 @@ describeWithFixtures("An import of products", (fixtures) => {
     ],
     ["no version", { id: 2, price: 1 }, 409, /^Line 5: This product was changed meanwhile\.$/],
     [
-      "a product that is gone",
+      "a deleted product",
       { id: 99, version: 1, price: 1 },
       404,
       /^Line 5: This product does not exist any more\.$/,
@@ -91,9 +91,9 @@ describeWithFixtures("An import of products", (fixtures) => {
       { line: 3, product: { id: 1, version: 1, price: 99.5 } },
       { line: 5, product },
     ]);
-    const answer = await apply(fixtures(), importId, 3);
-    expect(answer.error?.message).toMatch(message);
-    expect(answer.status).toBe(status);
+    const response = await apply(fixtures(), importId, 3);
+    expect(response.error?.message).toMatch(message);
+    expect(response.status).toBe(status);
     expect(await products()).toEqual(before);
   });
 

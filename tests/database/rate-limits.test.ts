@@ -80,7 +80,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     expect(takeSix(one)).toBe(0);
   });
 
-  it("of ordinary requests reach the other processes by themselves", async () => {
+  it("of ordinary requests are exchanged automatically", async () => {
     const [one, two] = [openSharedLimits(db()), openSharedLimits(db())];
     const bucket = { key: "token", burst: 1000, perSecond: 0.01 };
     for (let request = 0; request < 1000; request++) one.limits.requests.take([bucket]);
@@ -89,7 +89,7 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("of somebody who hardly uses them stay in memory", async () => {
+  it("of clients with few requests stay in memory", async () => {
     const process = createExchangedLimits(db());
     for (let request = 0; request < 4; request++) {
       process.take([{ key: "address", burst: 500, perSecond: 50 }]);

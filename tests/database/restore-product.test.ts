@@ -59,9 +59,9 @@ describeWithFixtures("A deleted product", (fixtures) => {
 
   it("is restored once: a second call returns the same", async () => {
     await deleteShirt(fixtures());
-    const answers = [await restore(fixtures()), await restore(fixtures())];
-    expect(answers[1]?.data).toEqual(answers[0]?.data);
-    expect(answers[1]?.error).toBeNull();
+    const responses = [await restore(fixtures()), await restore(fixtures())];
+    expect(responses[1]?.data).toEqual(responses[0]?.data);
+    expect(responses[1]?.error).toBeNull();
   });
 
   it("gets back the stock of an order that was cancelled in between", async () => {

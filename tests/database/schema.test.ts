@@ -39,7 +39,7 @@ describeOnEachDatabase("The whole schema", (backend) => {
       from pg_policy`);
     expect(policies.length).toBeGreaterThan(20);
     for (const { name, roles, command } of policies) {
-      expect(roles.length, `${name} is for nobody or for public`).toBeGreaterThan(0);
+      expect(roles.length, `${name} has no role or the role public`).toBeGreaterThan(0);
       expect(["anon", "authenticated"], name).toEqual(expect.arrayContaining(roles));
       expect(["r", "a", "w", "d"], name).toContain(command);
     }

@@ -12,7 +12,7 @@ export function upload(
   options: Upload = {},
 ) {
   const { bytes = PICTURE, type = "image/png", bucket = "Products", method = "POST" } = options;
-  return fixtures.ask(caller, `/storage/v1/object/${bucket}/${name}`, {
+  return fixtures.request(caller, `/storage/v1/object/${bucket}/${name}`, {
     method,
     body: bytes,
     headers: { "content-type": type, "content-length": String(bytes.length) },
@@ -26,7 +26,7 @@ export function send(
   json: unknown,
   method = "POST",
 ) {
-  return fixtures.ask(caller, `/storage/v1/${path}`, { method, json });
+  return fixtures.request(caller, `/storage/v1/${path}`, { method, json });
 }
 
 /** Resets the shop's bucket to one picture. */
@@ -41,6 +41,6 @@ export async function storedNames(fixtures: Fixtures) {
 }
 
 export async function readPicture(fixtures: Fixtures, caller: Caller) {
-  const response = await fixtures.ask(caller, "/storage/v1/object/public/Products/shirt.png");
+  const response = await fixtures.request(caller, "/storage/v1/object/public/Products/shirt.png");
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }

@@ -60,10 +60,10 @@ export function describeRights(fixtures: () => Fixtures, rights: Rights): void {
 
 async function viewing(fixtures: Fixtures, caller: Caller, table: string, ids: Rows) {
   const everything = await fixtures.rows(table);
-  const answer = await fixtures.db(caller).from(table).select("*").order("id");
-  if (ids === "refused") return expectRefused(answer, caller);
-  expect(answer.error).toBeNull();
-  expect(answer.data).toEqual(everything.filter((row) => ids.includes(Number(row.id))));
+  const response = await fixtures.db(caller).from(table).select("*").order("id");
+  if (ids === "refused") return expectRefused(response, caller);
+  expect(response.error).toBeNull();
+  expect(response.data).toEqual(everything.filter((row) => ids.includes(Number(row.id))));
 }
 
 async function adding(
@@ -96,10 +96,10 @@ async function changing(
 ) {
   const before = await fixtures.rows(table);
   expectEveryRowToDiffer(before, update);
-  const answer = await fixtures.db(caller).from(table).update(update);
+  const response = await fixtures.db(caller).from(table).update(update);
   const rows = reach[caller].update;
-  if (rows === "refused") expectRefused(answer, caller);
-  else expect(answer.error).toBeNull();
+  if (rows === "refused") expectRefused(response, caller);
+  else expect(response.error).toBeNull();
   const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
   expect(await fixtures.rows(table)).toEqual(
     before.map((row) => (reached(row) ? { ...row, ...update, ...alsoUpdated?.(row) } : row)),
@@ -115,10 +115,10 @@ function expectEveryRowToDiffer(rows: Row[], update: Row) {
 async function deleting(fixtures: Fixtures, caller: Caller, { table, byCaller: reach }: Rights) {
   const before = await fixtures.rows(table);
   expect(before.length).toBeGreaterThan(0);
-  const answer = await fixtures.db(caller).from(table).delete();
+  const response = await fixtures.db(caller).from(table).delete();
   const rows = reach[caller].delete;
-  if (rows === "refused") expectRefused(answer, caller);
-  else expect(answer.error).toBeNull();
+  if (rows === "refused") expectRefused(response, caller);
+  else expect(response.error).toBeNull();
   const reached = (row: Row) => rows !== "refused" && rows.includes(Number(row.id));
   expect(await fixtures.rows(table)).toEqual(before.filter((row) => !reached(row)));
 }

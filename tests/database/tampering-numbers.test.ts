@@ -47,9 +47,9 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
     const { data } = await kofi.db.from("orders").insert(row).select("id").single();
     const item = { orderId: data?.id, ...shirt };
     for (const column of ["quantity", "price", "productId", "orderId"]) {
-      const answer = await post("orderItems", withRaw(item, column, raw));
-      expect(answer.status, column).toBeGreaterThanOrEqual(400);
-      expect(answer.status, column).toBeLessThan(500);
+      const response = await post("orderItems", withRaw(item, column, raw));
+      expect(response.status, column).toBeGreaterThanOrEqual(400);
+      expect(response.status, column).toBeLessThan(500);
     }
     const { data: items } = await backend()
       .service.from("orderItems")
@@ -61,7 +61,7 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
   it.each(ODD_NUMBERS.filter((raw) => raw !== "1.5"))(
     "an order's total cannot be %s",
     async (raw) => {
-      const answer = await post("orders", withRaw(orderRow(kofi, 1), "totalAmount", raw));
+      const response = await post("orders", withRaw(orderRow(kofi, 1), "totalAmount", raw));
       if (raw === "1e9") {
         const [order] =
           (await (await kofi.db.from("orders").select("id").eq("totalAmount", 1e9)).data) ?? [];
@@ -70,8 +70,8 @@ describeOnEachDatabase("Numbers that no page sends", (backend) => {
         ).toBe(400);
         return;
       }
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
     },
   );
 

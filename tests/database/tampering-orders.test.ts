@@ -31,9 +31,9 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
   it.each([
-    ["a status further on", { orderStatus: "delivered" }],
-    ["the money already in", { paymentStatus: "success" }],
-    ["paid in cash", { paymentStatus: "paid" }],
+    ["a later status", { orderStatus: "delivered" }],
+    ["a successful payment", { paymentStatus: "success" }],
+    ["a cash payment", { paymentStatus: "paid" }],
     ["both", { orderStatus: "delivered", paymentStatus: "paid" }],
   ])("and %s is reset to its initial value", async (_, change) => {
     const { error } = await place(fixtures(), change);
@@ -44,23 +44,23 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
   });
 
   it.each<[string, (fixtures: Fixtures) => Row, number]>([
-    ["another person's name", (on) => ({ user_id: on.user("another shopper").id }), 403],
-    ["nobody's name", () => ({ user_id: null }), 403],
-    ["a number of their choice", () => ({ id: 77 }), 400],
-    ["an earlier day", () => ({ created_at: LONG_AGO }), 403],
-    ["a later day", () => ({ created_at: "2999-01-01T00:00:00Z" }), 403],
+    ["another owner", (on) => ({ user_id: on.user("another shopper").id }), 403],
+    ["no owner", () => ({ user_id: null }), 403],
+    ["a given id", () => ({ id: 77 }), 400],
+    ["an earlier date", () => ({ created_at: LONG_AGO }), 403],
+    ["a later date", () => ({ created_at: "2999-01-01T00:00:00Z" }), 403],
     ["a refund", () => ({ refundStatus: "processed" }), 403],
     ["missing pieces", () => ({ shortBy: 1 }), 403],
-    ["a reference of their own before", () => ({ paymentReference: "NTOMA-1" }), 409],
-    ["a reference of another's", () => ({ paymentReference: "NTOMA-2" }), 409],
+    ["an own earlier reference", () => ({ paymentReference: "NTOMA-1" }), 409],
+    ["a reference of another shopper", () => ({ paymentReference: "NTOMA-2" }), 409],
     ["a reference with a slash", () => ({ paymentReference: "../refund" }), 400],
     ["no reference", () => ({ paymentReference: "" }), 400],
-    ["a total of nothing", () => ({ totalAmount: 0 }), 400],
+    ["a total of 0", () => ({ totalAmount: 0 }), 400],
     ["a negative total", () => ({ totalAmount: -120 }), 400],
-    ["a total that is no number", () => ({ totalAmount: "NaN" }), 400],
-    ["an endless total", () => ({ totalAmount: "Infinity" }), 400],
+    ["a total that is not a number", () => ({ totalAmount: "NaN" }), 400],
+    ["an infinite total", () => ({ totalAmount: "Infinity" }), 400],
     ["a huge total", () => ({ totalAmount: 1e10 }), 400],
-    ["an endless name", () => ({ name: "a".repeat(201) }), 400],
+    ["a name that is too long", () => ({ name: "a".repeat(201) }), 400],
     ["no region", () => ({ region: null }), 400],
   ])("and is rejected with %s", async (_, change, expected) => {
     const before = await fixtures().rows("public.orders");
@@ -105,7 +105,7 @@ describeWithFixtures("An existing order", (fixtures) => {
     ["address", { address: "Elsewhere" }],
     ["city", { city: "Elsewhere" }],
     ["region", { region: "Elsewhere" }],
-    ["owner (to nobody)", { user_id: null }],
+    ["owner (to null)", { user_id: null }],
     ["refund", { refundStatus: "processed" }],
     ["missing pieces", { shortBy: 1 }],
   ];
@@ -146,8 +146,8 @@ describeWithFixtures("An existing order", (fixtures) => {
       ...changes,
       ["number", { id: 77 }],
       ["status together with its total", { orderStatus: "delivered", totalAmount: 1 }],
-      ["status to one that does not exist", { orderStatus: "lost" }],
-      ["status to nothing", { orderStatus: null }],
+      ["status to an unknown one", { orderStatus: "lost" }],
+      ["status to null", { orderStatus: null }],
     ];
     it.each(refused)("cannot change its %s", async (_, values) => {
       const before = await fixtures().rows("public.orders");

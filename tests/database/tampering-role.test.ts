@@ -44,25 +44,28 @@ describeWithFixtures("A user cannot become an admin", (fixtures) => {
       data: { fullName: "Crown", ...ADMIN_ROLE },
       ...ADMIN_ROLE,
     };
-    const signedUp = await fixtures().ask("anonymous", "/auth/v1/signup", { method: "POST", json });
+    const signedUp = await fixtures().request("anonymous", "/auth/v1/signup", {
+      method: "POST",
+      json,
+    });
     expect(signedUp.status).toBe(200);
-    const answer = await signedUp.json();
-    expect(answer.user_metadata).toMatchObject({ fullName: "Crown" });
-    expect(answer.user_metadata).not.toHaveProperty("role");
+    const response = await signedUp.json();
+    expect(response.user_metadata).toMatchObject({ fullName: "Crown" });
+    expect(response.user_metadata).not.toHaveProperty("role");
     await expectPlainShopper(fixtures(), { email });
   });
 
   it("by signing up with the service role", async () => {
     const email = `crown.${crypto.randomUUID()}@example.com`;
     const json = { email, password: PASSWORD, role: "service_role", aud: "service_role" };
-    await fixtures().ask("anonymous", "/auth/v1/signup", { method: "POST", json });
+    await fixtures().request("anonymous", "/auth/v1/signup", { method: "POST", json });
     await expectPlainShopper(fixtures(), { email });
   });
 
   it.each([
     ["data", { data: { role: "admin" } }],
     [
-      "data with other things",
+      "data with other fields",
       { data: { fullName: "Kofi", role: "admin", app_metadata: ADMIN_ROLE } },
     ],
     ["app_metadata", { app_metadata: { role: "admin" }, raw_app_meta_data: { role: "admin" } }],
@@ -70,8 +73,8 @@ describeWithFixtures("A user cannot become an admin", (fixtures) => {
     ["everything", { ...ADMIN_ROLE, data: ADMIN_ROLE }],
   ])("by a profile update with %s", async (_, json) => {
     const shopper = fixtures().user("shopper");
-    const answer = await fixtures().ask("shopper", "/auth/v1/user", { method: "PUT", json });
-    if (answer.ok) expect((await answer.json()).user_metadata).not.toHaveProperty("role");
+    const response = await fixtures().request("shopper", "/auth/v1/user", { method: "PUT", json });
+    if (response.ok) expect((await response.json()).user_metadata).not.toHaveProperty("role");
     await expectPlainShopper(fixtures(), shopper);
     expect(await canReprice(fixtures(), shopper.db)).toBe(false);
   });
@@ -80,11 +83,11 @@ describeWithFixtures("A user cannot become an admin", (fixtures) => {
     const { id } = fixtures().user("shopper");
     for (const who of ["anonymous", "shopper", "admin"] as const) {
       const json = { app_metadata: { role: "admin" } };
-      const answer = await fixtures().ask(who, `/auth/v1/admin/users/${id}`, {
+      const response = await fixtures().request(who, `/auth/v1/admin/users/${id}`, {
         method: "PUT",
         json,
       });
-      expect(answer.ok).toBe(false);
+      expect(response.ok).toBe(false);
     }
     await expectPlainShopper(fixtures(), fixtures().user("shopper"));
   });
@@ -112,8 +115,11 @@ describeWithFixtures("The service role grants and revokes the admin role", (fixt
     });
     const roleSeen = async () => {
       const headers = { authorization: `Bearer ${user.token}` };
-      const answer = await fixtures().ask("anonymous", "/auth/v1/user", { method: "GET", headers });
-      return (await answer.json()).user_metadata.role;
+      const response = await fixtures().request("anonymous", "/auth/v1/user", {
+        method: "GET",
+        headers,
+      });
+      return (await response.json()).user_metadata.role;
     };
 
     it("gains and loses the rights at once", async () => {
@@ -140,12 +146,12 @@ describeWithFixtures("The service role grants and revokes the admin role", (fixt
 
     it("keeps an admin's role in a profile update that removes it", async () => {
       await setAdmin(user.email, true);
-      const answer = await fixtures().ask("anonymous", "/auth/v1/user", {
+      const response = await fixtures().request("anonymous", "/auth/v1/user", {
         method: "PUT",
         json: { data: { fullName: "Risen", role: "shopper" } },
         headers: { authorization: `Bearer ${user.token}` },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect((await account(fixtures(), user.email)).user).toMatchObject({
         fullName: "Risen",
         role: "admin",

@@ -22,7 +22,7 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
     path: string,
     sent: { method: string; json?: unknown; body?: BodyInit },
   ) =>
-    fixtures().ask("anonymous", path, {
+    fixtures().request("anonymous", path, {
       ...sent,
       headers: {
         authorization: `Bearer ${token}`,
@@ -38,7 +38,7 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
   it.each(FORGERIES)("(%s) gives no access", async (name) => {
     const token = forged[name] ?? "";
     const before = await everything(fixtures());
-    const answers = [
+    const responses = [
       await as(token, "/rest/v1/orders?select=*", { method: "GET" }),
       await as(token, "/rest/v1/products?id=eq.1", { method: "PATCH", json: { price: 1 } }),
       await as(token, "/rest/v1/rpc/dashboard_summary", { method: "POST", json: {} }),
@@ -50,11 +50,11 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
       await as(token, "/auth/v1/user", { method: "PUT", json: { data: { fullName: "x" } } }),
       await as(token, "/storage/v1/object/Products/x.png", { method: "POST", body: PICTURE }),
     ];
-    for (const answer of answers) {
-      const text = await answer.text();
+    for (const response of responses) {
+      const text = await response.text();
       // An incomplete token is ignored: the request is anonymous.
-      if (answer.ok) expect(["", "[]"]).toContain(text);
-      else expect([400, 401, 403]).toContain(answer.status);
+      if (response.ok) expect(["", "[]"]).toContain(text);
+      else expect([400, 401, 403]).toContain(response.status);
     }
     expect(await everything(fixtures())).toEqual(before);
     const paymentHarness = createPaymentHarness(fixtures().backend);
@@ -90,8 +90,8 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
       async (role) => {
         const claims = { ...claimsOf(fixtures().user("shopper").token), role };
         const token = signedToken(claims, fixtures().backend.keys.jwtSecret);
-        const answer = await as(token, "/rest/v1/orders?select=id&id=eq.2", { method: "GET" });
-        expect(answer.ok ? await answer.json() : []).toEqual([]);
+        const response = await as(token, "/rest/v1/orders?select=id&id=eq.2", { method: "GET" });
+        expect(response.ok ? await response.json() : []).toEqual([]);
       },
     );
   });

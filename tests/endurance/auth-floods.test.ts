@@ -19,11 +19,11 @@ describeOnEachDatabase("A hundred concurrent requests", (backend) => {
     path: string,
     make: (index: number) => { json: object; from?: string },
   ) => {
-    const answers = await Promise.all(
-      HUNDRED.map((index) => api.ask(`/auth/v1/${path}`, make(index))),
+    const responses = await Promise.all(
+      HUNDRED.map((index) => api.request(`/auth/v1/${path}`, make(index))),
     );
     await api.settle();
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   };
   const addressOf = (index: number) => `198.51.100.${index}`;
   const SIGN_IN = "token?grant_type=password";
@@ -49,28 +49,28 @@ describeOnEachDatabase("A hundred concurrent requests", (backend) => {
   ])("for a mail (%s): five are sent per mailbox, for every spelling", async (path, more) => {
     const [name, host] = kofi.email.split("@");
     const before = backend().mails.length;
-    const asked = await statuses(path, (index) => ({
+    const received = await statuses(path, (index) => ({
       json: { ...more, email: `${name}+${index}@${host}`.toUpperCase() },
       from: addressOf(index),
     }));
-    expect([count(asked, 200), count(asked, 429)]).toEqual([5, 95]);
+    expect([count(received, 200), count(received, 429)]).toEqual([5, 95]);
     expect(backend().mails.length - before).toBeLessThanOrEqual(5);
   });
 
   it("for a mail from one address: thirty are accepted, for any account", async () => {
-    const asked = await statuses("recover", (index) => ({
+    const received = await statuses("recover", (index) => ({
       json: { email: `${index}@example.com` },
     }));
-    expect([count(asked, 200), count(asked, 429)]).toEqual([30, 70]);
+    expect([count(received, 200), count(received, 429)]).toEqual([30, 70]);
   });
 
   it("to sign up with one mailbox: five mails are sent", async () => {
     const before = backend().mails.length;
-    const asked = await statuses("signup", (index) => ({
+    const received = await statuses("signup", (index) => ({
       json: { email: kofi.email, password: "a long password" },
       from: addressOf(index),
     }));
-    expect([count(asked, 200), count(asked, 429)]).toEqual([5, 95]);
+    expect([count(received, 200), count(received, 429)]).toEqual([5, 95]);
     expect(backend().mails.length - before).toBe(5);
   });
 

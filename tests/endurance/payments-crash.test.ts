@@ -94,7 +94,7 @@ async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: n
 }
 
 it(
-  "a server killed as the provider's answer arrives loses no payment (PGlite)",
+  "a server killed at the provider's response loses no payment (PGlite)",
   async () => {
     await copyDemo(dataDir);
     const shop = await start();
@@ -105,7 +105,7 @@ it(
     });
     await expect(verifyPayment(shop.url, shopper, placed)).rejects.toThrow();
     await killed;
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
 
     const database = await openPglite(dataDir);
     const status = await makeOlder(database, placed);
@@ -118,7 +118,7 @@ it(
 );
 
 it.runIf(hasPostgres)(
-  "a server killed between the provider's answer and the commit loses no payment (PostgreSQL)",
+  "a server killed between the provider's response and the commit loses no payment (PostgreSQL)",
   async () => {
     const server = await resource("postgres");
     const maintenance = postgres(server, { max: 1, onnotice: () => undefined });
@@ -133,10 +133,10 @@ it.runIf(hasPostgres)(
       await sql`select from public.orders where id = ${placed.orderId} for update`.execute(
         transaction,
       );
-      const answer = verifyPayment(shop.url, shopper, placed);
+      const response = verifyPayment(shop.url, shopper, placed);
       await expect.poll(() => waiting(database)).toBe(1);
-      expect(provider.asked).toEqual([`GET /paystack/transaction/verify/${placed.reference}`]);
-      await Promise.all([shop.kill(), expect(answer).rejects.toThrow()]);
+      expect(provider.requests).toEqual([`GET /paystack/transaction/verify/${placed.reference}`]);
+      await Promise.all([shop.kill(), expect(response).rejects.toThrow()]);
     });
     expect(await makeOlder(database, placed)).toBe("pending");
     const again = await start(env);

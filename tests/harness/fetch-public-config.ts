@@ -4,6 +4,6 @@ import { CONFIG_META_NAME, type PublicConfig } from "../../domain/public-config.
 export async function publicConfigOf(url: string): Promise<PublicConfig> {
   const html = await (await fetch(url)).text();
   const content = new RegExp(`name="${CONFIG_META_NAME}" content="([^"]*)"`).exec(html)?.[1];
-  if (!content) throw new Error(`${url} does not say how to reach its backend.`);
+  if (!content) throw new Error(`${url} has no public configuration.`);
   return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
 }

@@ -25,7 +25,7 @@ export type Fixtures = {
   /** All rows of a table, read as the owner of the schema. */
   rows(table: string): Promise<Row[]>;
   /** Any request as a caller, for endpoints other than tables. */
-  ask(caller: Caller | "service", path: string, sent?: Sent): Promise<Response>;
+  request(caller: Caller | "service", path: string, sent?: Sent): Promise<Response>;
 };
 
 export function describeWithFixtures(
@@ -70,7 +70,7 @@ async function createFixtures(backend: TestBackend): Promise<Fixtures> {
     },
     rows: (table) =>
       backend.owner(sql<Row>`select * from ${sql.id(...table.split("."))} order by id`),
-    ask(caller, path, sent = { method: "GET" }) {
+    request(caller, path, sent = { method: "GET" }) {
       const token = caller === "anonymous" || caller === "service" ? undefined : user(caller).token;
       return backend.fetch(request(backend, caller === "service", token, path, sent));
     },

@@ -11,7 +11,7 @@ export type PaymentProvider = {
   /** The settings of a shop that uses it. */
   env: Record<string, string>;
   /** Its requests, such as "GET /paystack/transaction/verify/NTOMA-1". */
-  asked: string[];
+  requests: string[];
   /** Called when a response was sent completely. */
   answered: () => void;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export async function openPaymentProvider(): Promise<PaymentProvider> {
     retryDelays: [],
   });
   const server = createServer(async (request, response) => {
-    provider.asked.push(`${request.method} ${request.url}`);
+    provider.requests.push(`${request.method} ${request.url}`);
     await pass(sandbox, `http://provider${request.url}`, request.headers.authorization, response);
     provider.answered();
   });
@@ -37,7 +37,7 @@ export async function openPaymentProvider(): Promise<PaymentProvider> {
       PAYSTACK_SECRET_KEY: KEYS.secretKey,
       PAYSTACK_URL: url + PATH,
     },
-    asked: [],
+    requests: [],
     answered: () => undefined,
     close,
   };

@@ -22,26 +22,26 @@ export async function startSmtpServer(user: string, password: string) {
 type Accept = (mail: ReceivedMail) => string;
 
 async function handleSession(socket: Socket, expected: string, accept: Accept): Promise<void> {
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const reply = (line: string) => socket.write(`${line}\r\n`);
   socket.on("error", () => undefined);
-  say("220 mail.test ESMTP");
+  reply("220 mail.test ESMTP");
   let to = "";
   let source: string[] | undefined;
   for await (const line of createInterface(socket)) {
     if (source && line !== ".") source.push(line);
     else if (source) {
-      say(accept({ to, source: source.join("\n") }));
+      reply(accept({ to, source: source.join("\n") }));
       source = undefined;
     } else if (/^EHLO/i.test(line)) socket.write("250-mail.test\r\n250 AUTH PLAIN\r\n");
     else if (/^AUTH PLAIN/i.test(line)) {
-      say(line.endsWith(expected) ? "235 Accepted" : "535 Wrong password");
+      reply(line.endsWith(expected) ? "235 Accepted" : "535 Wrong password");
     } else if (/^RCPT TO/i.test(line)) {
       to = /<(.*)>/.exec(line)?.[1] ?? "";
-      say("250 Accepted");
+      reply("250 Accepted");
     } else if (/^DATA/i.test(line)) {
       source = [];
-      say("354 Go ahead");
+      reply("354 Go ahead");
     } else if (/^QUIT/i.test(line)) socket.end("221 Bye\r\n");
-    else say(/^(MAIL FROM|RSET|NOOP)/i.test(line) ? "250 Accepted" : "502 Not here");
+    else reply(/^(MAIL FROM|RSET|NOOP)/i.test(line) ? "250 Accepted" : "502 Not here");
   }
 }

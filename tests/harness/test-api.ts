@@ -16,7 +16,7 @@ type Sent = {
 
 /** The backend with the server's request validation, called without a port. */
 export type TestApi = {
-  ask(path: string, sent?: Sent): Promise<Response>;
+  request(path: string, sent?: Sent): Promise<Response>;
   /** Waits for work that continues after the response. */
   settle(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export function openApi(backend: TestBackend): TestApi {
   );
   return {
     settle: auth.close,
-    async ask(path, { method, json, body, token, headers, from = "203.0.113.1" } = {}) {
+    async request(path, { method, json, body, token, headers, from = "203.0.113.1" } = {}) {
       const sends = json !== undefined || body !== undefined;
       const request = new Request(ORIGIN + path, {
         method: method ?? (sends ? "POST" : "GET"),

@@ -11,7 +11,7 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
 
   it("a request waits ten seconds, then gets 503 with Retry-After, and the next one succeeds", async () => {
     const api = openApi(backend());
-    const read = () => api.ask("/rest/v1/categories?select=id");
+    const read = () => api.request("/rest/v1/categories?select=id");
     expect((await read()).status).toBe(200);
     const end = Promise.withResolvers<void>();
     const holders = Array.from({ length: sessionsOf(backend()) }, () => holdSession(end.promise));

@@ -20,17 +20,17 @@ describeOnEachDatabase("200 parallel requests of mixed identities in process", (
   });
 
   it("return no foreign row", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
         const user = users[index % (users.length + 1)];
         const db = user?.db ?? backend().anonymous;
         const { data, error } = await db.from("deliveryDetails").select("user_id");
         // Visitors have no privileges on the table.
         expect(error === null).toBe(user !== undefined);
-        return { asked: user?.id, got: (data ?? []).map((row) => row.user_id) };
+        return { userId: user?.id, got: (data ?? []).map((row) => row.user_id) };
       }),
     );
-    for (const { asked, got } of answers) expect(got).toEqual(asked ? [asked] : []);
+    for (const { userId, got } of responses) expect(got).toEqual(userId ? [userId] : []);
   });
 
   it("write rows of their own user only", async () => {

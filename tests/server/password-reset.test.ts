@@ -12,11 +12,11 @@ describeOnEachDatabase("A password reset", (backend) => {
     api = openApi(backend());
     kofi = await backend().createUser("Kofi");
   });
-  const post = (path: string, json: unknown) => api.ask(`/auth/v1/${path}`, { json });
+  const post = (path: string, json: unknown) => api.request(`/auth/v1/${path}`, { json });
   const signIn = (secret: string) =>
     post("token?grant_type=password", { email: kofi.email, password: secret });
   const change = (token: string, secret: string) =>
-    api.ask("/auth/v1/user", { method: "PUT", json: { password: secret }, token });
+    api.request("/auth/v1/user", { method: "PUT", json: { password: secret }, token });
   const tokenInMail = async () => {
     await post("recover", { email: kofi.email });
     await api.settle();
@@ -49,10 +49,10 @@ describeOnEachDatabase("A password reset", (backend) => {
     expect((await change(access_token, "yet another password")).status).toBe(403);
     const reused = await open(token);
     expect([reused.status, (await reused.json()).error_code]).toEqual([403, "otp_expired"]);
-    expect((await api.ask("/auth/v1/user", { token: stolen.access_token })).status).toBe(403);
+    expect((await api.request("/auth/v1/user", { token: stolen.access_token })).status).toBe(403);
     const refresh = { refresh_token: stolen.refresh_token };
     expect((await post("token?grant_type=refresh_token", refresh)).status).toBe(400);
-    expect((await api.ask("/auth/v1/user", { token: access_token })).status).toBe(200);
+    expect((await api.request("/auth/v1/user", { token: access_token })).status).toBe(200);
     expect((await signIn(password)).status).toBe(400);
     expect((await signIn(newPassword)).status).toBe(200);
   });
@@ -63,7 +63,7 @@ describeOnEachDatabase("A password reset", (backend) => {
       expect((await post("verify", { type, token_hash: token })).status).toBeGreaterThan(399);
     }
     for (const type of ["recovery", "magiclink"]) {
-      expect((await api.ask(`/auth/v1/verify?type=${type}&token=${token}`)).status).toBe(400);
+      expect((await api.request(`/auth/v1/verify?type=${type}&token=${token}`)).status).toBe(400);
     }
     expect((await open(token)).status).toBe(200);
   });

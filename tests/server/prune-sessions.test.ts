@@ -9,7 +9,9 @@ describeOnEachDatabase("Old sessions", (backend) => {
     const api = openApi(backend());
     const { email } = await backend().createUser("Kofi");
     const token = (grant: string, json: object) =>
-      api.ask(`/auth/v1/token?grant_type=${grant}`, { json }).then((response) => response.json());
+      api
+        .request(`/auth/v1/token?grant_type=${grant}`, { json })
+        .then((response) => response.json());
     const login = { email, password: "a long password" };
     const old = await token("password", login);
     await backend().owner(sql`

@@ -33,7 +33,7 @@ describeOnEachDatabase("The existence of an account", (backend) => {
   afterEach(() => void vi.restoreAllMocks());
 
   const newAddress = () => `user.${crypto.randomUUID()}@example.com`;
-  const post = (path: string, json: unknown) => api.ask(`/auth/v1/${path}`, { json });
+  const post = (path: string, json: unknown) => api.request(`/auth/v1/${path}`, { json });
   const signUp = (email: string, data: object = { fullName: "Esi", role: "admin" }) =>
     post("signup", { email, password, data });
   const signIn = (email: string, secret: string) =>
@@ -66,8 +66,8 @@ describeOnEachDatabase("The existence of an account", (backend) => {
   });
 
   it("is revealed to its owner: with the right password, the response says that confirmation is pending", async () => {
-    const answer = await signIn(await unconfirmed(), password);
-    expect(await answer.json()).toMatchObject({ error_code: "email_not_confirmed" });
+    const response = await signIn(await unconfirmed(), password);
+    expect(await response.json()).toMatchObject({ error_code: "email_not_confirmed" });
   });
 
   it("is not revealed by sign-up: an account in the response, a hash, a mail", async () => {
@@ -80,8 +80,8 @@ describeOnEachDatabase("The existence of an account", (backend) => {
     const waiting = await unconfirmed();
     for (const email of [kofi.email, kofi.email.toUpperCase(), waiting]) {
       const mailsBefore = backend().mails.length;
-      const answer = await signUp(email);
-      expect(await shapeOf(answer, email.toLowerCase())).toEqual(made);
+      const response = await signUp(email);
+      expect(await shapeOf(response, email.toLowerCase())).toEqual(made);
       expect(backend().mails.length).toBe(mailsBefore + 1);
       expect(backend().mails[0]?.to).toBe(email.toLowerCase());
     }
@@ -108,20 +108,20 @@ describeOnEachDatabase("The existence of an account", (backend) => {
   it.each([
     ["a short password", { password: "short" }],
     ["no password", { password: "" }],
-    ["an endless password", { password: "x".repeat(73) }],
-    ["a list for data", { data: [1] }],
+    ["a password that is too long", { password: "x".repeat(73) }],
+    ["an array as data", { data: [1] }],
     ["a NUL in the data", { data: { fullName: "\0" } }],
-    ["half a character in the data", { data: { fullName: "\ud800" } }],
+    ["half a surrogate pair in the data", { data: { fullName: "\ud800" } }],
   ])("is not revealed by %s", async (_, change) => {
-    const answers = [];
+    const responses = [];
     for (const email of [kofi.email, newAddress()]) {
-      answers.push(
+      responses.push(
         await shapeOf(await post("signup", { email, password, data: {}, ...change }), email),
       );
     }
-    expect(answers[0]?.status).toBeGreaterThanOrEqual(400);
-    expect(answers[0]?.status).toBeLessThan(500);
-    expect(answers[1]).toEqual(answers[0]);
+    expect(responses[0]?.status).toBeGreaterThanOrEqual(400);
+    expect(responses[0]?.status).toBeLessThan(500);
+    expect(responses[1]).toEqual(responses[0]);
   });
 
   it.each([
@@ -129,13 +129,13 @@ describeOnEachDatabase("The existence of an account", (backend) => {
     ["resend", { type: "signup" }],
     ["resend", { type: "email_change" }],
   ])("is not revealed by %s %j", async (path, type) => {
-    const answers = [];
+    const responses = [];
     for (const email of [kofi.email, newAddress(), await unconfirmed()]) {
-      answers.push(await shapeOf(await post(path, { ...type, email }), email));
+      responses.push(await shapeOf(await post(path, { ...type, email }), email));
     }
     await api.settle();
-    expect(answers[0]).toMatchObject({ status: 200, body: "{}" });
-    expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
+    expect(responses[0]).toMatchObject({ status: 200, body: "{}" });
+    expect(responses.slice(1)).toEqual([responses[0], responses[0]]);
   });
 
   it("decides whether recovery and resend send a mail", async () => {
@@ -149,7 +149,7 @@ describeOnEachDatabase("The existence of an account", (backend) => {
     expect(backend().mails.length).toBe(count + 1);
     const second = linkIn(backend().mails[0]?.text);
     const follow = async ({ pathname, search }: URL) =>
-      (await api.ask(pathname + search)).headers.get("location");
+      (await api.request(pathname + search)).headers.get("location");
     expect(await follow(first)).toContain("#error=");
     expect(await follow(second)).toContain("#access_token=");
     await post("recover", { email: kofi.email });
@@ -168,7 +168,7 @@ describeOnEachDatabase("A session", (backend) => {
     kofi = await backend().createUser("Kofi");
   });
   const token = (json: unknown, grant = "refresh_token") =>
-    api.ask(`/auth/v1/token?grant_type=${grant}`, { json });
+    api.request(`/auth/v1/token?grant_type=${grant}`, { json });
   const signIn = async () => (await token({ email: kofi.email, password }, "password")).json();
   const laterOn = (on: TestBackend) =>
     on.owner(sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
@@ -193,23 +193,23 @@ describeOnEachDatabase("A session", (backend) => {
     for (const refresh_token of [first, second, third.refresh_token]) {
       expect((await token({ refresh_token })).status).toBe(400);
     }
-    expect((await api.ask("/auth/v1/user", { token: third.access_token })).status).toBe(403);
+    expect((await api.request("/auth/v1/user", { token: third.access_token })).status).toBe(403);
     expect((await token({ refresh_token: other.refresh_token })).status).toBe(200);
   });
 
   it("lets two tabs refresh with one token within ten seconds", async () => {
     const { refresh_token } = await signIn();
-    const answers = [await token({ refresh_token }), await token({ refresh_token })];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = [await token({ refresh_token }), await token({ refresh_token })];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it("ends on sign-out, together with its refresh token", async () => {
     const { access_token, refresh_token } = await signIn();
-    expect((await api.ask("/auth/v1/logout", { method: "POST", token: access_token })).status).toBe(
-      204,
-    );
+    expect(
+      (await api.request("/auth/v1/logout", { method: "POST", token: access_token })).status,
+    ).toBe(204);
     expect((await token({ refresh_token })).status).toBe(400);
-    expect((await api.ask("/auth/v1/user", { token: access_token })).status).toBe(403);
+    expect((await api.request("/auth/v1/user", { token: access_token })).status).toBe(403);
   });
 
   it.each(["", "x", "'; drop table auth.users; --", "00000000-0000-7000-8000-000000000000"])(
@@ -221,7 +221,9 @@ describeOnEachDatabase("A session", (backend) => {
 
   it("is not created before the address is confirmed, by any endpoint", async () => {
     const email = `new.${crypto.randomUUID()}@example.com`;
-    const signedUp = await (await api.ask("/auth/v1/signup", { json: { email, password } })).json();
+    const signedUp = await (
+      await api.request("/auth/v1/signup", { json: { email, password } })
+    ).json();
     expect(signedUp).not.toHaveProperty("access_token");
     expect((await token({ email, password }, "password")).status).toBe(400);
     const closed: [string, unknown][] = [
@@ -236,9 +238,9 @@ describeOnEachDatabase("A session", (backend) => {
       ["admin/users", { email, email_confirm: true }],
     ];
     for (const [path, json] of closed) {
-      const answer = await api.ask(`/auth/v1/${path}`, { json });
-      expect(answer.status, path).toBeGreaterThanOrEqual(400);
-      expect(await answer.text(), path).not.toContain("access_token");
+      const response = await api.request(`/auth/v1/${path}`, { json });
+      expect(response.status, path).toBeGreaterThanOrEqual(400);
+      expect(await response.text(), path).not.toContain("access_token");
     }
     const [row] = await backend().owner(
       sql<{
@@ -254,12 +256,12 @@ describeOnEachDatabase("A session", (backend) => {
   it("cannot change the address of its account", async () => {
     const { access_token } = await signIn();
     for (const change of [{ email: "else@example.com" }, { phone: "+233240000000" }]) {
-      const answer = await api.ask("/auth/v1/user", {
+      const response = await api.request("/auth/v1/user", {
         method: "PUT",
         json: change,
         token: access_token,
       });
-      expect(answer.status).toBe(400);
+      expect(response.status).toBe(400);
     }
     const [row] = await backend().owner(
       sql<{ email: string; email_change: string | null }>`
@@ -286,8 +288,8 @@ describeOnEachDatabase("Links in mails", (backend) => {
       redirect_to: foreign,
       options: { emailRedirectTo: foreign },
     };
-    await api.ask(`/auth/v1/signup?${query}`, { json: options });
-    await api.ask(`/auth/v1/recover?${query}`, { json: options });
+    await api.request(`/auth/v1/signup?${query}`, { json: options });
+    await api.request(`/auth/v1/recover?${query}`, { json: options });
     await api.settle();
     const sent = backend().mails.filter(({ to }) => to === email);
     expect(sent).toHaveLength(2);
@@ -299,7 +301,7 @@ describeOnEachDatabase("Links in mails", (backend) => {
     link.searchParams.set("redirect_to", foreign);
     for (const token of [link.searchParams.get("token") ?? "", "wrong"]) {
       link.searchParams.set("token", token);
-      const redirect = await api.ask(link.pathname + link.search);
+      const redirect = await api.request(link.pathname + link.search);
       expect(redirect.headers.get("location")).toMatch(/^http:\/\/localhost\/login#/);
     }
   });

@@ -58,7 +58,7 @@ describe("files with misleading content", () => {
     ],
     ["an SVG sent as PNG", "1-art.png", "<svg onload=alert(1)></svg>", "image/png"],
     [
-      "a form whose file is no image",
+      "a form whose file is not an image",
       "1-form.png",
       '--boundary\r\ncontent-disposition: form-data; name=""; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--boundary--\r\n',
       "multipart/form-data; boundary=boundary",
@@ -66,8 +66,8 @@ describe("files with misleading content", () => {
     ["nothing", "1-nothing.png", "", "image/png"],
   ])("%s is rejected", async (_, name, body, type) => {
     const before = await stored();
-    const answer = await upload(name, body, type);
-    expect(answer.status).toBe(415);
+    const response = await upload(name, body, type);
+    expect(response.status).toBe(415);
     expect(await stored()).toEqual(before);
   });
 
@@ -75,9 +75,9 @@ describe("files with misleading content", () => {
     ["without a file", '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\nx\r\n--x--'],
     ["that is malformed", "--y\r\n"],
   ])("a form %s is rejected", async (_, body) => {
-    const answer = await upload("1-form.png", body, "multipart/form-data; boundary=x");
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: "The form contains no file." });
+    const response = await upload("1-form.png", body, "multipart/form-data; boundary=x");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: "The form contains no file." });
   });
 
   it.each([
@@ -92,8 +92,8 @@ describe("files with misleading content", () => {
   ])("a name cannot leave the folder: %s", async (name) => {
     const keys = await readFile(join(shop.dataDir, "keys.json"), "utf8");
     const before = (await readdir(shop.dataDir)).toSorted();
-    const answer = await upload(name, PNG);
-    expect(answer.status).toBeLessThan(500);
+    const response = await upload(name, PNG);
+    expect(response.status).toBeLessThan(500);
     expect(await readFile(join(shop.dataDir, "keys.json"), "utf8")).toBe(keys);
     expect((await readdir(shop.dataDir)).toSorted()).toEqual(before);
     const read = await fetch(`${shop.url}/storage/v1/object/public/Products/${name}`);
@@ -103,8 +103,8 @@ describe("files with misleading content", () => {
 
 describe("bodies over the limit", () => {
   const healthy = async () => expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
-  const refused = async (answer: Promise<Response>) => {
-    expect((await answer).status).toBe(413);
+  const refused = async (response: Promise<Response>) => {
+    expect((await response).status).toBe(413);
     await healthy();
   };
   /** A body in chunks, without a content-length. */
@@ -137,8 +137,8 @@ describe("bodies over the limit", () => {
   it("a small file with 30000 × 30000 pixels is stored, but not rendered", async () => {
     const bomb = decompressionBomb(30_000);
     expect(bomb.length).toBeLessThan(100_000);
-    const answer = await upload("1-bomb.png", bomb);
-    expect(answer.status).toBe(200);
+    const response = await upload("1-bomb.png", bomb);
+    expect(response.status).toBe(200);
     const drawn = await fetch(
       `${shop.url}/storage/v1/render/image/public/Products/1-bomb.png?width=320`,
     );

@@ -33,7 +33,7 @@ describeOnEachDatabase("User input", (backend) => {
     await backend().database.exec(fixtureRows((who) => users[who]));
   });
   const as = (user: TestUser, path: string, json?: unknown, method?: string) =>
-    api.ask(`/rest/v1/${path}`, {
+    api.request(`/rest/v1/${path}`, {
       token: user.token,
       json,
       ...(method && { method }),
@@ -68,7 +68,7 @@ describeOnEachDatabase("User input", (backend) => {
     }
     const exact = await as(kofi, `orders?select=name&name=eq.${encodeURIComponent(text)}`);
     expect(await exact.json()).toContainEqual({ name: text });
-    const profile = await api.ask("/auth/v1/user", {
+    const profile = await api.request("/auth/v1/user", {
       method: "PUT",
       token: kofi.token,
       json: { data: { fullName: text } },
@@ -87,24 +87,24 @@ describeOnEachDatabase("User input", (backend) => {
       region: "1",
     };
     const product = { name: "x", description: "x", price: 1, categoryId: 1, subCategoryId: 1 };
-    const answers = [
+    const responses = [
       await as(kofi, "deliveryDetails", { fullName: long }),
       await as(kofi, "orders", { ...order, name: long }),
       await as(kofi, "orders", { ...order, name: "x", region: long }),
       await as(kofi, "orders", { ...order, name: "x", paymentReference: long }),
       await as(ama, "products", { ...product, name: long }),
       await as(ama, "products", { ...product, image: long }),
-      await api.ask("/auth/v1/signup", {
+      await api.request("/auth/v1/signup", {
         json: { email: `${long}@example.com`, password: "a long password" },
       }),
-      await api.ask("/auth/v1/user", {
+      await api.request("/auth/v1/user", {
         method: "PUT",
         token: kofi.token,
         json: { data: { fullName: long } },
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 413, 413]);
-    for (const answer of answers) expect((await answer.json()).message).toBeTruthy();
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 413, 413]);
+    for (const response of responses) expect((await response.json()).message).toBeTruthy();
   });
 
   it.each([
@@ -113,17 +113,17 @@ describeOnEachDatabase("User input", (backend) => {
     ["endless brackets", `{"fullName":${"[".repeat(50_000)}`],
     ["no JSON", "fullName=Kofi"],
     ["CSV", "fullName\nKofi"],
-    ["bytes that are no text", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ])("is rejected with %s, and stores nothing", async (_, body) => {
     const count = () => backend().owner(sql`select id from public."deliveryDetails"`);
     const before = await count();
     for (const type of ["application/json", "text/csv", "application/x-www-form-urlencoded"]) {
-      const answer = await api.ask("/rest/v1/deliveryDetails", {
+      const response = await api.request("/rest/v1/deliveryDetails", {
         body,
         token: kofi.token,
         headers: { "content-type": type },
       });
-      expect(answer.status, type).toBe(400);
+      expect(response.status, type).toBe(400);
     }
     expect(await count()).toEqual(before);
   });
@@ -145,9 +145,9 @@ describeOnEachDatabase("User input", (backend) => {
     for (const table of ["orders", "products", "carts", "deliveryDetails"]) {
       for (const method of ["GET", "PATCH", "DELETE"]) {
         const json = method === "PATCH" ? { id: 1 } : undefined;
-        const answer = await as(kofi, `${table}?id=eq.${id}`, json, method);
-        expect(answer.status, `${method} ${table}`).toBeLessThan(500);
-        if (answer.ok && method === "GET") expect(await answer.json()).toEqual([]);
+        const response = await as(kofi, `${table}?id=eq.${id}`, json, method);
+        expect(response.status, `${method} ${table}`).toBeLessThan(500);
+        if (response.ok && method === "GET") expect(await response.json()).toEqual([]);
       }
     }
     vi.restoreAllMocks();
@@ -163,7 +163,7 @@ describeOnEachDatabase("Expensive requests", (backend) => {
       select 'Shirt ' || n, repeat('woven ', 800), 1, 1, 1 from generate_series(1, 1500) as n`);
   });
   const get = (query: string, headers: Record<string, string> = {}) =>
-    api.ask(`/rest/v1/products?${query}`, { headers });
+    api.request(`/rest/v1/products?${query}`, { headers });
 
   it.each([
     ["select=id&limit=1e9", {}],
@@ -173,9 +173,9 @@ describeOnEachDatabase("Expensive requests", (backend) => {
     ["select=id&offset=0", { prefer: "count=exact" }],
   ])("never return more than a thousand rows: %s %j", async (query, headers) => {
     vi.spyOn(console, "error").mockReturnValue();
-    const answer = await get(query, headers);
-    expect(answer.status).toBeLessThan(500);
-    if (answer.ok) expect((await answer.json()).length).toBe(1000);
+    const response = await get(query, headers);
+    expect(response.status).toBeLessThan(500);
+    if (response.ok) expect((await response.json()).length).toBe(1000);
     vi.restoreAllMocks();
   });
 
@@ -211,8 +211,8 @@ describeOnEachDatabase("Expensive requests", (backend) => {
     "are answered or rejected within a time limit: %s",
     async (query) => {
       vi.spyOn(console, "error").mockReturnValue();
-      const answer = await get(query);
-      expect(answer.status).toBeLessThan(500);
+      const response = await get(query);
+      expect(response.status).toBeLessThan(500);
       vi.restoreAllMocks();
       expect((await get("select=id&limit=1")).status).toBe(200);
     },
@@ -222,7 +222,7 @@ describeOnEachDatabase("Expensive requests", (backend) => {
   it("with too many rows are rejected", async () => {
     const kofi = await backend().createUser("Kofi");
     const rows = Array.from({ length: 1001 }, () => ({ productId: 1 }));
-    const answer = await api.ask("/rest/v1/wishlists", { json: rows, token: kofi.token });
-    expect(answer.status).toBe(400);
+    const response = await api.request("/rest/v1/wishlists", { json: rows, token: kofi.token });
+    expect(response.status).toBe(400);
   });
 });

@@ -18,7 +18,7 @@ const overTls = { "x-forwarded-proto": "https", host: "shop.example" };
 type Answer = { status: number; headers: Headers; text: string };
 
 /** A raw request, because fetch normalizes paths and hosts. */
-function ask(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function send(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { path, headers }, (response) => {
       let text = "";
@@ -49,8 +49,8 @@ afterAll(() => Promise.all([live?.stop(), demo?.stop()]));
 
 describe("the Observatory", () => {
   const scan = async (shop: RunningShop, path: string) => {
-    const page = await ask(shop.url, path, overTls);
-    const plain = await ask(live.url, path, { ...overTls, "x-forwarded-proto": "http" });
+    const page = await send(shop.url, path, overTls);
+    const plain = await send(live.url, path, { ...overTls, "x-forwarded-proto": "http" });
     return scoreOf({
       headers: page.headers,
       html: page.text,
@@ -75,7 +75,7 @@ describe("the Observatory", () => {
   );
 
   it("fails for missing headers", async () => {
-    const { headers, text } = await ask(live.url, "/", overTls);
+    const { headers, text } = await send(live.url, "/", overTls);
     const without = (name: string) => {
       const rest = new Headers(headers);
       rest.delete(name);
@@ -98,7 +98,7 @@ describe("plain HTTP behind a proxy", () => {
       "/\\evil.example",
       "/@evil.example",
     ]) {
-      const { status, headers } = await ask(live.url, path, {
+      const { status, headers } = await send(live.url, path, {
         "x-forwarded-proto": "http",
         host: "evil.example",
       });
@@ -109,7 +109,7 @@ describe("plain HTTP behind a proxy", () => {
   });
 
   it("is recognized by a trusted proxy's header only", async () => {
-    const { status } = await ask(demo.url, "/", { "x-forwarded-proto": "http" });
+    const { status } = await send(demo.url, "/", { "x-forwarded-proto": "http" });
     expect(status).toBe(200);
   });
 });
@@ -126,15 +126,15 @@ describe("no URL redirects to another site or exposes internal data", () => {
     "/auth/v1/authorize?provider=google&redirect_to=https://evil.example",
     "/auth/v1/callback?redirect_to=https://evil.example",
   ])("%s", async (path) => {
-    const { headers, text } = await ask(demo.url, path);
+    const { headers, text } = await send(demo.url, path);
     const location = headers.get("location");
     if (location) expect(new URL(location, SITE).origin).toBe(SITE);
     expect(text).not.toMatch(/(href|content|src|url)="?[^"]*evil\.example/);
   });
 
   it("the page for unknown URLs contains none of them", async () => {
-    await ask(demo.url, "//evil.example/first");
-    const { text } = await ask(demo.url, "/second");
+    await send(demo.url, "//evil.example/first");
+    const { text } = await send(demo.url, "/second");
     expect(text).toContain('content="noindex"');
     expect(text).not.toMatch(/og:url|canonical|evil\.example/);
   });
@@ -147,7 +147,7 @@ describe("no URL redirects to another site or exposes internal data", () => {
     "/_system/query",
     "/%5fsystem/config",
   ])("%s returns nothing", async (path) => {
-    const { text } = await ask(demo.url, path);
+    const { text } = await send(demo.url, path);
     expect(text).not.toMatch(/jwt|secret|connection|tables/i);
   });
 });
@@ -168,11 +168,11 @@ describe("without the API key", () => {
   ];
 
   it("every request is rejected, also for cached responses", async () => {
-    const key = /sb_publishable_[\w-]+/.exec((await ask(demo.url, "/")).text)?.[0] ?? "";
-    expect((await ask(demo.url, "/rest/v1/products?select=id", { apikey: key })).status).toBe(200);
+    const key = /sb_publishable_[\w-]+/.exec((await send(demo.url, "/")).text)?.[0] ?? "";
+    expect((await send(demo.url, "/rest/v1/products?select=id", { apikey: key })).status).toBe(200);
     for (const path of PATHS) {
       for (const apikey of [undefined, "sb_publishable_guess", `${key}x`, key.slice(0, -1)]) {
-        const { status } = await ask(demo.url, path, apikey === undefined ? {} : { apikey });
+        const { status } = await send(demo.url, path, apikey === undefined ? {} : { apikey });
         expect([400, 401, 404], `${path} ${apikey}`).toContain(status);
       }
     }
@@ -192,7 +192,7 @@ describe("requests from other sites", () => {
       "/functions/v1/verify-payment",
       "/",
     ]) {
-      const { status, headers } = await ask(demo.url, path, { origin });
+      const { status, headers } = await send(demo.url, path, { origin });
       expect(status, path).toBe(403);
       expect(headers.get("access-control-allow-origin")).toBeNull();
     }
@@ -200,21 +200,21 @@ describe("requests from other sites", () => {
 
   it("cannot use DNS rebinding to reach this machine", async () => {
     const rebound = { origin: "http://evil.example:3000", host: "evil.example:3000" };
-    expect((await ask(demo.url, "/rest/v1/products", rebound)).status).toBe(403);
+    expect((await send(demo.url, "/rest/v1/products", rebound)).status).toBe(403);
   });
 
   it("are not those of the shop's own pages, also by IP address", async () => {
-    expect((await ask(demo.url, "/", { origin: SITE })).status).toBe(200);
+    expect((await send(demo.url, "/", { origin: SITE })).status).toBe(200);
     const { host } = new URL(demo.url);
     const port = host.split(":")[1];
     const own = { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` };
-    expect((await ask(demo.url, "/", own)).status).toBe(200);
+    expect((await send(demo.url, "/", own)).status).toBe(200);
   });
 });
 
 describe("caches and cookies", () => {
   it("no response sets a cookie; private responses are not stored; files are immutable, pages revalidate", async () => {
-    const html = await ask(demo.url, "/");
+    const html = await send(demo.url, "/");
     const apikey = /sb_publishable_[\w-]+/.exec(html.text)?.[0] ?? "";
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html.text)?.[1] ?? "";
     const expected: [string, string | null][] = [
@@ -227,7 +227,7 @@ describe("caches and cookies", () => {
       [script, "public, max-age=31536000, immutable"],
     ];
     for (const [path, cacheControl] of expected) {
-      const { headers } = await ask(demo.url, path, { apikey });
+      const { headers } = await send(demo.url, path, { apikey });
       expect(headers.get("cache-control"), path).toBe(cacheControl);
       expect(headers.getSetCookie(), path).toEqual([]);
     }

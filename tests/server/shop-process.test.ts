@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "ntoma-life-"));
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-process-"));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -168,9 +168,9 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
       await sql`select from public.orders where id = ${placed.orderId} for update`.execute(
         transaction,
       );
-      const answer = verifyPayment(two.url, shopper, placed);
+      const response = verifyPayment(two.url, shopper, placed);
       await expect.poll(waiting).toBe(1);
-      await Promise.all([two.kill(), expect(answer).rejects.toThrow()]);
+      await Promise.all([two.kill(), expect(response).rejects.toThrow()]);
     });
     await database.close();
 

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { createDatabase } from "./database.ts";
 
-function databaseWith(key: string, answer: Response) {
-  const asked: Request[] = [];
+function databaseWith(key: string, response: Response) {
+  const requests: Request[] = [];
   const database = createDatabase({
     supabaseUrl: "https://shop.supabase.test/",
     supabaseSecretKey: key,
     supabasePublishableKey: "sb_publishable_1",
     supabaseFetch: async (request) => {
-      asked.push(request);
-      return answer;
+      requests.push(request);
+      return response;
     },
   });
-  return { database, asked };
+  return { database, requests };
 }
 
 it("sends a secret key as the API key only, and a legacy service key also as a token", async () => {
@@ -23,17 +23,17 @@ it("sends a secret key as the API key only, and a legacy service key also as a t
     reference: "NTOMA-1",
     settled: "refunded",
   });
-  expect(now.asked[0]?.headers.get("apikey")).toBe("sb_secret_1");
-  expect(now.asked[0]?.headers.get("authorization")).toBeNull();
+  expect(now.requests[0]?.headers.get("apikey")).toBe("sb_secret_1");
+  expect(now.requests[0]?.headers.get("authorization")).toBeNull();
 
   const then = databaseWith("eyJhbGciOi", Response.json([]));
   expect(await then.database.findAttempt("NTOMA-1")).toBeUndefined();
-  expect(then.asked[0]?.headers.get("authorization")).toBe("Bearer eyJhbGciOi");
+  expect(then.requests[0]?.headers.get("authorization")).toBe("Bearer eyJhbGciOi");
 });
 
 it("reports errors without the shopper's data", async () => {
-  const answer = Response.json({ message: "no such column" }, { status: 400 });
-  const { database } = databaseWith("sb_secret_1", answer);
+  const response = Response.json({ message: "no such column" }, { status: 400 });
+  const { database } = databaseWith("sb_secret_1", response);
   await expect(database.findAttempt("NTOMA-1")).rejects.toThrow(
     "/rest/v1/paymentAttempts answered 400: no such column",
   );
@@ -45,7 +45,7 @@ it("distinguishes an invalid token from an auth server that is down", async () =
   expect(await refused.database.userOf(request)).toBeUndefined();
   const down = databaseWith("sb_secret_1", Response.json({}, { status: 503 }));
   await expect(down.database.userOf(request)).rejects.toThrow("/auth/v1/user answered 503");
-  const unasked = databaseWith("sb_secret_1", Response.json({ id: "u" }));
-  expect(await unasked.database.userOf(new Request("https://shop.test"))).toBeUndefined();
-  expect(unasked.asked).toEqual([]);
+  const unused = databaseWith("sb_secret_1", Response.json({ id: "u" }));
+  expect(await unused.database.userOf(new Request("https://shop.test"))).toBeUndefined();
+  expect(unused.requests).toEqual([]);
 });

@@ -21,29 +21,29 @@ type Reply = Response | Error | "silence";
 
 /** A provider with these responses in order, which records its requests. */
 function provider(replies: Reply[], options: { deadlineMs?: number } = {}) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const paystack = createPaystack({
     paystackUrl: "https://provider.test/",
     paystackSecretKey: "sk_test_1",
     providerDeadlineMs: options.deadlineMs ?? 1_000,
     providerPausesMs: [0, 0],
     providerFetch: async (request) => {
-      asked.push(request);
+      requests.push(request);
       const reply = replies.shift();
-      if (!reply) throw new Error("Asked too often");
+      if (!reply) throw new Error("Too many requests");
       if (reply === "silence") return new Promise<never>(() => undefined);
       if (reply instanceof Error) throw reply;
       return reply;
     },
   });
-  return { paystack, asked };
+  return { paystack, requests };
 }
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 describe("verifying a payment", () => {
   it("reads the status, the amount and the reason", async () => {
-    const { paystack, asked } = provider([json(right)]);
+    const { paystack, requests } = provider([json(right)]);
     expect(await paystack.verify(reference)).toEqual({
       message: "Approved",
       charge: {
@@ -57,8 +57,8 @@ describe("verifying a payment", () => {
         paid_at: "2026-11-15T10:00:00.000Z",
       },
     });
-    expect(asked[0]?.url).toBe("https://provider.test/transaction/verify/NTOMA-1");
-    expect(asked[0]?.headers.get("authorization")).toBe("Bearer sk_test_1");
+    expect(requests[0]?.url).toBe("https://provider.test/transaction/verify/NTOMA-1");
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer sk_test_1");
   });
 
   it("reads the status of the transaction, not of the response", async () => {
@@ -77,32 +77,32 @@ describe("verifying a payment", () => {
 
   it.each([400, 404, 200])("treats status %i with an error message as a result", async (status) => {
     const no = { status: false, message: "Transaction reference not found" };
-    const { paystack, asked } = provider([json(no, status)]);
+    const { paystack, requests } = provider([json(no, status)]);
     expect(await paystack.verify(reference)).toEqual({ charge: undefined, message: no.message });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each<[string, () => Reply]>([
     ["no connection", () => new TypeError("fetch failed")],
     ["a server error", () => json(right, 503)],
-    ["too many questions", () => json({ status: false, message: "Slow down" }, 429)],
+    ["too many requests", () => json({ status: false, message: "Slow down" }, 429)],
     ["a redirect", () => new Response(null, { status: 302 })],
     ["a page", () => new Response("<html></html>")],
-    ["half an answer", () => new Response(JSON.stringify(right).slice(0, 60))],
+    ["a truncated response", () => new Response(JSON.stringify(right).slice(0, 60))],
     ["nothing", () => new Response("")],
     ["a list", () => json([right])],
     ["no data", () => json({ status: true, message: "Hm" })],
-    ["a verdict that is no text", () => json({ ...right, data: { ...charge, status: true } })],
+    ["a status that is not text", () => json({ ...right, data: { ...charge, status: true } })],
     ["another payment", () => json({ ...right, data: { ...charge, reference: "NTOMA-2" } })],
-    ["an amount in words", () => json({ ...right, data: { ...charge, amount: "much" } })],
+    ["an amount as text", () => json({ ...right, data: { ...charge, amount: "much" } })],
     ["a negative amount", () => json({ ...right, data: { ...charge, amount: -1 } })],
-    ["half a pesewa", () => json({ ...right, data: { ...charge, amount: 0.5 } })],
-    ["all the money there is", () => json({ ...right, data: { ...charge, amount: 1e12 } })],
+    ["a fractional amount", () => json({ ...right, data: { ...charge, amount: 0.5 } })],
+    ["an amount above the limit", () => json({ ...right, data: { ...charge, amount: 1e12 } })],
     ["no currency", () => json({ ...right, data: { ...charge, currency: null } })],
   ])("retries after %s, three times in all", async (_, reply) => {
-    const { paystack, asked } = provider([reply(), reply(), reply()]);
+    const { paystack, requests } = provider([reply(), reply(), reply()]);
     await expect(paystack.verify(reference)).rejects.toThrow(ProviderUnavailable);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
 
     const recovering = provider([reply(), json(right)]);
     expect(await recovering.paystack.verify(reference)).toMatchObject({ message: "Approved" });
@@ -115,27 +115,29 @@ describe("verifying a payment", () => {
   });
 
   it("does not exceed the deadline, even for a fetch that cannot be aborted", async () => {
-    const { paystack, asked } = provider(["silence", "silence", "silence"], { deadlineMs: 5 });
+    const { paystack, requests } = provider(["silence", "silence", "silence"], { deadlineMs: 5 });
     await expect(paystack.verify(reference)).rejects.toThrow("No answer within 5 ms");
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
   });
 
   it.each([401, 403])("reports a rejected key as a configuration error (%i)", async (status) => {
-    const { paystack, asked } = provider([json({ status: false, message: "Invalid key" }, status)]);
+    const { paystack, requests } = provider([
+      json({ status: false, message: "Invalid key" }, status),
+    ]);
     await expect(paystack.verify(reference)).rejects.toThrow(
       "The payment provider refuses our key.",
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe("requesting a refund", () => {
   it("sends payment and amount", async () => {
-    const { paystack, asked } = provider([json({ status: true, message: "Refund queued" })]);
-    const answer = await paystack.refund(reference, 24_000);
-    expect(answer).toEqual({ accepted: true, message: "Refund queued" });
-    expect(asked[0]?.method).toBe("POST");
-    expect(await asked[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
+    const { paystack, requests } = provider([json({ status: true, message: "Refund queued" })]);
+    const response = await paystack.refund(reference, 24_000);
+    expect(response).toEqual({ accepted: true, message: "Refund queued" });
+    expect(requests[0]?.method).toBe("POST");
+    expect(await requests[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
   });
 
   it("accepts an existing refund, and reports a rejection", async () => {
@@ -150,8 +152,8 @@ describe("requesting a refund", () => {
   });
 
   it("is not retried, because the refund may exist although the response was lost", async () => {
-    const { paystack, asked } = provider([new TypeError("fetch failed")]);
+    const { paystack, requests } = provider([new TypeError("fetch failed")]);
     await expect(paystack.refund(reference, 1)).rejects.toThrow(ProviderUnavailable);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ it.each([
   ["nothing", ""],
   ["a shorter one", hex.slice(0, 126)],
   ["a longer one", `${hex}00`],
-  ["no hex at all", "z".repeat(128)],
+  ["no hex digits", "z".repeat(128)],
   ["zeroes", "0".repeat(128)],
   ["a SHA-256 signature", createHmac("sha256", "sk_test_1").update(bytes).digest("hex").repeat(2)],
 ])("rejects %s", async (_, signature) => {

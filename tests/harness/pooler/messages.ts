@@ -31,9 +31,9 @@ export function startupMessage(parameters: Record<string, string>): Buffer {
 }
 
 export function readStartup(bytes: Buffer): Record<string, string> {
-  const words = bytes.toString("utf8", 8).split("\0");
+  const parts = bytes.toString("utf8", 8).split("\0");
   const parameters: Record<string, string> = {};
-  for (let i = 0; words[i]; i += 2) parameters[words[i] ?? ""] = words[i + 1] ?? "";
+  for (let i = 0; parts[i]; i += 2) parameters[parts[i] ?? ""] = parts[i + 1] ?? "";
   return parameters;
 }
 

@@ -28,7 +28,7 @@ const form: ProductForm = {
 
 it.each([
   ["a new product without a picture file", form],
-  ["an edit of nothing known", { ...form, id: 7 }],
+  ["an edit of an unknown product", { ...form, id: 7 }],
 ])("sends no request for %s", async (_, impossible) => {
   await expect(saveProduct(impossible)).rejects.toThrow(
     "No query was constructed for creating or editing the product",
