@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
+import { heading } from "../harness/page-actions.ts";
 import { accountMenu, desktop, fillSignIn, openStorefront, phone } from "../harness/storefront.ts";
 import { newShopper, password } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
 const newPassword = "another long password";
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 async function requestReset(page: Page, email: string): Promise<string> {
   await page.getByRole("link", { name: "Forgot your password?" }).click();

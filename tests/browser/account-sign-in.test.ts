@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
-import { toastContaining } from "../harness/page-actions.ts";
+import { heading, toastContaining } from "../harness/page-actions.ts";
 import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   newProduct,
@@ -13,8 +13,6 @@ import {
 } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 function confirmationsTo(email: string) {
   return async () => {

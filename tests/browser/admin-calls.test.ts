@@ -134,7 +134,7 @@ async function isEmptyResponse(response: Response): Promise<boolean> {
   return (response.status >= 400 && response.status < 500) || text === "[]";
 }
 
-async function everything() {
+async function allRows() {
   const db = await serviceTables(storefront.shop);
   const tables = ["products", "orders", "orderItems"];
   const rows = await Promise.all(tables.map((table) => db.from(table).select("*").order("id")));
@@ -170,12 +170,12 @@ describe("requests of the back office", () => {
   it.each(["visitor", "shopper"])("return nothing to a %s and change nothing", async (who) => {
     const clients = who === "visitor" ? clientsFor(url) : signedIn(url, users.shopper);
     const headers = await (await clients).headers();
-    const before = await everything();
+    const before = await allRows();
     expect(before.pictures).toContainEqual(expect.objectContaining({ name: "hung.jpeg" }));
     for (const [kind, call] of Object.entries(calls)) {
       expect(await isEmptyResponse(await send(kind, call, headers)), kind).toBe(true);
     }
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
   });
 
   it("each return data to an admin", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
-import { toastContaining } from "../harness/page-actions.ts";
+import { heading, isFocused, toastContaining } from "../harness/page-actions.ts";
 import { accountMenu, fillSignIn, pathOf, phone, signIn, users } from "../harness/storefront.ts";
 import { pauseClock, secondsShown } from "./toast-time.ts";
 
@@ -11,7 +11,6 @@ const sidebar = (page: Page) => page.getByRole("complementary", { name: "Sidebar
 const hamburger = (page: Page) => page.getByRole("button", { name: "Open menu" });
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Shop Admin" });
 const signedInAs = (page: Page) => page.getByText("Signed in as");
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 const linksOf = (page: Page) =>
   page
@@ -79,9 +78,7 @@ describe("the drawer on a phone", () => {
     }
     await page.keyboard.press("Escape");
     await drawer(page).waitFor({ state: "hidden" });
-    expect(await hamburger(page).evaluate((button) => button === document.activeElement)).toBe(
-      true,
-    );
+    expect(await isFocused(hamburger(page))).toBe(true);
   });
 
   it("closes with its button, a click outside, a followed link and Back", async () => {
@@ -135,9 +132,7 @@ describe("the header", () => {
     expect(focused).toBe("Logout");
     await page.keyboard.press("Escape");
     await signedInAs(page).waitFor({ state: "hidden" });
-    expect(await accountMenu(page).evaluate((button) => button === document.activeElement)).toBe(
-      true,
-    );
+    expect(await isFocused(accountMenu(page))).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
+import { focusedId } from "../harness/page-actions.ts";
 import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
 import {
   contentOf,
@@ -243,7 +244,7 @@ describe("the filters", () => {
     await found(shared, 45);
     expect(pathOf(shared)).toBe("/admin/orders");
     expect(await shared.getByLabel("Start date").inputValue()).toBe("");
-    expect(await shared.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await focusedId(shared)).toBe("main");
   });
 
   it("show the empty state, a disabled export and a reset button when nothing matches", async () => {

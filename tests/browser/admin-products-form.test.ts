@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { holdRequests, toast } from "../harness/page-actions.ts";
+import { holdRequests, isFocused, toast } from "../harness/page-actions.ts";
 import { desktop, fillSignIn, phone, signIn, users } from "../harness/storefront.ts";
 import {
   choosePicture,
@@ -24,8 +24,6 @@ import {
 const shop = await openProductManagement();
 const FIRST = "Bonwire Kente Sash Belt";
 
-const hasFocus = (locator: Locator) =>
-  locator.evaluate((element) => element === document.activeElement);
 const focusIsIn = (locator: Locator) =>
   locator.evaluate((element) => element.contains(document.activeElement));
 
@@ -60,7 +58,7 @@ describe("validation", () => {
     for (const [label, message] of Object.entries(errors)) {
       expect(await fieldErrorOf(form, label)).toBe(message);
     }
-    expect(await hasFocus(form.getByLabel("Product name"))).toBe(true);
+    expect(await isFocused(form.getByLabel("Product name"))).toBe(true);
     expect(writes).toEqual([]);
   });
 
@@ -81,7 +79,7 @@ describe("validation", () => {
     await submit(form);
     await form.getByText(message).waitFor();
     expect(await fieldErrorOf(form, label)).toBe(message);
-    expect(await hasFocus(form.getByLabel(label, { exact: true }))).toBe(true);
+    expect(await isFocused(form.getByLabel(label, { exact: true }))).toBe(true);
     expect(writes).toEqual([]);
   });
 
@@ -95,7 +93,7 @@ describe("validation", () => {
     expect(await discount.inputValue()).toBe("");
     await submit(form);
     await form.getByText("Discount must be a number").waitFor();
-    expect(await hasFocus(discount)).toBe(true);
+    expect(await isFocused(discount)).toBe(true);
     expect(writes).toEqual([]);
     await discount.fill("5");
     await form.getByText("Discount must be a number").waitFor({ state: "detached" });
@@ -250,7 +248,7 @@ describe("the picture", () => {
     await form.getByRole("button", { name: "Keep the current image" }).click();
     await form.getByText(/^Product image must be/).waitFor({ state: "detached" });
     expect(await preview.getAttribute("src")).toBe(before);
-    expect(await hasFocus(form.getByLabel("Product Image"))).toBe(true);
+    expect(await isFocused(form.getByLabel("Product Image"))).toBe(true);
     await submit(form);
     await toast(page, "Product edited successfully").waitFor();
   });
@@ -374,11 +372,11 @@ describe("the modal", () => {
     const page = await shop.manage();
     const opener = page.getByRole("button", { name: "Add Product" });
     const form = await openAddForm(page);
-    expect(await hasFocus(form.getByLabel("Product name"))).toBe(true);
+    expect(await isFocused(form.getByLabel("Product name"))).toBe(true);
     await fillProduct(form, { name: "Forgotten" });
     await close(page);
     await form.waitFor({ state: "detached" });
-    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await expect.poll(() => isFocused(opener)).toBe(true);
   });
 
   it("traps the focus in both directions", async () => {
@@ -435,7 +433,7 @@ it("a product can be added, found and deleted by keyboard", async () => {
   await page.keyboard.press("Enter");
   const form = dialog(page);
   await form.getByLabel("Product name").waitFor();
-  await expect.poll(() => hasFocus(form.getByLabel("Product name"))).toBe(true);
+  await expect.poll(() => isFocused(form.getByLabel("Product name"))).toBe(true);
   await page.keyboard.type("By keyboard");
   await page.keyboard.press("Tab");
   await step(page, "ArrowDown", 2);

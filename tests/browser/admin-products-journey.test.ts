@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
-import { toast } from "../harness/page-actions.ts";
+import { isFocused, toast } from "../harness/page-actions.ts";
 import { adminOf, cards, linesOf, signIn, users } from "../harness/storefront.ts";
 import { serviceTables } from "./admin-orders.ts";
 import {
@@ -223,7 +223,7 @@ describe("a failed request leaves no data behind and keeps the input", () => {
     );
     expect(await productsNamed(url, entry.name)).toEqual([]);
     const submitButton = form.getByRole("button", { name: "Add Product" });
-    expect(await submitButton.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isFocused(submitButton)).toBe(true);
 
     const message = "Product image could not be uploaded and the product was not created";
     await toast(page, message).waitFor({ state: "detached" });

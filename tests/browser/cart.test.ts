@@ -2,7 +2,12 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formatCedis, totalOf } from "../../domain/money.ts";
 import { overflow, violations } from "../harness/axe.ts";
-import { dispatchVisibilityChange, holdRequests, toast } from "../harness/page-actions.ts";
+import {
+  dispatchVisibilityChange,
+  focusedId,
+  holdRequests,
+  toast,
+} from "../harness/page-actions.ts";
 import { desktop, linesOf, phone } from "../harness/storefront.ts";
 import { badge, DRESS, header, items, openLists, rejectRequests, SHIRT, SUIT } from "./lists.ts";
 
@@ -172,7 +177,7 @@ describe("removing a line", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await focusedId(page)).toBe("main");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests } from "../harness/page-actions.ts";
+import { holdRequests, isFocused } from "../harness/page-actions.ts";
 import { linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   address,
@@ -162,7 +162,7 @@ describe("saved delivery information", () => {
     const { shopper, page } = await openCheckout(address);
     await edit(page).click();
     const name = page.getByLabel("Full Name");
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await isFocused(name)).toBe(true);
     expect(await name.inputValue()).toBe("Esi Owusu");
     await name.fill("");
     await page.getByLabel("City").fill("Tema");
@@ -178,7 +178,7 @@ describe("saved delivery information", () => {
     await continueLink(page).waitFor();
     await page.getByText("Tema").waitFor();
     expect(pathOf(page)).toBe("/checkout");
-    expect(await edit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isFocused(edit(page))).toBe(true);
     expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([
       { fullName: "Esi Owusu", city: "Tema" },
     ]);

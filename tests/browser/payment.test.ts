@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests } from "../harness/page-actions.ts";
+import { focusedId, holdRequests, isFocused } from "../harness/page-actions.ts";
 import { desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 import {
   addToCartTable,
@@ -125,16 +125,14 @@ describe("a purchase by keyboard", () => {
     await page.keyboard.press("Enter");
     const number = paymentPopup(page).getByLabel("Card number");
     await number.waitFor();
-    await expect
-      .poll(() => number.evaluate((field) => field === document.activeElement))
-      .toBe(true);
+    await expect.poll(() => isFocused(number)).toBe(true);
     for (const text of ["4084084084084081", "1240", "408"]) {
       await page.keyboard.type(text);
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await focusedId(page)).toBe("main");
   });
 });
 

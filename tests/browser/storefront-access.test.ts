@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
+import { focusedId, heading } from "../harness/page-actions.ts";
 import {
   cards,
   desktop,
@@ -38,7 +39,7 @@ describe.each([
 ])("on a %s", (_, size) => {
   it.each(pages)("%s has no axe violations", async (path, name) => {
     const page = await storefront.visit(path, { ...size, reducedMotion: "reduce" });
-    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await heading(page, name).waitFor();
     const loading = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
     await loading.waitFor({ state: "detached" });
     expect(await violations(page)).toEqual([]);
@@ -106,7 +107,7 @@ describe("by keyboard", () => {
     const skip = await page.getByRole("link", { name: "Skip to content" }).boundingBox();
     expect(skip?.width).toBeGreaterThan(40);
     await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await focusedId(page)).toBe("main");
 
     await page.getByLabel("Shirts").focus();
     await page.keyboard.press("Space");
@@ -122,7 +123,7 @@ describe("by keyboard", () => {
     await page.getByRole("article").waitFor();
     const heading = await page.getByRole("heading", { level: 1 }).textContent();
     expect(name).toContain(heading ?? "nothing");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await focusedId(page)).toBe("main");
   });
 
   it("a shopper signs in, opens the menu and signs out", async () => {

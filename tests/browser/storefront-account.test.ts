@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests, toastContaining } from "../harness/page-actions.ts";
+import { holdRequests, isFocused, toastContaining } from "../harness/page-actions.ts";
 import {
   accountMenu,
   fillSignIn,
@@ -72,7 +72,7 @@ describe("signing up", () => {
     await page.getByText(message).waitFor();
     expect(await fieldErrorOf(page, label)).toBe(message);
     const focused = page.getByLabel(label, { exact: true });
-    expect(await focused.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await isFocused(focused)).toBe(true);
     expect(pathOf(page)).toBe("/sign-up");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../../domain/catalog.ts";
-import { holdRequests } from "../harness/page-actions.ts";
+import { focusedId, holdRequests } from "../harness/page-actions.ts";
 import {
   cards,
   desktop,
@@ -199,7 +199,7 @@ describe("category pages", () => {
     await page.unroute("**/rest/v1/products*");
     await page.getByRole("button", { name: "Try again" }).press("Enter");
     await cards(page).first().waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await focusedId(page)).toBe("main");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { dispatchVisibilityChange } from "../harness/page-actions.ts";
+import { dispatchVisibilityChange, heading } from "../harness/page-actions.ts";
 import {
   accountMenu,
   cards,
@@ -14,10 +14,6 @@ import {
 const storefront = await openStorefront();
 
 const PRODUCTS = "**/rest/v1/products*";
-
-function heading(page: Page, name: string) {
-  return page.getByRole("heading", { level: 1, name });
-}
 
 function cartLink(page: Page) {
   return page.getByRole("link", { name: /^Cart, items: / });

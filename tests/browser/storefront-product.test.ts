@@ -1,6 +1,6 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests } from "../harness/page-actions.ts";
+import { heading, holdRequests, isFocused } from "../harness/page-actions.ts";
 import {
   cards,
   linesOf,
@@ -14,9 +14,6 @@ const storefront = await openStorefront();
 
 const related = (page: Page) => page.getByRole("region", { name: "Related Products" });
 const quantity = (page: Page) => page.getByLabel("Quantity", { exact: true });
-
-const isFocused = (locator: Locator) =>
-  locator.evaluate((element) => element === document.activeElement);
 
 /** Replaces the stock of every product in responses. */
 async function withStock(page: Page, stockQuantity: number): Promise<void> {
@@ -34,7 +31,7 @@ describe("a product page", () => {
     const first = cards(page).first();
     const [name = "", price = ""] = await linesOf(first);
     await first.getByRole("link").click();
-    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await heading(page, name).waitFor();
     expect(await page.title()).toBe(`${name} · Ntoma`);
     expect(await linesOf(page.getByRole("article"))).toContain(price);
     const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
@@ -48,7 +45,7 @@ describe("a product page", () => {
     await others.first().click();
     await page.getByRole("heading", { level: 1, name: next }).waitFor();
     await page.goBack();
-    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await heading(page, name).waitFor();
   });
 
   it("has structured data for search engines in the server's HTML", async () => {

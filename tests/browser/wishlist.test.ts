@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formatCedis } from "../../domain/money.ts";
 import { overflow, violations } from "../harness/axe.ts";
-import { dispatchVisibilityChange, holdRequests, toast } from "../harness/page-actions.ts";
+import { dispatchVisibilityChange, heading, holdRequests, toast } from "../harness/page-actions.ts";
 import { desktop, linesOf, phone } from "../harness/storefront.ts";
 import { badge, DRESS, items, openLists, rejectRequests, SHIRT, STOCK, SUIT } from "./lists.ts";
 
@@ -50,7 +50,7 @@ describe("the wishlist", () => {
         .count(),
     ).toBe(1);
     await page.getByRole("link", { name }).click();
-    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await heading(page, name).waitFor();
   });
 
   it("shows the empty state after a skeleton", async () => {

@@ -53,7 +53,7 @@ const helpers: Call[] = [
 
 const tables = ["products", "carts", "orders", "orderItems", "payments"];
 
-const everything = async (fixtures: Fixtures) => [
+const allRows = async (fixtures: Fixtures) => [
   await Promise.all(tables.map((table) => fixtures.rows(`public.${table}`))),
   await fixtures.rows("auth.users"),
 ];
@@ -64,11 +64,11 @@ describeWithFixtures("Functions", (fixtures) => {
 
   describe.each(callers)("%s", (caller: Caller) => {
     it.each(forTheService)("cannot call $name", async ({ name, args }) => {
-      const before = await everything(fixtures());
+      const before = await allRows(fixtures());
       const { error, status } = await fixtures().db(caller).rpc(name, args);
       expect(status).toBe(caller === "anonymous" ? 401 : 403);
       expect(error?.message).toBe(`permission denied for function ${name}`);
-      expect(await everything(fixtures())).toEqual(before);
+      expect(await allRows(fixtures())).toEqual(before);
     });
 
     it.each(helpers)("cannot find $name", async ({ name, args }) => {

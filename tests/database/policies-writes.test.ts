@@ -19,7 +19,7 @@ const TABLES = [
 ];
 const otherUsers = ["anonymous", "another shopper"] as const;
 
-const everything = (fixtures: Fixtures) =>
+const allRows = (fixtures: Fixtures) =>
   Promise.all(TABLES.map((table) => fixtures.rows(`public.${table}`)));
 
 /** Rows of the shopper with their ids, which an upsert would overwrite. */
@@ -63,7 +63,7 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
     it.each(TABLES.filter((table) => table !== "products"))(
       "cannot merge a row into the shopper's %s",
       async (table) => {
-        const before = await everything(fixtures());
+        const before = await allRows(fixtures());
         const row = shopperRows(fixtures())[table];
         for (const resolution of ["merge-duplicates", "ignore-duplicates"]) {
           const response = await write(
@@ -76,35 +76,35 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
           expect(response.status, resolution).toBeGreaterThanOrEqual(400);
           expect(response.status, resolution).toBeLessThan(500);
         }
-        expect(await everything(fixtures())).toEqual(before);
+        expect(await allRows(fixtures())).toEqual(before);
       },
     );
 
     it("cannot upsert a row by its id (PUT)", async () => {
-      const before = await everything(fixtures());
+      const before = await allRows(fixtures());
       for (const [table, row] of Object.entries(shopperRows(fixtures()))) {
         const path = `/rest/v1/${table}?id=eq.1`;
         const response = await fixtures().request(caller, path, { method: "PUT", json: row });
         expect(response.status, table).toBeGreaterThanOrEqual(400);
       }
-      expect(await everything(fixtures())).toEqual(before);
+      expect(await allRows(fixtures())).toEqual(before);
     });
 
     it("cannot change or delete a row by filtering for its owner", async () => {
-      const before = await everything(fixtures());
+      const before = await allRows(fixtures());
       const owner = fixtures().user("shopper").id;
       for (const table of ["carts", "wishlists", "deliveryDetails", "orders"]) {
         await fixtures().db(caller).from(table).delete().eq("user_id", owner);
         await fixtures().db(caller).from(table).delete().or(`id.eq.1,user_id.eq.${owner}`);
         await fixtures().db(caller).from(table).update({ id: 1 }).eq("user_id", owner);
       }
-      expect(await everything(fixtures())).toEqual(before);
+      expect(await allRows(fixtures())).toEqual(before);
     });
   });
 
   it("an array with one row of another user stores none", async () => {
     const [own, foreign] = [fixtures().user("shopper").id, fixtures().user("another shopper").id];
-    const before = await everything(fixtures());
+    const before = await allRows(fixtures());
     const arrays: [string, Row[]][] = [
       ["carts", [own, foreign].map((user_id) => ({ productId: BELT, quantity: 1, user_id }))],
       ["wishlists", [own, foreign].map((user_id) => ({ productId: BELT, quantity: 1, user_id }))],
@@ -134,7 +134,7 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
         expect([403, 404], table).toContain(status);
       }
     }
-    expect(await everything(fixtures())).toEqual(before);
+    expect(await allRows(fixtures())).toEqual(before);
   });
 
   it.each(["carts", "wishlists"])(
@@ -155,7 +155,7 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
     ["deliveryDetails", { isAdmin: true }],
   ])("a column that %s does not have is rejected: %j", async (table, change) => {
     vi.spyOn(console, "error").mockReturnValue();
-    const before = await everything(fixtures());
+    const before = await allRows(fixtures());
     const { id: _, ...row } = shopperRows(fixtures())[table] ?? {};
     const { error, status } = await fixtures()
       .db("shopper")
@@ -163,7 +163,7 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
       .insert({ ...row, paymentReference: undefined, ...change });
     expect(error?.message).toBeTruthy();
     expect(status).toBe(400);
-    expect(await everything(fixtures())).toEqual(before);
+    expect(await allRows(fixtures())).toEqual(before);
   });
 
   it("a filter by a column that does not exist is rejected", async () => {
@@ -197,13 +197,13 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
     const [, , , ...before] = await requests();
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await fixtures().db("service").rpc("set_admin", { email: ama.email, admin: false });
-    const rows = await everything(fixtures());
+    const rows = await allRows(fixtures());
     const [price, product, status, orders, payments, dashboard, picture] = await requests();
     expect([price.data, status.data, orders.data, payments.data]).toEqual([[], [], [], []]);
     expect(product.status).toBe(403);
     expect(dashboard.status).toBe(403);
     expect(picture.ok).toBe(false);
-    expect(await everything(fixtures())).toEqual(rows);
+    expect(await allRows(fixtures())).toEqual(rows);
   });
 });
 

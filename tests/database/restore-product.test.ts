@@ -32,8 +32,7 @@ const tables = [
 const read = ({ backend }: Fixtures, from: string) =>
   backend.owner(sql<Row>`select * from ${sql.raw(from)} order by 1, 2`);
 
-const everything = (fixtures: Fixtures) =>
-  Promise.all(tables.map((table) => read(fixtures, table)));
+const allRows = (fixtures: Fixtures) => Promise.all(tables.map((table) => read(fixtures, table)));
 
 async function addReferences({ backend, user }: Fixtures): Promise<void> {
   await backend.database.exec(`
@@ -48,13 +47,13 @@ describeWithFixtures("A deleted product", (fixtures) => {
 
   it("is restored with its id, list entries, orders and stock", async () => {
     await addReferences(fixtures());
-    const before = await everything(fixtures());
+    const before = await allRows(fixtures());
     await deleteShirt(fixtures());
-    expect(await everything(fixtures())).not.toEqual(before);
+    expect(await allRows(fixtures())).not.toEqual(before);
     const { data, error } = await restore(fixtures());
     expect(error).toBeNull();
     expect(data).toMatchObject([{ id: SHIRT, name: "Kente Shirt", price: 120 }]);
-    expect(await everything(fixtures())).toEqual(before);
+    expect(await allRows(fixtures())).toEqual(before);
   });
 
   it("is restored once: a second call returns the same", async () => {

@@ -59,11 +59,11 @@ export function describeRights(fixtures: () => Fixtures, rights: Rights): void {
 }
 
 async function viewing(fixtures: Fixtures, caller: Caller, table: string, ids: Rows) {
-  const everything = await fixtures.rows(table);
+  const allRows = await fixtures.rows(table);
   const response = await fixtures.db(caller).from(table).select("*").order("id");
   if (ids === "refused") return expectRefused(response, caller);
   expect(response.error).toBeNull();
-  expect(response.data).toEqual(everything.filter((row) => ids.includes(Number(row.id))));
+  expect(response.data).toEqual(allRows.filter((row) => ids.includes(Number(row.id))));
 }
 
 async function adding(

@@ -29,7 +29,7 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
         ...(sent.body !== undefined && { "content-type": "image/png" }),
       },
     });
-  const everything = async (on: Fixtures) => [
+  const allRows = async (on: Fixtures) => [
     await on.rows("public.products"),
     await on.rows("public.orders"),
     await on.rows("storage.objects"),
@@ -37,7 +37,7 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
 
   it.each(FORGERIES)("(%s) gives no access", async (name) => {
     const token = forged[name] ?? "";
-    const before = await everything(fixtures());
+    const before = await allRows(fixtures());
     const responses = [
       await as(token, "/rest/v1/orders?select=*", { method: "GET" }),
       await as(token, "/rest/v1/products?id=eq.1", { method: "PATCH", json: { price: 1 } }),
@@ -56,7 +56,7 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
       if (response.ok) expect(["", "[]"]).toContain(text);
       else expect([400, 401, 403]).toContain(response.status);
     }
-    expect(await everything(fixtures())).toEqual(before);
+    expect(await allRows(fixtures())).toEqual(before);
     const paymentHarness = createPaymentHarness(fixtures().backend);
     const verified = await paymentHarness.verify(token, { orderId: 1, reference: "NTOMA-1" });
     expect(verified.status).toBe(401);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** Holds matching requests until the returned function is called. */
 export async function holdRequests(
@@ -27,3 +27,11 @@ export const toast = (page: Page, text: string) =>
   notifications(page).getByText(text, { exact: true });
 
 export const toastContaining = (page: Page, text: string) => notifications(page).getByText(text);
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name });
+
+export const isFocused = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement);
+
+export const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
