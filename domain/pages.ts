@@ -3,7 +3,7 @@ import { type CategoryId, categories } from "./catalog.ts";
 export const BRAND = "Ntoma";
 
 export type PageEntry = {
-  /** A route pattern: `:id` stands for one segment, `*` for every path without a page. */
+  /** A route pattern: `:id` matches one segment, `*` for every path without a page. */
   path: string;
   title: string;
   description: string;

@@ -1,7 +1,7 @@
 import type { Product } from "./catalog.ts";
 import { csvHead, csvRows } from "./csv.ts";
 
-/** The version tells whether another admin has changed the product meanwhile. */
+/** The version shows whether another admin has changed the product since the export. */
 export type VersionedProduct = Product & { version: number };
 
 type ColumnText = (product: VersionedProduct) => string;

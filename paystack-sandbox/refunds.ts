@@ -4,7 +4,7 @@ import { refundEventData } from "./transaction-data.ts";
 import type { Refund, RefundStatus, Transaction } from "./transactions.ts";
 import type { Fields } from "./validation.ts";
 
-/** Answers with a pending refund; the outcome follows after the event refund.pending. */
+/** Returns a pending refund; the outcome follows after the event refund.pending. */
 export function requestRefund(fields: Fields, context: SandboxContext): [Refund, Transaction] {
   const transaction = findPaid(fields.transaction, context);
   if (transaction.refund && transaction.refund.status !== "failed") throw alreadyReversed();

@@ -61,8 +61,8 @@ function earlyScript({ manifest }: Shell, { guard }: Page): string[] {
   return [`<script type="module" async fetchpriority="high" crossorigin src="/${file}"></script>`];
 }
 
-/** What is seen first stands in the HTML: style, fonts and pictures go before the scripts. */
-function letScriptsWait({ manifest }: Shell, html: string): string {
+/** The first paint needs only HTML, style, fonts and pictures: scripts have a lower priority. */
+function lowerScriptPriority({ manifest }: Shell, html: string): string {
   const early = manifest[EARLY];
   const urgent = [early?.file, ...(early?.imports ?? []).map((key) => manifest[key]?.file)];
   const tag =
@@ -79,7 +79,7 @@ function fill(shell: Shell, { page, module, html: app }: RenderedTemplate): stri
   const html = shell.html
     .replace("<!--head-->", () => ["<!--head-->", ...links].join("\n    "))
     .replace('<div id="root">', `<div id="root" data-page="${page.template}">`);
-  return letScriptsWait(shell, html).replace("<!--app-->", () => app);
+  return lowerScriptPriority(shell, html).replace("<!--app-->", () => app);
 }
 
 function siteUrl(): string {
@@ -124,7 +124,7 @@ async function moveIntoPlace(dist: string): Promise<void> {
   await rename(site, dist);
 }
 
-/** Others look for these under the names they know. */
+/** Files with conventional names that must not be hashed. */
 const FIXED_NAMES = ["og.png", "apple-touch-icon.png", "icon-512.png", "site.webmanifest"];
 
 /**

@@ -48,7 +48,7 @@ function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
   const os = words.filter((word) => OPERATING_SYSTEMS.includes(word));
   const cpu = words.filter((word) => PROCESSORS.includes(word));
   const libc = words.flatMap((word) => C_LIBRARIES[word] ?? []);
-  if (cpu.length !== 1) throw new Error(`The name ${name} does not tell its platform.`);
+  if (cpu.length !== 1) throw new Error(`The name ${name} does not contain its platform.`);
   return {
     ...(os.length > 0 ? { os } : {}),
     cpu,

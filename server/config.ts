@@ -100,7 +100,7 @@ function toConfig(env: Environment, empty: boolean): Config {
   };
 }
 
-/** Without a proxy or other workers nobody could take over requests. */
+/** Without a proxy or other workers no process could take over requests. */
 function defaultDrainSeconds(env: Environment): number {
   return env.TRUSTED_PROXIES.length > 0 || env.WORKERS > 1 ? DRAIN_SECONDS : 0;
 }

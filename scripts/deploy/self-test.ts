@@ -7,7 +7,7 @@ type Project = { projectUrl: string; siteUrl: string; keys: ApiKeys; api: Manage
 type Answer = { status: number; text: string; headers: Headers };
 type SelfTest = { test: string; run(): Promise<Answer>; passes(answer: Answer): boolean };
 
-/** Asks the deployed project what a shopper, a stranger, the provider and the schedule would ask it. */
+/** Sends the requests of a shopper, a visitor, the provider and the schedule to the deployed project. */
 export async function selfTest(project: Project): Promise<SelfTestRow[]> {
   const rows: SelfTestRow[] = [];
   for (const { test, run, passes } of [...requests(project), scheduleTest(project)]) {
@@ -48,17 +48,17 @@ function requests({ projectUrl, siteUrl, keys }: Project): SelfTest[] {
     ["*", siteUrl].includes(headers.get("access-control-allow-origin") ?? "");
   return [
     {
-      test: "anyone reads the categories",
+      test: "the categories are readable by anyone",
       run: () => send("/rest/v1/categories?select=name", { headers: anonymous }),
       passes: ({ status, text }) => status === 200 && text.includes("Accessories"),
     },
     {
-      test: "nobody reads orders without signing in",
+      test: "orders are not readable without signing in",
       run: () => send("/rest/v1/orders?select=id", { headers: anonymous }),
       passes: ({ status, text }) => status === 401 || status === 403 || text === "[]",
     },
     {
-      test: "nobody adds products without signing in",
+      test: "products cannot be added without signing in",
       run: () => send("/rest/v1/products", post(anonymous, PRODUCT)),
       passes: ({ status }) => status === 401 || status === 403,
     },
@@ -79,18 +79,18 @@ function requests({ projectUrl, siteUrl, keys }: Project): SelfTest[] {
       passes: allowsSite,
     },
     {
-      test: "verify-payment wants a signed-in shopper",
+      test: "verify-payment requires a signed-in shopper",
       run: () => send("/functions/v1/verify-payment", post(anonymous)),
       passes: ({ status, text }) => status === 401 && text.includes("sign in"),
     },
     {
-      test: "paystack-webhook wants the provider's signature",
+      test: "paystack-webhook requires the provider's signature",
       run: () => send("/functions/v1/paystack-webhook", post({})),
       passes: ({ status }) => status === 401,
     },
     ...SCHEDULED.flatMap((name) => [
       {
-        test: `${name} wants the secret key`,
+        test: `${name} requires the secret key`,
         run: () => send(`/functions/v1/${name}`, post(anonymous)),
         passes: ({ status }: Answer) => status === 401,
       },

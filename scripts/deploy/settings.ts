@@ -9,7 +9,7 @@ const USAGE =
 /** Where mails go out, in the parts that the project's auth settings want. */
 export type Smtp = { host: string; port: string; user: string; pass: string; sender: string };
 
-/** Everything a deployment needs to know, checked before anything is sent. */
+/** The settings of a deployment, validated before the first request. */
 export type DeploySettings = {
   project: string;
   dryRun: boolean;

@@ -6,7 +6,7 @@ import { copiesOf, type Instruction, readStages } from "./dockerfile.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const WORKDIR = "/app";
 
-/** Runs the stages of the Dockerfile in folders instead of containers; answers with the last stage's. */
+/** Runs the stages of the Dockerfile in folders instead of containers; returns the last stage's. */
 export function runStages(folder: string): { app: string; stage: Instruction[] } {
   const context = join(folder, "context");
   copyContext(context);

@@ -16,7 +16,7 @@ export function runChild(command, args, options) {
   });
 }
 
-/** Windows knows no signals: there the closed channel asks the program to stop. */
+/** Windows has no signals: there the closed channel stops the program. */
 function stopChild(child, signal) {
   if (process.platform !== "win32") child.kill(signal);
   else if (child.connected) child.disconnect();

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import { delimiter, dirname, join } from "node:path";
 import { runNpm } from "./npm.mjs";
 
-/** The first that runs TypeScript files and knows `import.meta.main`. */
+/** The first version that runs TypeScript files and supports `import.meta.main`. */
 const OLDEST = [24, 2];
 const INSTALLED = "24.21.0";
 

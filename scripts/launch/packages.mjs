@@ -18,7 +18,7 @@ export async function ensurePackages(root, withTools) {
   if (code !== 0) throw new Error("npm could not install the packages; see its message above.");
 }
 
-/** Optional packages are left out: which of them belong here, only npm knows. */
+/** Optional packages are ignored: only npm decides which of them a platform needs. */
 function missingPackages(root, withTools) {
   const locked = packagesIn(join(root, "package-lock.json"));
   const installed = packagesIn(join(root, "node_modules/.package-lock.json"));

@@ -27,7 +27,7 @@ export async function isProjectDatabase(db: Kysely<unknown>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Refuses a database of the other kind than the settings say, before anything is read or written. */
+/** Rejects a database of another kind than configured, before anything is read or written. */
 export async function requireKind(db: Kysely<unknown>, project?: SupabaseProject): Promise<void> {
   const isProject = await isProjectDatabase(db);
   if (isProject && !project) {

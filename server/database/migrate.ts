@@ -23,7 +23,7 @@ create table if not exists private.applied_migrations (
 alter table private.applied_migrations enable row level security;
 `;
 
-/** Applies the migrations that the database does not have yet; answers with their names. */
+/** Applies the migrations that the database does not have yet; returns their names. */
 export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
   const known = migrations ?? (await readListedMigrations());
   await setUpRoles(database, LOCK);

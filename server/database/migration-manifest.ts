@@ -16,7 +16,7 @@ export async function writeManifest(manifest: MigrationManifest): Promise<void> 
   await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Refuses migrations that are not what the manifest says: a changed, missing or unlisted file. */
+/** Rejects migrations that differ from the manifest: a changed, missing or unlisted file. */
 export function checkManifest(migrations: readonly Migration[], manifest: MigrationManifest): void {
   const missing = new Set(Object.keys(manifest));
   for (const { name, checksum } of migrations) {

@@ -11,7 +11,7 @@ export type SessionLimiter = {
 
 export type PoolState = { size: number; active: number; waiting: number };
 
-/** A request that gets no session in time is answered with 503 instead of waiting for ever. */
+/** A request that gets no session in time is answered with 503 instead of waiting indefinitely. */
 export function createSessionLimiter(size: number): SessionLimiter {
   const limiter = createLimiter({
     name: "database",

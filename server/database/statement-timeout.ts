@@ -5,7 +5,7 @@ const SERVICE_MS = 60_000;
 
 const ownTimeout = new AsyncLocalStorage<number>();
 
-/** Runs a request whose statements may take longer, as PostgREST does for a function that says so. */
+/** Runs a request whose statements may take longer, as PostgREST does for a function with its own timeout. */
 export function withStatementTimeout<Result>(ms: number, work: () => Result): Result {
   return ownTimeout.run(ms, work);
 }

@@ -86,7 +86,7 @@ async function readBody(incoming: Request, pathname: string): Promise<Request | 
   return (await rejectInvalidJson(request)) ?? request;
 }
 
-/** A confirmation link always leads to the sign-in page, whatever its parameter says. */
+/** A confirmation link always redirects to the sign-in page, whatever its parameter contains. */
 function redirectToLogin(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.pathname !== "/auth/v1/verify") return request;

@@ -6,19 +6,19 @@ export type WindowLimit = { max: number; seconds: number };
 /** A token bucket: `burst` attempts in a row, then `perSecond`. */
 export type BucketLimit = { burst: number; perSecond: number };
 
-/** One attempt of somebody, such as {key: "signIn:address:203.0.113.1", max: 50, seconds: 900}. */
+/** One attempt of a client, such as {key: "signIn:address:203.0.113.1", max: 50, seconds: 900}. */
 export type Claim = { key: string } & (WindowLimit | BucketLimit);
 
 export type Limits = {
   /** Takes one attempt of every claim, or of none; the seconds to wait then, otherwise 0. */
   take(claims: readonly Claim[]): number | Promise<number>;
-  /** Takes the last attempt of some keys back and forgets all attempts of others. */
+  /** Gives back the last attempt of some keys and all attempts of others. */
   giveBack(keys: { lastOf: readonly string[]; allOf: readonly string[] }): void | Promise<void>;
 };
 
 const MAX_KEYS = 100_000;
 
-/** Limits of one process; the memory is bounded, and a forgotten key begins anew. */
+/** Limits of one process; the memory is bounded, and an evicted key starts at zero. */
 export function createMemoryLimits(now: () => number = Date.now) {
   const times = new Map<string, readonly number[]>();
   const set = (key: string, value: readonly number[]) => setWithLimit(times, key, value, MAX_KEYS);

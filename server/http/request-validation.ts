@@ -3,7 +3,7 @@ import { json } from "./responses.ts";
 
 const MAX_URL_LENGTH = 8192;
 
-/** Regular expressions may run for ever, and full-text search has no index; no page uses either. */
+/** Regular expressions may run without limit, and full-text search has no index; no page uses either. */
 const COSTLY_FILTER = /(^|[.,(])(i?match|fts|plfts|phfts|wfts)(\(|\.)/;
 
 /** Signed URLs outlive the rights of their creator; object info reveals its owner. */

@@ -33,7 +33,7 @@ type Entry = {
 export type ResponseCache = {
   /** Sends the stored response, if there is one for exactly this request. */
   send(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
-  /** Makes the response and stores it if everybody may have it. */
+  /** Creates the response and stores it if it is public. */
   respond(request: IncomingMessage, make: () => Promise<Response>): Promise<Response>;
 };
 
@@ -89,7 +89,7 @@ function isCacheable({ method, url, headers }: IncomingMessage): boolean {
   );
 }
 
-/** What is personal or must not be kept says `no-store`; what has an ETag is the same for all. */
+/** Private responses have `no-store`; responses with an ETag are the same for all users. */
 function isPublic({ status, headers }: Response): boolean {
   const control = headers.get("cache-control");
   return (

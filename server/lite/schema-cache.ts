@@ -29,7 +29,7 @@ export async function createSchemaCache(dataDir: string): Promise<SchemaCache> {
     async set(_key, schema) {
       if (storing) await writeFileAtomic(file, `${version}\n${schema}`, { durable: false });
     },
-    // Called at every close; the version in the file tells whether it is valid.
+    // Called at every close; the version in the file decides whether it is valid.
     delete: async () => undefined,
   };
 }

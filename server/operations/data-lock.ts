@@ -12,11 +12,11 @@ export type DataLock = {
   release(): void;
 };
 
-/** `start` tells the owner from a later process with the same number; `since` is for the message. */
+/** `start` distinguishes the owner from a later process with the same id; `since` is for the message. */
 type Owner = { pid: number; start?: string; since?: string; url?: string };
 
 const FILE = "server.json";
-const NOBODY: Owner = { pid: 0 };
+const NO_OWNER: Owner = { pid: 0 };
 
 /** One process per data folder: PGlite itself would let a second one in and lose both their writes. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
@@ -47,16 +47,16 @@ export function isInUse(dataDir: string): boolean {
 }
 
 function readOwner(file: string): Owner {
-  if (!existsSync(file)) return NOBODY;
+  if (!existsSync(file)) return NO_OWNER;
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Spoilt by a full disk or by hand: nobody holds it.
-    return NOBODY;
+    // Invalid after a full disk or an edit: no process holds it.
+    return NO_OWNER;
   }
 }
 
-/** Written aside and put in place as a whole, so that nobody ever reads half a lock. */
+/** Written to a temporary file and linked, so that no process reads an incomplete lock. */
 function draft(file: string, owner: Owner): string {
   const path = `${file}.${randomUUID()}.draft`;
   writeFileSync(path, JSON.stringify(owner), { mode: 0o600 });
@@ -87,7 +87,7 @@ function placed(own: string, file: string): boolean {
   }
 }
 
-/** Removes the lock of a dead process. Had a live one just taken its place, that one gets it back. */
+/** Removes the lock of an ended process, and restores the lock if a running one has just taken it. */
 function putAside(file: string, dataDir: string): void {
   const aside = `${file}.${randomUUID()}.draft`;
   renameSync(file, aside);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { hasCode } from "./error-code.ts";
 
-/** `start` tells a process from a later one with the same number; undefined where it cannot be read. */
+/** `start` distinguishes a process from a later one with the same id; undefined if unreadable. */
 export type RunningProcess = { start: string | undefined };
 
 /** Undefined when no such process runs. A zombie, killed but not yet reaped by its parent, does not run. */

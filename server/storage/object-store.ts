@@ -10,7 +10,7 @@ export type ObjectInfo = ObjectMetadata & {
 export type StoredObject = { info: ObjectInfo; content: Uint8Array<ArrayBuffer> };
 
 export type PutOptions = {
-  /** Objects without metadata can only be read by code that knows what they are. */
+  /** Objects without metadata are read only by code that knows their type. */
   metadata?: ObjectMetadata;
   /** False for what can be made again: it need not survive a power cut. */
   durable?: boolean;

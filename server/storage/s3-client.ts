@@ -76,7 +76,7 @@ function pathOf(key: string): string {
   return `/${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** fetch itself says only that it failed. */
+/** The error of fetch contains the reason only as its cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return errorMessage(cause);

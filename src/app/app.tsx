@@ -10,7 +10,7 @@ import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageView } from "./page-view.tsx";
 
-/** Loaded as soon as the app has started: a toast may have to say that the connection is lost. */
+/** Loaded as soon as the app has started: a toast may report that the connection is lost. */
 const Toaster = lazyPart(
   async () => (await orReload(import("#components/ui/toaster.tsx"))).Toaster,
 );

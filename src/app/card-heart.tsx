@@ -8,7 +8,7 @@ const SaveHeart = lazyPart(
   async () => (await import("#features/wishlist/save-heart.tsx")).SaveHeart,
 );
 
-/** Loaded once it is known whether somebody is signed in. */
+/** Loaded once the session is known. */
 export function CardHeart({ product }: { product: Product }) {
   const { status } = useSession();
   if (status === "loading") return null;

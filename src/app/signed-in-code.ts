@@ -1,4 +1,4 @@
-/** Loads what the header shows to signed-in users, before it is known whether somebody is. */
+/** Loads the header's code for signed-in users before the session is known. */
 export function preloadSignedInCode(): void {
   const code = [
     import("./layouts/signed-in-account.tsx"),

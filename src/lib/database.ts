@@ -57,7 +57,7 @@ type RefinedFunctions = {
   needs_attention: Omit<Functions["needs_attention"], "Returns"> & { Returns: AttentionRow[] };
 };
 
-/** The generated types, with what the catalog does not know: shapes of JSON, nulls, filled columns. */
+/** The generated types, with what the system catalog lacks: shapes of JSON, nulls, filled columns. */
 export type Database = {
   public: Omit<Schema, "Tables" | "Functions"> & {
     Tables: Omit<Tables, keyof RefinedTables> & RefinedTables;

@@ -20,7 +20,7 @@ export function formatShortDay(day: string): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The viewer's time zone, such as Africa/Accra; UTC when the browser does not know it. */
+/** The viewer's time zone, such as Africa/Accra; UTC when the browser has none. */
 export function viewerTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone === "Etc/Unknown" ? "UTC" : timeZone;

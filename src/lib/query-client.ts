@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         // A failed prefetch shows no toast: the component that mounts later retries.
         if (query.getObserversCount() === 0) return;
-        // The layout already says that the browser is offline, and the page still shows its data.
+        // The layout already shows that the browser is offline, and the page keeps its data.
         if (query.state.data !== undefined && !navigator.onLine) return;
         showQueryError(query.meta?.errorMessage ?? messageOf(error));
       },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
-/** A value that the build cannot know: `atBuild` until hydration. */
+/** A value that is unknown at build time: `atBuild` until hydration. */
 export function useBrowserValue<Value>(read: () => Value, atBuild: Value): Value {
   return useSyncExternalStore(subscribe, read, () => atBuild);
 }

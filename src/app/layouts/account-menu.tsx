@@ -18,7 +18,7 @@ export function AccountMenu() {
     if (status !== "loading") delete document.documentElement.dataset.session;
   }, [status]);
   const space = <span className="ml-1 h-9 w-13" />;
-  // Before the app has started, nobody's session is known, and the link must already work.
+  // Before the app has started, the session is unknown, and the link must already work.
   if (status === "loading" && hydrated) return space;
   if (!user) return <LoginLink />;
   return (

@@ -15,7 +15,7 @@ type FieldProps = {
   label: string;
   error?: string;
   hint?: string;
-  /** Marks the label; whether the control is required, it says itself. */
+  /** Marks the label; the control has its own `required` attribute. */
   required?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;

@@ -11,7 +11,7 @@ import { clearOpenPayment } from "./open-payment.ts";
 /** `paid` "now": in the popup of this page, for the cart that it shows. */
 export type PaidOrder = OrderRef & { paid: "now" | "earlier" };
 
-/** Everything that follows a confirmed payment, up to the page that says thanks for that order. */
+/** The steps after a confirmed payment, up to the page of the completed order. */
 export function useFinishPurchase(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ import { useWaitingPayment } from "./use-waiting-payment.ts";
 
 const PAY_KEY = ["pay"] as const;
 
-/** Read anew: another tab or device may have bought the cart that the page shows. */
+/** Read again: another tab or device may have bought the cart that the page shows. */
 async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Purchase> {
   const cart = cartQueries.lines(buyer.id);
   const shown = queryClient.getQueryData(cart.queryKey);

@@ -33,7 +33,7 @@ export function paymentCheck(order: OrderRef | undefined, isNew: boolean) {
     queryKey: ["payment", order?.reference],
     queryFn: async ({ client, queryKey }) => {
       const isFirst = client.getQueryData(queryKey) === undefined;
-      // Neither an unreachable server nor another tab's popup says anything about the payment.
+      // Neither an unreachable server nor another tab's popup is a result of the payment.
       return order
         ? withPaymentLock(() => check(order, isFirst)).catch((): PaymentCheck => OPEN)
         : OPEN;
@@ -43,7 +43,7 @@ export function paymentCheck(order: OrderRef | undefined, isNew: boolean) {
     refetchInterval: ({ state: { data = OPEN, dataUpdateCount } }) =>
       data.state === "open" && intervalAfter(dataUpdateCount),
     staleTime: SHORTEST_INTERVAL_MS,
-    // A later visit of the page starts anew.
+    // A later visit of the page starts again.
     gcTime: 0,
   });
 }

@@ -7,7 +7,7 @@ import {
 } from "./checkout-api.ts";
 import { OrderRejected } from "./create-order.ts";
 
-/** "open" while nobody knows yet whether it is paid: no other charge may begin. */
+/** "open" until the result is known: no other charge may start. */
 export type PaymentResult = { state: "paid" | "unpaid" | "open"; message: string };
 
 /** No new charge may begin: it is not known yet whether this order is paid. */

@@ -2,7 +2,7 @@ import { CircleCheck, ReceiptText } from "lucide-react";
 import type { Order } from "#domain/orders.ts";
 import { isPaid } from "#domain/statuses.ts";
 
-/** Says thanks; a direct visit may show an order that was not paid or was cancelled, and says so. */
+/** The outcome of an order; a direct visit may show one that was not paid or was cancelled. */
 export function OrderOutcome({ order }: { order: Order }) {
   const paid = isPaid(order.paymentStatus);
   const Icon = paid ? CircleCheck : ReceiptText;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** What the input says about its list. */
+/** The input's ARIA attributes for its list. */
 export type ListState = { expanded: boolean; activeId?: string };
 
 /** The text of an input, and whether its list is wanted: from typing until Escape or leaving. */

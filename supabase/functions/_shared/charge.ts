@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, integerOf, textOf } from "./shapes.ts";
 
-/** What the provider says about a payment, in the shape the database takes it; money in pesewas. */
+/** A payment at the provider, in the shape that the database accepts; amounts in pesewas. */
 export type Charge = {
   id: string;
   status: string;

@@ -7,7 +7,7 @@ export type Way = "verify" | "webhook" | "sweep";
 /** One attempt to pay for an order; its reference is the provider's name for it. */
 export type PaymentAttempt = { orderId: number; reference: string };
 
-/** What the database knows about an attempt; `settled` is what the provider cannot change any more. */
+/** A stored attempt; `settled` is a result that the provider cannot change any more. */
 export type Settled = "confirmed" | "refunded" | undefined;
 
 export type Verification = {
@@ -17,7 +17,7 @@ export type Verification = {
   settled: Settled;
   /** Whether the provider may be asked now. */
   ask: boolean;
-  /** What the provider said last. */
+  /** The last status from the provider. */
   message: string;
 };
 
@@ -52,7 +52,7 @@ export type Database = {
   claimPaymentChecks(atMost: number): Promise<PaymentAttempt[]>;
   claimRefunds(atMost: number): Promise<RefundClaim[]>;
   claimRefund(orderId: number, adminId: string): Promise<RefundClaimResult>;
-  /** False when the ledger has no such refund or already knows better. */
+  /** False when the ledger has no such refund or a newer status. */
   recordRefund(
     reference: string,
     outcome: RefundOutcome,

@@ -32,7 +32,7 @@ export type ComposedMail = { to: string; subject: string; text: string; html: st
 
 type Words = { subject: string; heading: string; text: string };
 
-/** What a mail of each kind says; `number` is the order's reference. */
+/** The text of each kind of mail; `number` is the order's reference. */
 const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> = {
   paid: (number) => ({
     subject: `We have your order #${number}`,

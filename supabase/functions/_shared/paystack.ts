@@ -3,7 +3,7 @@ import { type Charge, readCharge } from "./charge.ts";
 import type { FunctionSettings } from "./settings.ts";
 import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
 
-/** What the provider says about a reference; no charge when it does not know it. */
+/** The provider's result for a reference; no charge when the reference is unknown. */
 export type ProviderAnswer = { charge: Charge | undefined; message: string };
 export type RefundAnswer = { accepted: boolean; message: string };
 
@@ -86,7 +86,7 @@ function isFinal(status: number): boolean {
   return (status >= 200 && status < 300) || (status >= 400 && status < 500 && !passing);
 }
 
-/** The payment's state is `data.status`; the outer `status` only says that the request was valid. */
+/** The payment's state is `data.status`; the outer `status` only reports a valid request. */
 function readVerification(answer: Fields, reference: string): ProviderAnswer {
   if (isNotFound(answer)) return { charge: undefined, message: textOf(answer.message) };
   const read = answer.status ? readCharge(answer.data, reference) : undefined;
@@ -94,7 +94,7 @@ function readVerification(answer: Fields, reference: string): ProviderAnswer {
   return read;
 }
 
-/** Any other refusal says nothing about the payment. */
+/** Any other error is no result of the payment. */
 function isNotFound({ status, code, message }: Fields): boolean {
   return !status && (code === "transaction_not_found" || /not found/i.test(textOf(message)));
 }

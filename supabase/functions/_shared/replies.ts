@@ -1,4 +1,4 @@
-/** A JSON answer that nobody keeps. */
+/** A JSON response that must not be cached. */
 export function reply(
   status: number,
   body: Record<string, unknown>,

@@ -1,15 +1,15 @@
 import type { Fetch } from "./fetch.ts";
 
-/** What the payment functions have to be told. */
+/** The settings of the payment functions. */
 export type FunctionSettings = {
   supabaseUrl: string;
   supabaseSecretKey: string;
   supabasePublishableKey: string;
   paystackUrl: string;
   paystackSecretKey: string;
-  /** How requests reach the backend; over the network unless told otherwise. */
+  /** How requests reach the backend; over the network by default. */
   supabaseFetch?: Fetch;
-  /** How requests reach the provider; over the network unless told otherwise. */
+  /** How requests reach the provider; over the network by default. */
   providerFetch?: Fetch;
   /** How long the provider may take for one answer. */
   providerDeadlineMs?: number;
@@ -23,7 +23,7 @@ export const PAYSTACK_URL = "https://api.paystack.co";
 
 type Environment = (name: string) => string | undefined;
 
-/** Reads the settings where Supabase, or whoever runs the functions, has put them. */
+/** Reads the settings from the environment of Supabase or of the shop's server. */
 export function readSettings(environment: Environment): FunctionSettings {
   const firstOf = (...names: string[]) => {
     const found = names.map((name) => readVariable(environment, name)).find((value) => value);

@@ -17,7 +17,7 @@ export function integerOf(value: unknown): number | undefined {
   return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** What a JSON text says, or undefined when it is not JSON. */
+/** The value of a JSON text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,7 +7,7 @@ import { type Fields, fieldsOf, integerOf, textOf } from "../_shared/shapes.ts";
 /** False asks the provider to send the event again later. */
 type EventHandler = (data: Fields, deps: FunctionDeps) => Promise<boolean>;
 
-/** The event is only a hint: what counts is what the provider says when it is asked. */
+/** The event is only a hint: the result comes from a request to the provider. */
 const confirmCharge: EventHandler = async (data, deps) => {
   const reference = textOf(data.reference);
   const attempt = await deps.database.findAttempt(reference);

@@ -9,7 +9,7 @@ import { type Verdict, verdictOf } from "../_shared/verdict.ts";
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/;
 
-/** Tells a shopper what became of an own payment, and confirms the order when it is paid. */
+/** Returns the result of a shopper's own payment, and confirms the order when it is paid. */
 export async function handleVerifyPayment(request: Request, deps: FunctionDeps): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
   if (request.method !== "POST") return onlyPost(CORS);

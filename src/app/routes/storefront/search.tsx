@@ -10,7 +10,7 @@ import { useHydrated } from "#lib/use-hydrated.ts";
 
 export function SearchPage() {
   const url = useSearchUrl();
-  // The prerendered page does not know the query.
+  // The prerendered page has no query.
   const hydrated = useHydrated();
   const query = hydrated ? url.query : "";
   return (

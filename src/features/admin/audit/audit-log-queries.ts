@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { POLL_MS } from "#lib/polling.ts";
 import { readChanges } from "./audit-log-api.ts";
 
-/** More changes than anybody makes to one order. */
+/** More changes than one order has in practice. */
 const HISTORY_LENGTH = 100;
 
 /** Under the keys of the rows: a change of them refetches the history, too. */

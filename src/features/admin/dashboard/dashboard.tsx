@@ -46,7 +46,7 @@ type PartProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A panel that could not be loaded says so in its own place; the others stay. */
+/** A panel that could not be loaded shows its error; the others stay. */
 function Part<Data>({ heading, query, children }: PartProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (

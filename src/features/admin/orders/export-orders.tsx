@@ -7,7 +7,7 @@ import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** `list` is undefined while nobody knows what matches the filter. */
+/** `list` is undefined until the matching orders are loaded. */
 export function ExportOrders({ list }: { list: OrderList | undefined }) {
   const { progress, start, cancel } = useExportOrders();
   const button = useRef<HTMLButtonElement>(null);

@@ -22,7 +22,7 @@ export function OrderManagement() {
   return (
     <OrderSelection filterKey={JSON.stringify(filter)}>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
-        {/* The previous filter's rows say nothing about what matches the new one. */}
+        {/* The previous filter's rows may not match the new one. */}
         <ExportOrders list={list.isPlaceholderData ? undefined : list.data} />
       </PageHeading>
       <OrderFilters filter={shown} change={change} onClear={clear} />

@@ -11,7 +11,7 @@ type Selection = {
 const SelectionContext = createContext<Selection | undefined>(undefined);
 
 type OrderSelectionProps = {
-  /** Another filter ends the selection: nobody changes orders that are not shown. */
+  /** Another filter clears the selection, so that hidden orders are not changed. */
   filterKey: string;
   children: ReactNode;
 };

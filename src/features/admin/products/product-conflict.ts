@@ -41,7 +41,7 @@ export function differencesOf(
     .filter(({ mine, theirs }) => !isSame(mine, theirs));
 }
 
-/** The values as a reader knows them. */
+/** The values as the pages show them. */
 export function textOf({ categoryId, subCategoryId, image, ...texts }: Values): string {
   if (image instanceof File) return image.name;
   if (image !== undefined) return image.split("/").at(-1) ?? "";

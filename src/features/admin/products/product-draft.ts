@@ -31,7 +31,7 @@ export function readDraft(key: string): ProductDraft | undefined {
     const { data } = draftSchema.safeParse(stored && JSON.parse(stored));
     return data && { ...data, image: images.get(key) };
   } catch {
-    // Storage is forbidden, or somebody else wrote there.
+    // Storage is blocked, or its content is not a draft.
     return undefined;
   }
 }

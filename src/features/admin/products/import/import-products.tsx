@@ -6,7 +6,7 @@ const ImportModal = lazy(() =>
   import("./import-modal.tsx").then(({ ImportModal }) => ({ default: ImportModal })),
 );
 
-/** Every opening starts anew; the code of the dialog is loaded with the first one. */
+/** Every opening starts with empty state; the code of the dialog is loaded with the first one. */
 export function ImportProducts() {
   const [{ count, open }, setOpening] = useState({ count: 0, open: false });
   return (
