@@ -119,7 +119,7 @@ describe("an admin whose role was removed", () => {
     ["edits a product", "/admin/products", (page) => editFirst(page)],
   ];
 
-  it.each(actions)("is redirected home when he %s", async (_, path, action) => {
+  it.each(actions)("is redirected home when the user %s", async (_, path, action) => {
     const db = await serviceTables(storefront.shop);
     const { email } = users.shopper;
     await db.rpc("set_admin", { email, admin: true });
