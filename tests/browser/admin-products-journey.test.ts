@@ -6,6 +6,7 @@ import { isFocused, toast } from "../harness/page-actions.ts";
 import { adminOf, cards, linesOf, signIn, users } from "../harness/storefront.ts";
 import { serviceTables } from "./admin-orders.ts";
 import {
+  CAMERA_SIZE,
   choosePicture,
   dialog,
   type Entry,
@@ -46,7 +47,7 @@ async function add(page: Page, entry: Entry, picture = photo()): Promise<Request
 describe("a product", () => {
   it("is created with a photograph and appears in the storefront at once", async () => {
     const page = await shop.manage();
-    const upload = await add(page, stole);
+    const upload = await add(page, stole, photo(CAMERA_SIZE));
     expect(await textOf(rowOf(page, stole.name))).toMatch(
       /Bonwire stole Accessories · #\d{4} GH₵149.50 5% 29 Low Stock/,
     );
@@ -101,7 +102,7 @@ describe("a product", () => {
     const page = await shop.manage();
     const [before] = await productsNamed(url, stole.name);
     const form = await openEditForm(page, stole.name);
-    await choosePicture(form, await photo({ orientation: 6 }));
+    await choosePicture(form, await photo({ ...CAMERA_SIZE, orientation: 6 }));
     expect(await loadedWidth(form.getByRole("img", { name: /^Preview/ }))).toBe(2000);
     const upload = page.waitForRequest(isUpload);
     await submit(form);
@@ -124,7 +125,8 @@ describe("a product", () => {
       };
     });
     await page.reload();
-    const upload = await add(page, { ...stole, name: "From an old browser" });
+    const oldBrowser = { ...stole, name: "From an old browser" };
+    const upload = await add(page, oldBrowser, photo(CAMERA_SIZE));
     const uploaded = await sharp(upload.postDataBuffer() ?? undefined).metadata();
     expect(uploaded).toMatchObject({ format: "jpeg", width: 1600, height: 1067 });
     expect(upload.url()).toMatch(/\.jpeg$/);

@@ -52,12 +52,11 @@ export async function openEditForm(page: Page, name: string): Promise<Locator> {
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photograph as a camera stores it: JPEG, larger than any page shows. */
-export async function photo({
-  width = 3000,
-  height = 2000,
-  orientation = 1,
-} = {}): Promise<Picture> {
+/** The size of a photograph as a camera stores it: larger than any page shows. */
+export const CAMERA_SIZE = { width: 3000, height: 2000 };
+
+/** A small photograph; a large one takes seconds to shrink. */
+export async function photo({ width = 300, height = 200, orientation = 1 } = {}): Promise<Picture> {
   const background = { r: 46, g: 58, b: 120 };
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .withMetadata({ orientation })
