@@ -13,7 +13,7 @@ const common: TestProjectInlineConfiguration["test"] = {
 export default defineConfig({
   test: {
     globalSetup: ["tests/harness/global-setup.ts"],
-    maxWorkers: 2,
+    maxWorkers: 3,
     teardownTimeout: 60_000,
     projects: [
       {

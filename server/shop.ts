@@ -29,7 +29,7 @@ import { openInboxIfNeeded } from "./mail/inbox.ts";
 import { createMailDriver } from "./mail/mail-driver.ts";
 import { startOrderMails } from "./mail/order-mails.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
-import { type Close, closeAll } from "./operations/close-all.ts";
+import { type Close, closeAll, closeJobs } from "./operations/close-all.ts";
 import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
 import { createPayments } from "./payments/payments.ts";
@@ -93,19 +93,20 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     prepareData({ config, keys, database, backend, ...stores }, log),
   );
   if (config.databaseUrl) await requireSameKeys(database.kysely, keys);
-  closers.push(startPruning(database.kysely));
+  const jobs = [startPruning(database.kysely)];
+  closers.push(() => closeJobs(jobs));
 
   const cache = await openCatalogCache(database);
   const auth = createAuthExtensions({ database, driver: mail, siteUrl });
   closers.push(() => auth.close());
   const shared = config.databaseUrl ? openSharedLimits(database.kysely) : undefined;
-  closers.push(() => shared?.close());
+  jobs.push(async () => shared?.close());
   const limits = shared?.limits ?? openMemoryLimits();
   const payments = createPayments({ config, keys, backend, limits });
-  closers.push(() => payments.close());
+  jobs.push(() => payments.close());
   const orderMails = await startOrderMails({ config, keys, backend, database, driver: mail });
-  closers.push(() => orderMails.close());
-  closers.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend)));
+  jobs.push(() => orderMails.close());
+  jobs.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend)));
   const { publishableKey } = keys;
   const pages = createPages({
     dist: DIST,
