@@ -3,6 +3,13 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { detailsFromPs, findProcess, isSameStart, ownStart } from "./running-process.ts";
 
+/** Starts a process and blocks, so that it never learns of its end. */
+const WITHOUT_REAPING = `
+  const { pid } = require("node:child_process").spawn("sleep", ["600"]);
+  require("node:fs").writeSync(1, String(pid));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+`;
+
 describe("findProcess", () => {
   it("returns the start time of this process", () => {
     expect(findProcess(process.pid)?.start).toBeTruthy();
@@ -16,7 +23,7 @@ describe("findProcess", () => {
   });
 
   it.runIf(process.platform !== "win32")("does not count a zombie as running", async () => {
-    const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"]);
+    const parent = spawn(process.execPath, ["-e", WITHOUT_REAPING]);
     const [line] = await once(parent.stdout, "data");
     const pid = Number(line);
     expect(findProcess(pid)).toBeDefined();

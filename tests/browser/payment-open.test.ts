@@ -106,6 +106,8 @@ describe("a payment without a result", () => {
     await page.reload();
     await waitingNotice(page).waitFor();
     expect(await payButton(page).count()).toBe(0);
+    // Paid before the first check, it would be shown as an earlier order.
+    await page.getByText(/^Last checked at/).waitFor();
     const reference = await latestReference(shopper);
     await provider("approveMobileMoney", reference);
     await waitForSuccessPage(page, reference);
