@@ -18,7 +18,7 @@ export async function scheduleFunctions(
 ): Promise<void> {
   await api.query(storeSecret("ntoma_project_url", projectUrl));
   await api.query(storeSecret("ntoma_secret_key", secretKey));
-  for (const name of [...SCHEDULED, ...JOBS]) {
+  for (const name of ["setup", ...SCHEDULED, ...JOBS]) {
     await api.query(await readFile(join(FOLDER, `${name}.sql`), "utf8"));
   }
 }

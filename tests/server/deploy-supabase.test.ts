@@ -97,7 +97,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       `supabase config push --remote=${PROJECT} --yes`,
       `supabase secrets set --env-file FILE --remote=${PROJECT} --yes`,
       `supabase functions deploy --use-api --remote=${PROJECT} --yes`,
-      "supabase/schedules/payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
+      "supabase/schedules/setup.sql, payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
       "Add the demo catalogue",
       "Nothing was changed: this was a dry run.",
     ]) {
