@@ -51,8 +51,7 @@ describeOnEachDatabase(
     it("is refunded when the payment arrives later", async () => {
       await age(backend(), order, 31);
       expect(await cancel(kofi)).toBe("cancelled");
-      harness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
-      await harness.verify(kofi.token, order);
+      await harness.pay(kofi, order);
       expect(await ledgerOf(backend(), order)).toEqual([
         "charge done verify",
         expect.stringMatching(/^refund /),
@@ -63,8 +62,7 @@ describeOnEachDatabase(
     it("is rejected for a paid order and for others' orders", async () => {
       expect(await cancel(esi)).toEqual([404, "This order does not exist."]);
       expect(await cancel(kofi, 999_999_999)).toEqual([404, "This order does not exist."]);
-      harness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
-      await harness.verify(kofi.token, order);
+      await harness.pay(kofi, order);
       expect(await cancel(kofi)).toEqual([409, "This order cannot be cancelled any more."]);
       expect(await statusOf()).toBe("processing");
     });

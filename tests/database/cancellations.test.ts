@@ -33,9 +33,7 @@ describeOnEachDatabase(
 
     const buy = async (user: TestUser, quantity: number) => {
       const placed = await placeOrder(user, [{ ...shirt, quantity }]);
-      const { reference, pesewas } = placed;
-      paymentHarness.provider.pay(reference, { amount: pesewas, webhook: false });
-      await paymentHarness.verify(user.token, placed);
+      await paymentHarness.pay(user, placed);
       return placed;
     };
     const setStatus = (orderStatus: string) =>

@@ -44,8 +44,7 @@ describeAsHosted("Mails about an order", (backend) => {
     return (await handleOrderMail(request, settings(changes))).json();
   };
   const pay = async () => {
-    harness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
-    await harness.verify(kofi.token, order);
+    await harness.pay(kofi, order);
     await harness.verify(kofi.token, order);
   };
   const setStatus = async (orderStatus: string) => {

@@ -23,10 +23,7 @@ describeAsHosted("a second order after the payment popup was closed", (backend) 
     esi = await backend().createUser("Esi");
   });
 
-  const pay = async (user: TestUser, { reference, orderId, pesewas }: Placed) => {
-    paymentHarness.provider.pay(reference, { amount: pesewas, webhook: false });
-    return paymentHarness.verify(user.token, { reference, orderId });
-  };
+  const pay = (user: TestUser, order: Placed) => paymentHarness.pay(user, order);
 
   it("gets the last piece that the first one holds, which stays unavailable to others", async () => {
     const shirt = await addProduct(backend(), 1);

@@ -27,10 +27,7 @@ describeAsHosted("stock", (backend) => {
     admin = await backend().createUser("Ama", { admin: true });
   });
 
-  const pay = async (user: TestUser, { reference, orderId, pesewas }: Placed) => {
-    paymentHarness.provider.pay(reference, { amount: pesewas, webhook: false });
-    return paymentHarness.verify(user.token, { reference, orderId });
-  };
+  const pay = (user: TestUser, order: Placed) => paymentHarness.pay(user, order);
 
   // 200 buyers are in tests/endurance.
   it("of 7 pieces is sold to exactly 7 of 25 concurrent buyers", () =>

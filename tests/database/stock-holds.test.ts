@@ -26,10 +26,7 @@ describeOnEachDatabase(
       admin = await backend().createUser("Ama", { admin: true });
     });
 
-    const pay = async (user: TestUser, order: Placed) => {
-      paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
-      return paymentHarness.verify(user.token, order);
-    };
+    const pay = (user: TestUser, order: Placed) => paymentHarness.pay(user, order);
     const heldOf = async ({ productId }: Line): Promise<number> => {
       const { data } = await admin.db.rpc("held_pieces");
       const rows: { productId: number; held: number }[] = data;

@@ -5,7 +5,8 @@ import { createFunctions } from "../../server/payments/functions.ts";
 import { createDeps, type FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
 import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";
-import { ORIGIN, type TestBackend } from "./test-backend.ts";
+import type { Placed } from "./order-steps.ts";
+import { ORIGIN, type TestBackend, type TestUser } from "./test-backend.ts";
 
 const SECRET_KEY = "sk_test_sandbox";
 export const SANDBOX_PATH = "/paystack-sandbox";
@@ -23,6 +24,8 @@ export type PaymentHarness = {
   logged: string[];
   call(path: string, init: RequestInit): Promise<Answer>;
   verify(token: string, body: unknown): Promise<Answer>;
+  /** Charges the order at the provider, without its webhook, and verifies the payment. */
+  pay(user: TestUser, order: Placed): Promise<Answer>;
   refund(token: string, orderId: unknown): Promise<Answer>;
   webhook(body: string, headers?: Record<string, string>): Promise<Answer>;
   sweep(): Promise<SweepCounts>;
@@ -74,6 +77,9 @@ export function createPaymentHarness(
   const post = (path: string, body: string, headers: Record<string, string>) =>
     call(path, { method: "POST", headers, body });
 
+  const verify = (token: string, body: unknown) =>
+    post("verify-payment", JSON.stringify(body), { authorization: `Bearer ${token}` });
+
   return {
     sandbox,
     provider: sandbox.controls,
@@ -81,8 +87,11 @@ export function createPaymentHarness(
     providerRequests,
     logged,
     call,
-    verify: (token, body) =>
-      post("verify-payment", JSON.stringify(body), { authorization: `Bearer ${token}` }),
+    verify,
+    pay({ token }, { reference, orderId, pesewas }) {
+      sandbox.controls.pay(reference, { amount: pesewas, webhook: false });
+      return verify(token, { reference, orderId });
+    },
     refund: (token, orderId) =>
       post("refund-order", JSON.stringify({ orderId }), { authorization: `Bearer ${token}` }),
     webhook: (body, headers = { "x-paystack-signature": signature(body, SECRET_KEY) }) =>
