@@ -11,7 +11,8 @@ const DIST = join(ROOT, "dist");
 /** Makes what was not made from the present sources: the site and the data of a new demo shop. */
 export async function buildIfStale(): Promise<void> {
   if (process.env.NODE_ENV === "production") return reportStaleSite();
-  await Promise.all([buildSite(), process.env.DATABASE_URL || prepareIfStale("demo")]);
+  const needsDatabase = !process.env.DATABASE_URL;
+  await Promise.all([buildSite(), ...(needsDatabase ? [prepareIfStale("demo")] : [])]);
 }
 
 async function buildSite(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { runPeriodically } from "../operations/run-periodically.ts";
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 
@@ -29,21 +30,9 @@ async function deleteExpired(kysely: Kysely<unknown>): Promise<void> {
 
 /** Prunes now and every six hours until the returned function is called. */
 export function startPruning(kysely: Kysely<unknown>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const prune = () => {
-    running = running
-      .then(() => pruneAuth(kysely))
-      .then(() => deleteExpired(kysely))
-      .catch(logFailure);
+  const prune = async () => {
+    await pruneAuth(kysely);
+    await deleteExpired(kysely);
   };
-  prune();
-  const timer = setInterval(prune, INTERVAL_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
-
-function logFailure(error: unknown): void {
-  console.error("Deleting expired rows failed:", error);
+  return runPeriodically("Deleting expired rows", INTERVAL_MS, prune, { immediately: true });
 }
