@@ -5,12 +5,12 @@ import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboard } from "./dashboard.ts";
 import { measureInstall } from "./install.ts";
 import { measureLighthouse } from "./lighthouse.ts";
-import { measureOrders } from "./orders.ts";
 import { measurePageWeights } from "./page-weight.ts";
 import { measureProductImport } from "./product-import.ts";
 import { report } from "./report.ts";
 import { measureSearch } from "./search.ts";
 import { measureSignIns } from "./sign-ins.ts";
+import { measureSignedIn } from "./signed-in.ts";
 import { measureSlowNetwork } from "./slow-network.ts";
 import { measureStart } from "./start.ts";
 import { measureStockHolds } from "./stock-holds.ts";
@@ -26,7 +26,7 @@ const measures = [
 ];
 await shop.stop();
 measures.push(
-  ...(await measureOrders()),
+  ...(await measureSignedIn()),
   ...(await measureStockHolds()),
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),

@@ -7,7 +7,9 @@ export type StartedShop = {
   url: string;
   /** From the command until the shop is ready. */
   seconds: number;
-  /** Of the server process, in MB; requires /proc. */
+  /** The server process, a descendant of npm; requires /proc. */
+  pid: number;
+  /** Of the server process, in MB. */
   memory(): { now: number; peak: number };
   stop(): Promise<void>;
 };
@@ -31,10 +33,13 @@ export async function npmStart(cwd: string, env: Record<string, string>): Promis
     await Promise.race([once(child.stdout, "data"), closed]);
     if (child.exitCode !== null) throw new Error(`The shop did not open:\n${output}`);
   }
+  const seconds = (performance.now() - began) / 1000;
+  const pid = lastDescendant(child.pid ?? 0);
   return {
     url: `http://127.0.0.1:${port}`,
-    seconds: (performance.now() - began) / 1000,
-    memory: () => memoryOf(lastDescendant(child.pid ?? 0)),
+    seconds,
+    pid,
+    memory: () => memoryOf(pid),
     async stop() {
       child.kill("SIGTERM");
       await closed;

@@ -1,56 +1,56 @@
-import { demoLogins } from "../server/database/demo-users.ts";
-import { buyOne, type Product } from "../tests/harness/buy-one.ts";
-import { type ShopClients, signedIn } from "../tests/harness/clients.ts";
-import { databaseUrl, startPostgres } from "../tests/harness/postgres-server.ts";
-import { startShop } from "../tests/harness/shop.ts";
-import { type Measure, perSecond } from "./measure.ts";
+import { toPesewas } from "../domain/money.ts";
+import type { Measure } from "./measure.ts";
+import { type CpuClock, measureWork } from "./signed-in/measure-work.ts";
+import type { BenchShop, Product, Shopper } from "./signed-in/open-shop.ts";
 
-/** A shopper may verify twenty payments in a row. */
-const ORDERS = 36;
+const WARM_UP = 600;
+const ORDERS = 600;
+const DELIVERY = { name: "Ama", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
 
-/** Confirmed orders per second through the whole path: order, items, payment, verification. */
-export async function measureOrders(): Promise<Measure[]> {
-  const measures = [{ name: "orders: confirmed per second on PGlite", value: await confirmed({}) }];
-  const server = await startPostgres();
-  if (!server) return measures;
-  const env = { DATABASE_URL: databaseUrl(server.url, "postgres") };
-  measures.push({
-    name: "orders: confirmed per second on PostgreSQL",
-    value: await confirmed(env),
-  });
-  await server.stop();
-  return measures;
+/** Confirmed orders through the whole path: order, items, payment, webhook, verification. */
+export async function measureOrders(
+  { shoppers, products, provider }: BenchShop,
+  database: string,
+  cpu: CpuClock,
+): Promise<Measure[]> {
+  const start = Date.now();
+  const buy = async (index: number) => {
+    const shopper = shoppers[index % shoppers.length] as Shopper;
+    const product = products[index % products.length] as Product;
+    const reference = `NTOMA-${start + index}`;
+    const orderId = await placeOrder(shopper, product, reference);
+    provider.pay(reference, toPesewas(product.price));
+    await verify(shopper, orderId, reference);
+  };
+  const { perSecond, cpuMs } = await measureWork(buy, { warmUp: WARM_UP, count: ORDERS, cpu });
+  const refused = await provider.delivered();
+  if (refused > 0) throw new Error(`${refused} webhooks were not accepted.`);
+  const measures = [
+    { name: `orders: confirmed per second on ${database}`, value: perSecond },
+    { name: `orders: server CPU per order on ${database} (ms)`, value: cpuMs.shop },
+  ];
+  if (cpuMs.database === 0) return measures;
+  const name = `orders: database CPU per order on ${database} (ms)`;
+  return [...measures, { name, value: cpuMs.database }];
 }
 
-async function confirmed(env: Record<string, string>): Promise<number> {
-  const shop = await startShop({ env });
-  try {
-    const admin = await signedIn(shop.url, demoLogins.admin);
-    const product = await plentifulProduct(admin);
-    // A shopper pays for one order at a time: as many workers as there are accounts.
-    const shoppers = [await signedIn(shop.url, demoLogins.shopper), admin];
-    const free = [...shoppers];
-    const start = Date.now();
-    const buy = async (index: number) => {
-      const shopper = free.pop();
-      if (!shopper) throw new Error("There are more workers than shoppers.");
-      await buyOne(shop.url, shopper, product, `NTOMA-${start + index}`);
-      free.push(shopper);
-    };
-    return await perSecond(buy, { workers: shoppers.length, count: ORDERS });
-  } finally {
-    await shop.stop();
-  }
+async function placeOrder(shopper: Shopper, product: Product, reference: string): Promise<number> {
+  const { browser, headers } = shopper;
+  const order = await browser.post(
+    "/rest/v1/orders?select=id",
+    { totalAmount: product.price, paymentReference: reference, ...DELIVERY },
+    { ...headers, prefer: "return=representation" },
+  );
+  if (order.status !== 201) throw new Error(`An order answered ${order.status}: ${order.body}`);
+  const [{ id: orderId }] = JSON.parse(order.body);
+  const items = [{ orderId, productId: product.id, quantity: 1, price: product.price }];
+  const { status, body } = await browser.post("/rest/v1/orderItems", items, headers);
+  if (status !== 201) throw new Error(`The items of an order answered ${status}: ${body}`);
+  return orderId;
 }
 
-async function plentifulProduct(admin: ShopClients): Promise<Product> {
-  const db = await admin.db();
-  const { data, error } = await db
-    .from("products")
-    .update({ stockQuantity: 100_000 })
-    .eq("id", 1)
-    .select("id,price")
-    .single();
-  if (error) throw error;
-  return data;
+async function verify({ browser, headers }: Shopper, orderId: number, reference: string) {
+  const path = "/functions/v1/verify-payment";
+  const { body } = await browser.post(path, { reference, orderId }, headers);
+  if (JSON.parse(body).success !== true) throw new Error(`Order ${orderId}: ${body}`);
 }

@@ -3,7 +3,7 @@ import type { Recorder } from "./recorder.ts";
 
 export type Received = { status: number; body: string };
 
-type Sent = { headers?: Record<string, string>; json?: unknown };
+type Sent = { headers?: Record<string, string>; body?: string };
 
 /** One shopper's connections to the shop, as few as those of a browser. */
 export type Browser = {
@@ -14,31 +14,36 @@ export type Browser = {
 
 let lastAddress = 0;
 
-export function openBrowser(url: string, recorder: Recorder): Browser {
+export function openBrowser(url: string, recorder: Recorder, { connections = 2 } = {}): Browser {
   lastAddress += 1;
   const address = `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const sendRecorded = async (
     method: string,
     path: string,
-    { headers, json }: Sent,
+    { headers, body }: Sent,
   ): Promise<Received> => {
     const began = performance.now();
     const forwarded = { "x-forwarded-for": address, ...headers };
-    const response = await send(new URL(path, url), method, agent, { headers: forwarded, json });
+    const response = await send(new URL(path, url), method, agent, { headers: forwarded, body });
     recorder.record(response.status, performance.now() - began);
     return response;
   };
   return {
     get: (path, headers) => sendRecorded("GET", path, { headers }),
-    post: (path, json, headers) => sendRecorded("POST", path, { headers, json }),
+    post: (path, json, headers) =>
+      sendRecorded("POST", path, { headers, body: JSON.stringify(json) }),
     close: () => agent.destroy(),
   };
 }
 
 /** A failed connection counts as status 0. */
-function send(url: URL, method: string, agent: Agent, { headers, json }: Sent): Promise<Received> {
-  const body = json === undefined ? undefined : JSON.stringify(json);
+export function send(
+  url: URL,
+  method: string,
+  agent: Agent,
+  { headers, body }: Sent,
+): Promise<Received> {
   return new Promise((resolve) => {
     const outgoing = request(
       url,

@@ -5,7 +5,7 @@ import { demoLogins } from "../../server/database/demo-users.ts";
 import { openPglite } from "../../server/database/pglite.ts";
 import { openPostgres } from "../../server/database/postgres.ts";
 import { lockDataDir } from "../../server/operations/data-lock.ts";
-import { insertUsers } from "../../tests/harness/create-users.ts";
+import { insertUsers } from "../../tests/harness/insert-users.ts";
 import { mintToken } from "../../tests/harness/mint-token.ts";
 
 const LARGE_STOCK = 900_000;

@@ -12,7 +12,7 @@ const UNPRIVILEGED_ID = 65534;
 const owner = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 
 /** Starts PostgreSQL in a new folder, or returns undefined where it is not installed. */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer | undefined> {
   const binaries = findBinaries();
   if (!binaries) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
@@ -31,7 +31,11 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   ]);
 
   const port = await freePort();
-  const settings = ["fsync=off", "max_connections=200", "listen_addresses=127.0.0.1"];
+  const settings = [
+    `fsync=${fsync ? "on" : "off"}`,
+    "max_connections=200",
+    "listen_addresses=127.0.0.1",
+  ];
   const server = spawn(
     join(binaries, "postgres"),
     [
