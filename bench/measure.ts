@@ -3,7 +3,7 @@ export type Measure = { name: string; value: number };
 
 /** The throughput of several workers, for a fixed number of calls. */
 export async function perSecond(
-  work: (index: number) => Promise<void>,
+  work: (index: number) => Promise<unknown>,
   { workers = 10, count = 200 } = {},
 ): Promise<number> {
   let next = 0;
