@@ -4,9 +4,13 @@ import { launchBrowser } from "../tests/harness/browser.ts";
 import { startShop } from "../tests/harness/shop.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { contactSheet } from "./pictures/contact-sheet.ts";
-import { type Screen, screens } from "./pictures/screens.ts";
+import { mailScreens } from "./pictures/mails.ts";
+import type { Screen } from "./pictures/screen.ts";
+import { backOffice } from "./pictures/screens/back-office.ts";
+import { buying } from "./pictures/screens/buying.ts";
+import { storefront } from "./pictures/screens/storefront.ts";
 import { type Screenshot, takeScreenshot, viewports } from "./pictures/screenshot.ts";
-import { createSessions } from "./pictures/sessions.ts";
+import { createSessions, customer } from "./pictures/sessions.ts";
 
 const FOLDER = join(import.meta.dirname, "../pictures");
 
@@ -16,9 +20,8 @@ function selection(args: readonly string[]) {
   const words = args.filter((arg) => !/^\d+$/.test(arg));
   return {
     sizes: viewports.filter(({ width }) => widths.length === 0 || widths.includes(width)),
-    selected: screens.filter(
-      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-    ),
+    isSelected: ({ name }: Screen) =>
+      words.length === 0 || words.some((word) => name.includes(word)),
   };
 }
 
@@ -27,7 +30,7 @@ function fits({ upTo = Number.POSITIVE_INFINITY, from = 0 }: Screen, width: numb
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { sizes, selected } = selection(args);
+  const { sizes, isSelected } = selection(args);
   await buildIfStale();
   if (args.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -35,7 +38,9 @@ async function main(args: readonly string[]): Promise<void> {
   const screenshots: Screenshot[] = [];
   try {
     const states = await createSessions(shop);
-    for (const screen of selected) {
+    const mails = await mailScreens(shop, customer.email);
+    const screens = [...storefront, ...buying, ...backOffice, ...mails].filter(isSelected);
+    for (const screen of screens) {
       for (const viewport of sizes.filter(({ width }) => fits(screen, width))) {
         const options = { viewport, storageState: states[screen.as] };
         const screenshot = await takeScreenshot(browser, shop.url, screen, options, FOLDER);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 export const viewports = [
   { width: 390, height: 844 },
@@ -41,7 +41,7 @@ export async function takeScreenshot(
 async function prepare(page: Page, url: string, screen: Screen): Promise<string | undefined> {
   try {
     await screen.before?.(page);
-    await page.goto(url + screen.path);
+    await page.goto(new URL(screen.path, url).href);
     await waitUntilStable(page);
     await screen.action?.(page);
     await waitUntilStable(page);
@@ -54,7 +54,7 @@ async function prepare(page: Page, url: string, screen: Screen): Promise<string 
 /** Waits for fonts, pictures and animations. */
 async function waitUntilStable(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  await page.waitForFunction(() => document.getElementById("root")?.childElementCount);
+  await page.waitForFunction(() => document.getElementById("root")?.childElementCount !== 0);
   await page.waitForLoadState("networkidle", { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined);
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";

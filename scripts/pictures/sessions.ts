@@ -1,23 +1,31 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { demoLogins } from "../../server/database/demo-users.ts";
+import { orderOne } from "../../tests/harness/buy-one.ts";
 import { clientsFor, type ShopClients } from "../../tests/harness/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop.ts";
-import type { User } from "./screens.ts";
+import { causeMails } from "./mails.ts";
+import type { User } from "./screen.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 type Login = { email: string; password: string };
 
 const signedOut: State = { cookies: [], origins: [] };
-const buyer = { email: "buyer@example.com", password: "a long password" };
+const buyer = { email: "buyer@example.com", password: "a long password", name: "Esi Owusu" };
+export const customer = {
+  email: "customer@example.com",
+  password: "a long password",
+  name: "Yaw Mensah",
+};
 
 /** The browser storage of each user, so that no screenshot needs a sign-in. */
 export async function createSessions(shop: RunningShop): Promise<Record<User, State>> {
-  await createBuyer(shop);
+  const admin = await signIn(shop, demoLogins.admin);
   return {
     visitor: signedOut,
     shopper: (await signIn(shop, demoLogins.shopper)).state,
-    buyer: (await signIn(shop, buyer)).state,
-    admin: (await signIn(shop, demoLogins.admin)).state,
+    buyer: await createBuyer(shop),
+    customer: await createCustomer(shop, admin.clients),
+    admin: admin.state,
   };
 }
 
@@ -32,17 +40,35 @@ async function signIn({ url }: RunningShop, login: Login) {
 }
 
 /** A shopper with a cart, a wishlist and an address, but without orders. */
-async function createBuyer(shop: RunningShop): Promise<void> {
+async function createBuyer(shop: RunningShop): Promise<State> {
+  const { clients, userId, state } = await signUp(shop, buyer);
+  await fillLists(clients, userId);
+  return state;
+}
+
+/** A shopper with an unpaid, a delivered and a cancelled order. */
+async function createCustomer(shop: RunningShop, admin: ShopClients): Promise<State> {
+  const { clients, state } = await signUp(shop, customer);
+  await causeMails(shop, clients, admin);
+  const { data } = await (await clients.db())
+    .from("products")
+    .select("id,price")
+    .eq("id", 1)
+    .single();
+  if (data) await orderOne(clients, data, `NTOMA-${Date.now()}`);
+  return state;
+}
+
+async function signUp(shop: RunningShop, { name, ...login }: Login & { name: string }) {
   const { auth } = await clientsFor(shop.url);
-  const data = { fullName: "Esi Owusu", phoneNumber: "+233 24 412 3456" };
-  const { error } = await auth.signUp({ ...buyer, options: { data } });
+  const data = { fullName: name, phoneNumber: "+233 24 412 3456" };
+  const { error } = await auth.signUp({ ...login, options: { data } });
   if (error) throw error;
-  const mail = (await shop.mails()).find(({ to }) => to === buyer.email);
+  const mail = (await shop.mails()).find(({ to }) => to === login.email);
   await fetch(/https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0] ?? "", {
     redirect: "manual",
   });
-  const { clients, userId } = await signIn(shop, buyer);
-  await fillLists(clients, userId);
+  return signIn(shop, login);
 }
 
 async function fillLists(clients: ShopClients, user_id: string): Promise<void> {

@@ -1,0 +1,44 @@
+import type { Screen } from "../screen.ts";
+import { failing, pending, press } from "../screen-actions.ts";
+
+export const buying: readonly Screen[] = [
+  {
+    name: "account-menu",
+    as: "shopper",
+    path: "/",
+    action: press("button", /^Account menu/),
+    windowOnly: true,
+  },
+  { name: "cart", as: "buyer", path: "/cart" },
+  { name: "cart-empty", as: "shopper", path: "/cart" },
+  { name: "cart-loading", as: "buyer", path: "/cart", before: pending },
+  { name: "cart-error", as: "buyer", path: "/cart", before: failing },
+  { name: "wish-list", as: "buyer", path: "/wish-list" },
+  { name: "wish-list-empty", as: "shopper", path: "/wish-list" },
+  { name: "wish-list-loading", as: "buyer", path: "/wish-list", before: pending },
+  { name: "checkout-form", as: "shopper", path: "/checkout" },
+  { name: "checkout", as: "buyer", path: "/checkout" },
+  { name: "checkout-loading", as: "buyer", path: "/checkout", before: pending },
+  { name: "checkout-edit", as: "buyer", path: "/checkout", action: press("button", /Edit/) },
+  { name: "make-payment", as: "buyer", path: "/make-payment" },
+  { name: "order-complete", as: "shopper", path: "/order-complete" },
+  { name: "order-complete-none", as: "buyer", path: "/order-complete" },
+  { name: "order-complete-loading", as: "shopper", path: "/order-complete", before: pending },
+  { name: "orders", as: "shopper", path: "/orders" },
+  {
+    name: "orders-open",
+    as: "shopper",
+    path: "/orders",
+    action: (page) => page.getByRole("main").getByRole("button").first().click(),
+  },
+  { name: "orders-unpaid", as: "customer", path: "/orders" },
+  {
+    name: "orders-cancel",
+    as: "customer",
+    path: "/orders",
+    action: press("button", /^Cancel/),
+  },
+  { name: "orders-none", as: "buyer", path: "/orders" },
+  { name: "orders-loading", as: "shopper", path: "/orders", before: pending },
+  { name: "orders-error", as: "shopper", path: "/orders", before: failing },
+];
