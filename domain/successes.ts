@@ -22,3 +22,6 @@ export const successes = {
   paymentSettled: "Marked as settled",
   productsImported: "Products imported",
 } as const;
+
+/** For a payment that is confirmed while the shopper is on another page. */
+export const orderPaid = (reference: string) => `Your order #${reference} is paid.`;

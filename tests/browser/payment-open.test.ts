@@ -203,27 +203,44 @@ describe("a second tab", () => {
 });
 
 describe("a payment that is confirmed while the shopper is on another page", () => {
-  it("shows a message, and no success page when another order is paid", async () => {
+  /** Paid, but neither the browser nor the webhook has confirmed it. */
+  async function paidWithoutResult() {
     const { shopper, page } = await paying();
+    await provider("holdWebhooks");
     await page.route(VERIFY, (route) => route.abort());
     await payWith(page, "Succeeds");
     await waitForToastText(page, "Server error during payment verification.");
     await waitingNotice(page).waitFor();
-    await provider("webhooksDone");
-    const first = await latestReference(shopper);
+    return { shopper, page, reference: await latestReference(shopper) };
+  }
+
+  it("shows a message, empties the cart, and thanks for the next order only", async () => {
+    const { shopper, page, reference } = await paidWithoutResult();
     await page.getByRole("link", { name: "Women" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    await provider("releaseWebhooks");
+    await waitForToastText(page, `Your order #${reference} is paid.`);
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
     await page.unroute(VERIFY);
 
     await addToCartTable(shopper, await newProduct(storefront, { name: "Another smock" }));
     await page.goto(`${storefront.shop.url}/make-payment`);
-    await page.getByText(`Your order #${first} is paid.`).waitFor();
-    expect(pathOf(page)).toBe("/make-payment");
     await payButton(page).click();
     await payWith(page, "Succeeds");
     const second = await latestReference(shopper);
-    expect(second).not.toBe(first);
+    expect(second).not.toBe(reference);
     await waitForSuccessPage(page, second);
+  });
+
+  it("is named on the payment page, without thanks", async () => {
+    const { shopper, page, reference } = await paidWithoutResult();
+    await page.goto("about:blank");
+    await provider("releaseWebhooks");
+    await provider("webhooksDone");
+    await waitUntilPaid(shopper);
+    await page.goto(`${storefront.shop.url}/make-payment`);
+    await page.getByText(`Your order #${reference} is paid.`).waitFor();
+    expect(pathOf(page)).toBe("/make-payment");
   });
 
   it("empties the cart of an open page when it becomes visible", async () => {

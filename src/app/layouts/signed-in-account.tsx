@@ -1,13 +1,35 @@
 import type { User } from "@supabase/auth-js";
 import { LayoutDashboard, Package } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, Suspense } from "react";
 import { paths } from "#config/paths.ts";
+import { useHasOpenPayment } from "#features/checkout/open-payment.ts";
+import { lazyPart } from "#lib/lazy-part.tsx";
 import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { isAdmin } from "#lib/session.ts";
 import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
-/** The account menu of the storefront. */
+const OpenPaymentWatch = lazyPart(
+  async () => (await import("#features/checkout/open-payment-watch.ts")).OpenPaymentWatch,
+);
+
+/** The account menu of the storefront; with it comes the watch of a payment without a result. */
 export function SignedInAccount({ user }: { user: User }) {
+  const isPaymentPage = useLocation().pathname === paths.payment;
+  const hasOpenPayment = useHasOpenPayment(user.id);
+  return (
+    <>
+      <AccountLinks user={user} />
+      {hasOpenPayment && !isPaymentPage && (
+        <Suspense>
+          <OpenPaymentWatch userId={user.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function AccountLinks({ user }: { user: User }) {
   return (
     <SignedInMenu user={user} place="right-[max(1rem,calc((100vw-84rem)/2+2rem))]">
       {isAdmin(user) && (

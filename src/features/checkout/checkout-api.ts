@@ -59,6 +59,13 @@ export async function readOpenPayments(): Promise<OrderRef[]> {
   return data.map(({ orderId, reference }) => ({ orderId, reference }));
 }
 
+export async function readIsPaid({ orderId }: OrderRef): Promise<boolean> {
+  const orders = tables().from("orders").select("paymentStatus").eq("id", orderId);
+  const { data, error } = await orders.maybeSingle();
+  if (error) throw error;
+  return data?.paymentStatus === "success";
+}
+
 export async function verifyPayment(order: OrderRef): Promise<Verification> {
   const { data, error } = await functions().invoke<Verification>("verify-payment", { body: order });
   if (error) throw error;

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { OrderRef } from "./checkout-api.ts";
 
 const keyOf = (userId: string) => `ntoma-open-payment-${userId}`;
@@ -24,6 +25,16 @@ export function readOpenPayment(userId: string): OrderRef | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** True while a payment without a result is stored, also by another tab. */
+export function useHasOpenPayment(userId: string): boolean {
+  return useSyncExternalStore(onStorage, () => readOpenPayment(userId) !== undefined);
+}
+
+function onStorage(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }
 
 export function clearOpenPayment(userId: string): void {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { errors } from "#domain/messages.ts";
-import { type OrderRef, readOpenPayments } from "./checkout-api.ts";
+import { type OrderRef, readIsPaid, readOpenPayments } from "./checkout-api.ts";
 import { withPaymentLock } from "./payment-lock.ts";
 import { type PaymentResult, verify } from "./payment-verification.ts";
 
@@ -21,10 +21,12 @@ async function check(order: OrderRef, isFirst: boolean): Promise<PaymentCheck> {
   const open = await readOpenPayments();
   const result = await verify(order);
   if (open.some(({ reference }) => reference === order.reference)) return result;
-  if (result.state === "paid" && isFirst) return { ...result, state: "paid before" };
+  if (result.state === "unpaid") return result;
+  if (result.state === "paid" || (await readIsPaid(order))) {
+    return { state: isFirst ? "paid before" : "paid", message: result.message };
+  }
   // The database lets the shopper start again after 30 minutes, also without a result.
-  if (result.state === "open") return { state: "unpaid", message: "" };
-  return result;
+  return { state: "unpaid", message: "" };
 }
 
 /** Asks about a payment until its result is known. `isNew`: this page has just tried to make it. */

@@ -1,5 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { paths } from "#config/paths.ts";
+import { orderPaid } from "#domain/successes.ts";
 import { formatClockTime } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
 import type { OrderRef } from "./checkout-api.ts";
@@ -36,7 +37,7 @@ export function LastChecked({ at }: { at: number }) {
 export function PaidBefore({ order }: { order: OrderRef }) {
   return (
     <div className={panel}>
-      <p className="font-semibold">Your order #{order.reference} is paid.</p>
+      <p className="font-semibold">{orderPaid(order.reference)}</p>
       <p className="mt-1">What you bought with it is no longer in your cart.</p>
       <Link
         to={paths.orders}
