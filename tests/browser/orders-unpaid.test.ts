@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
+import { heading, isFocused, tabTo } from "../harness/page-actions.ts";
 import { desktop, openStorefront, phone } from "../harness/storefront.ts";
 import {
   addToCartTable,
@@ -8,6 +9,7 @@ import {
   closePopup,
   newProduct,
   payButton,
+  paymentPopup,
   payWith,
   rowsOf,
   shopperWith,
@@ -104,4 +106,46 @@ it("does not mark the payment as done on the page of the latest order", async ()
   await page.goto(`${storefront.shop.url}/order-complete`);
   await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
   expect(await done(page)).toBe(1);
+});
+
+it("works by keyboard alone, like search, sorting, filter and wishlist on the way to it", async () => {
+  const { page, shopper } = await openUnpaid();
+  const press = (key: string) => page.keyboard.press(key);
+  await tabTo(page, page.getByRole("combobox", { name: "Search" }));
+  await page.keyboard.type("sandels");
+  await page.getByRole("option").first().waitFor();
+  await press("ArrowDown");
+  await press("Enter");
+  await heading(page, /Sandals$/).waitFor();
+
+  await tabTo(page, page.getByRole("link", { name: "Women", exact: true }).first());
+  await press("Enter");
+  await heading(page, "Women's Clothing").waitFor();
+  await tabTo(page, page.getByRole("checkbox", { name: "Dresses" }));
+  await press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Clear all" }));
+  await press("Enter");
+  await tabTo(page, page.getByRole("combobox", { name: "Sort by" }));
+  await page.keyboard.type("Price: low");
+  await page.waitForURL(/\/women-products\?sort=price-asc$/);
+  await tabTo(page, page.getByRole("button", { name: /to the wishlist$/ }).first());
+  await press("Enter");
+  await page.getByRole("link", { name: "Wishlist, items: 1" }).waitFor();
+
+  await tabTo(page, page.getByRole("button", { name: /^Account menu/ }));
+  await press("Enter");
+  await tabTo(page, page.getByRole("link", { name: "View Orders" }));
+  await press("Enter");
+  await cards(page).waitFor();
+  await tabTo(page, button(page, /^Pay now/));
+  await press("Enter");
+  await paymentPopup(page).getByLabel("Card number").waitFor();
+  await press("Escape");
+  await waitForToastText(page, "Payment window closed.");
+  await tabTo(page, button(page, /^Cancel #/).and(page.locator(":not([aria-disabled])")));
+  await press("Enter");
+  await expect.poll(() => isFocused(button(page, /^Cancel the order/))).toBe(true);
+  await press("Enter");
+  await cards(page).getByText("Order: Cancelled").waitFor();
+  expect(await rowsOf(shopper, "wishlists")).toHaveLength(1);
 });

@@ -35,3 +35,15 @@ export const isFocused = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement);
 
 export const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+const MOST_TABS = 150;
+
+/** Presses Tab until the element has the focus, like a user without a mouse. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  await element.waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    if (await isFocused(element)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No Tab reaches ${element}.`);
+}
