@@ -31,6 +31,7 @@ function createInstance({ operations, fs, module, ...members }: Replaced = {}) {
 const connection = {
   rlsState: "unknown",
   applyJwtSessionContext: (_db: 1, _context: 2, _setRole: 3) => undefined,
+  applyRpcRequestGucs: (_db: 1, _request: 2) => undefined,
   normalizeDbError: (_error: unknown) => undefined,
   kysely: {},
 };
@@ -60,6 +61,11 @@ describe("a changed member prevents the start", () => {
       "Supabase Lite Connection.applyJwtSessionContext",
       "session-context.ts",
       () => patchSessionContext({ ...connection, applyJwtSessionContext: () => 0 }),
+    ],
+    [
+      "Supabase Lite Connection.applyRpcRequestGucs",
+      "session-context.ts",
+      () => patchSessionContext({ ...connection, applyRpcRequestGucs: undefined }),
     ],
     [
       "Supabase Lite Connection.normalizeDbError",

@@ -7,6 +7,8 @@ type RequestContext = {
   storage?: { operation?: string };
 };
 
+type RpcRequest = { method: string; path: string; requestHeaders?: Record<string, string> };
+
 type SessionContext = {
   rlsState: "unknown" | "active";
   applyJwtSessionContext(
@@ -14,12 +16,14 @@ type SessionContext = {
     context: RequestContext,
     setRole: boolean,
   ): Promise<void>;
+  applyRpcRequestGucs(db: Kysely<unknown>, request: RpcRequest): Promise<void>;
 };
 
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * Supabase Lite sets role and claims in six round trips per request; this does it in one statement.
+ * Supabase Lite sets role and claims in six round trips per request, and for a function call its
+ * request in five more; this does it in one statement each.
  * Its first request would also grant every right to every role in each schema with row security:
  * `rlsState` prevents that, because the migrations contain the grants.
  */
@@ -31,9 +35,24 @@ export function patchSessionContext(connection: object): void {
     name: "applyJwtSessionContext",
     shape: { type: "function", arity: 3 },
   });
+  assertMember(connection, {
+    ...member,
+    name: "applyRpcRequestGucs",
+    shape: { type: "function", arity: 2 },
+  });
   const target = connection as SessionContext;
   target.rlsState = "active";
   target.applyJwtSessionContext = setSessionContext;
+  target.applyRpcRequestGucs = setRpcRequest;
+}
+
+async function setRpcRequest(db: Kysely<unknown>, { method, path, requestHeaders }: RpcRequest) {
+  await sql`select
+    set_config('response.status', '', true),
+    set_config('response.headers', '', true),
+    set_config('request.method', ${method}, true),
+    set_config('request.path', ${path}, true),
+    set_config('request.headers', ${JSON.stringify(requestHeaders ?? {})}, true)`.execute(db);
 }
 
 async function setSessionContext(db: Kysely<unknown>, { auth, storage }: RequestContext) {
