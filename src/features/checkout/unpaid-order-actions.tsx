@@ -29,7 +29,7 @@ function PayOrCancel({ order, user, onCancel }: ActionsProps & { onCancel: () =>
   const busy = useIsMutating({ mutationKey: OWN_ORDER_KEY }) > 0;
   return (
     <>
-      <p className="mr-auto text-ink-soft">This order is not paid yet.</p>
+      <p className="mr-auto text-ink-soft max-sm:w-full">This order is not paid yet.</p>
       <Button busy={busy} onClick={() => oneAtATime(() => pay.mutate(order))}>
         {pay.isPending ? "Processing Order..." : "Pay now"}
         <OrderName order={order} />
@@ -49,7 +49,7 @@ function ConfirmCancel({ order, onKeep }: { order: Order; onKeep: () => void }) 
   const oneAtATime = useOneAtATime(OWN_ORDER_KEY);
   return (
     <>
-      <p className="mr-auto font-semibold">Do you want to cancel this order?</p>
+      <p className="mr-auto font-semibold max-sm:w-full">Do you want to cancel this order?</p>
       <Button
         ref={focus}
         busy={cancel.isPending}

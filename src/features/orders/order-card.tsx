@@ -52,7 +52,7 @@ function OrderSummary({ order }: { order: Order }) {
         </span>
       </span>
       <span className="figures font-semibold">{formatCedis(order.totalAmount)}</span>
-      <span className="flex flex-wrap gap-x-4 gap-y-2 sm:min-w-80 sm:justify-end">
+      <span className="flex flex-wrap gap-x-4 gap-y-2 max-lg:w-full lg:min-w-80 lg:justify-end">
         <LabelledBadge label="Payment" tone={payment.tone}>
           {payment.label}
         </LabelledBadge>
