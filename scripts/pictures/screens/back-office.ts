@@ -47,7 +47,10 @@ export const backOffice: readonly Screen[] = [
     name: "admin-product-import",
     as: "admin",
     path: "/admin/products",
-    action: press("button", "Import"),
+    action: async (page) => {
+      await press("button", "Import")(page);
+      await page.getByRole("dialog").waitFor();
+    },
     windowOnly: true,
   },
   { name: "admin-orders", as: "admin", path: "/admin/orders" },

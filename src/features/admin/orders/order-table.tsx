@@ -14,10 +14,10 @@ import type { ListRow } from "./use-orders-between.ts";
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-60 pl-5 xl:w-66 xl:pl-6" },
+  { title: "Order ID", style: "w-64 pl-5 xl:w-66 xl:pl-6" },
   { title: "Customer", style: "" },
   { title: "Date", style: "hidden w-30 xl:table-cell" },
-  { title: "Total", style: "w-27 text-right xl:w-34" },
+  { title: "Total", style: "hidden w-34 text-right xl:table-cell" },
   { title: "Status", style: "w-31 pl-4 xl:w-36 xl:pl-8" },
   { title: "Payment", style: "w-24 xl:w-30" },
   { title: "Actions", style: "w-25 pr-2 text-right xl:w-30 xl:pr-4" },
@@ -110,7 +110,7 @@ function Customer({ order }: { order: Order }) {
   );
 }
 
-/** Includes the date where the screen is too narrow for a date column. */
+/** Includes date and total where the screen is too narrow for their columns. */
 function Reference({ order }: { order: Order }) {
   return (
     <span className="flex items-center">
@@ -123,7 +123,9 @@ function Reference({ order }: { order: Order }) {
         >
           #{order.paymentReference}
         </OrderLink>
-        <span className="block text-ink-soft xl:hidden">{formatMediumDate(order.created_at)}</span>
+        <span className="figures block text-ink-soft xl:hidden">
+          {formatMediumDate(order.created_at)} · {formatCedis(order.totalAmount)}
+        </span>
       </span>
     </span>
   );
