@@ -129,6 +129,15 @@ describe("the products of a page", () => {
     expect(requests()).toBe(1);
   });
 
+  it("stay shown when the other products cannot be loaded", async () => {
+    const page = await storefront.visit("/");
+    await page.route(PRODUCTS, (route) => route.abort());
+    await page.goto(`${storefront.shop.url}/product/1`);
+    await page.getByText("products could not be loaded").waitFor();
+    await heading(page, "Osu Stripe Oxford Shirt").waitFor();
+    await page.getByRole("button", { name: "Add to Cart" }).waitFor();
+  });
+
   it("are requested once even when the early script comes last", async () => {
     const page = await storefront.visit("/");
     const requests = countRequests(page, /rest\/v1\/products/);

@@ -12,12 +12,12 @@ function productsSeen(queryClient: QueryClient): Product[] | undefined {
   return lists.some(Boolean) ? lists.flatMap((list) => list ?? []) : undefined;
 }
 
-/** All products; while they load, those of the HTML or those that category pages have cached. */
+/** All products; until they are loaded, those of the HTML or those that category pages have cached. */
 export function useProducts() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
-  return useQuery({
-    ...productQueries.all(),
-    placeholderData: () => productsSeen(queryClient) ?? productsInPage(canonicalPath(pathname)),
-  });
+  const known = () => productsSeen(queryClient) ?? productsInPage(canonicalPath(pathname));
+  const query = useQuery({ ...productQueries.all(), placeholderData: known });
+  // A failed request does not remove the product that the page shows.
+  return query.data ? query : { ...query, data: known(), isPlaceholderData: true };
 }
