@@ -1,5 +1,12 @@
+import type { Page } from "playwright-core";
 import type { Screen } from "../screen.ts";
 import { empty, failing, pending, press, search } from "../screen-actions.ts";
+
+/** The HTML of a category has its products; a link from another page requests them. */
+const openMen = (intercept: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await intercept(page);
+  await page.locator('a[href="/men-products"]').last().click();
+};
 
 export const storefront: readonly Screen[] = [
   { name: "home", as: "visitor", path: "/" },
@@ -38,9 +45,17 @@ export const storefront: readonly Screen[] = [
     action: search("sandels"),
     windowOnly: true,
   },
-  { name: "men-loading", as: "visitor", path: "/men-products", before: pending },
-  { name: "men-error", as: "visitor", path: "/men-products", before: failing },
-  { name: "men-empty", as: "visitor", path: "/men-products", before: empty },
+  { name: "men-loading", as: "visitor", path: "/", action: openMen(pending) },
+  {
+    name: "men-error",
+    as: "visitor",
+    path: "/",
+    action: async (page) => {
+      await openMen(failing)(page);
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+    },
+  },
+  { name: "men-empty", as: "visitor", path: "/", action: openMen(empty) },
   { name: "product", as: "visitor", path: "/product/1" },
   {
     name: "product-zoomed",
