@@ -26,5 +26,7 @@ export default defineConfig({
     // A picture inlined as a data: URL would break the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One stylesheet, whose critical part the build writes into the HTML.
+    cssCodeSplit: false,
   },
 });

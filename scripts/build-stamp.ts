@@ -15,6 +15,8 @@ const SOURCES = [
   "scripts/build.ts",
   "scripts/build-stamp.ts",
   "scripts/compress-folder.ts",
+  "scripts/critical-style.ts",
+  "scripts/page-templates.ts",
   "scripts/hosting",
   "package.json",
   "package-lock.json",

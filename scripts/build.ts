@@ -1,85 +1,38 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, type Manifest } from "vite";
+import { build } from "vite";
 import { renderHead } from "../domain/page-head.ts";
 import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { fingerprint, writeStamp } from "./build-stamp.ts";
 import { compressFolder } from "./compress-folder.ts";
 import { writeHostingFiles } from "./hosting/write-hosting-files.ts";
+import { APP_MARKER, fillTemplate, readShell } from "./page-templates.ts";
 import { prepareData } from "./prepare-data.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
 const site = path.join(root, `.cache/site-${process.pid}`);
 
+/** The server renders products with the same code; a static host has no use for it. */
 async function renderTemplates(): Promise<RenderedTemplate[]> {
   // A new folder for every build: Node.js caches modules by their address.
-  const outDir = path.join(root, `.cache/prerender-${process.pid}-${Date.now()}`);
-  await build({ root, logLevel: "warn", build: { ssr: "src/app/entry-prerender.tsx", outDir } });
+  const outDir = path.join(root, `.cache/renderer-${process.pid}-${Date.now()}`);
+  await build({
+    root,
+    logLevel: "warn",
+    // Self-contained: a container image has no packages of the browser's code.
+    ssr: { noExternal: true },
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: { ssr: "src/app/entry-prerender.tsx", outDir },
+  });
   const entry = pathToFileURL(path.join(outDir, "entry-prerender.js"));
   const { renderTemplates } = await import(entry.href);
   const templates = await renderTemplates();
-  await rm(outDir, { recursive: true });
+  if (process.env.VITE_SUPABASE_URL) await rm(outDir, { recursive: true });
+  else await rename(outDir, path.join(site, "renderer"));
   return templates;
-}
-
-/** Every chunk that a page's code needs, besides those that all pages load. */
-function chunksOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
-  const chunk = manifest[module];
-  if (!chunk || chunk.isEntry || found.has(chunk.file)) return found;
-  found.add(chunk.file);
-  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found);
-  return found;
-}
-
-async function fontLinks(): Promise<string[]> {
-  const files = await readdir(path.join(site, "assets"));
-  const fonts = files.filter((file) => /-latin-wght-.*\.woff2$/.test(file));
-  return fonts.map(
-    (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
-  );
-}
-
-type Shell = { html: string; manifest: Manifest; fonts: string[] };
-
-function preloadLinks({ html, manifest }: Shell, module: string | undefined): string[] {
-  if (!module) return [];
-  if (!manifest[module]) throw new Error(`${module} is not the module of a page.`);
-  return [...chunksOf(manifest, module)]
-    .filter((file) => !html.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-}
-
-const EARLY = "src/app/entry-early.ts";
-
-/** A small script of the storefront's pages that runs before the app: products, stored session. */
-function earlyScript({ manifest }: Shell, { guard }: Page): string[] {
-  const file = manifest[EARLY]?.file;
-  if (guard === "admin" || !file) return [];
-  return [`<script type="module" async fetchpriority="high" crossorigin src="/${file}"></script>`];
-}
-
-/** The first paint needs only HTML, style, fonts and pictures: scripts have a lower priority. */
-function lowerScriptPriority({ manifest }: Shell, html: string): string {
-  const early = manifest[EARLY];
-  const urgent = [early?.file, ...(early?.imports ?? []).map((key) => manifest[key]?.file)];
-  const tag =
-    /<(script type="module"|link rel="modulepreload") crossorigin (src|href)="\/([^"]+)"/g;
-  return html.replace(tag, (whole, element, attribute, file) =>
-    urgent.includes(file)
-      ? whole
-      : `<${element} fetchpriority="low" crossorigin ${attribute}="/${file}"`,
-  );
-}
-
-function fill(shell: Shell, { page, module, html: app }: RenderedTemplate): string {
-  const links = [...earlyScript(shell, page), ...shell.fonts, ...preloadLinks(shell, module)];
-  const html = shell.html
-    .replace("<!--head-->", () => ["<!--head-->", ...links].join("\n    "))
-    .replace('<div id="root">', `<div id="root" data-page="${page.template}">`);
-  return lowerScriptPriority(shell, html).replace("<!--app-->", () => app);
 }
 
 function siteUrl(): string {
@@ -92,7 +45,7 @@ async function writeStaticPage({ page, path: pathname }: RenderedTemplate, html:
   const head = renderHead({ page, pathname: address, siteUrl: siteUrl(), imageUrl: "/og.png" });
   await writeFile(
     path.join(site, staticFile(page)),
-    html.replace("<!--head-->", () => head),
+    html.replace("<!--head-->", () => head).replaceAll(APP_MARKER, ""),
   );
 }
 
@@ -103,17 +56,10 @@ function staticFile({ key, template }: Page): string {
 }
 
 async function writePages(templates: readonly RenderedTemplate[]): Promise<void> {
-  const indexFile = path.join(site, "index.html");
-  const manifestFile = path.join(site, ".vite/manifest.json");
-  const shell: Shell = {
-    html: await readFile(indexFile, "utf8"),
-    manifest: JSON.parse(await readFile(manifestFile, "utf8")),
-    fonts: await fontLinks(),
-  };
-  await Promise.all([rm(indexFile), rm(path.dirname(manifestFile), { recursive: true })]);
+  const shell = await readShell(site);
   await mkdir(path.join(site, "pages"), { recursive: true });
   for (const template of templates) {
-    const html = fill(shell, template);
+    const html = await fillTemplate(shell, template);
     await writeFile(path.join(site, "pages", `${template.page.template}.html`), html);
     if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html);
   }

@@ -32,6 +32,7 @@ import { openMetrics } from "./metrics/open-metrics.ts";
 import { type Close, closeAll, closeJobs } from "./operations/close-all.ts";
 import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
+import { createProductRenderer } from "./pages/render-products.ts";
 import { createPayments } from "./payments/payments.ts";
 import { openStores } from "./storage/open-stores.ts";
 
@@ -108,10 +109,18 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   jobs.push(() => orderMails.close());
   jobs.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend)));
   const { publishableKey } = keys;
+  const publicConfig = {
+    ...payments.publicConfig,
+    supabaseUrl: "",
+    publishableKey,
+    imageRendering,
+  };
   const pages = createPages({
     dist: DIST,
     siteUrl,
-    publicConfig: { ...payments.publicConfig, supabaseUrl: "", publishableKey, imageRendering },
+    publicConfig,
+    realPaystack: config.paystack !== undefined,
+    renderProducts: createProductRenderer(DIST, publicConfig),
     catalog: createCatalog(database),
     catalogVersion: () => cache.version,
   });

@@ -21,7 +21,7 @@ type RouterOptions = {
 export function createRouter(options: RouterOptions) {
   const { siteUrl, realPaystack, isDatabaseReady, isReady, handlers } = options;
   const isHttps = siteUrl.startsWith("https:");
-  const addSecurityHeaders = createSecurityHeaders(realPaystack, isHttps);
+  const addSecurityHeaders = createSecurityHeaders({ realPaystack, isHttps });
 
   async function route(request: Request, client: ClientInfo): Promise<Response> {
     const { pathname } = new URL(request.url);

@@ -6,16 +6,23 @@ const PAYSTACK = {
   style: "'unsafe-inline' https://paystack.com",
 };
 
-type PolicyOptions = { realPaystack: boolean; isHttps: boolean; backendOrigin?: string };
+type PolicyOptions = {
+  realPaystack: boolean;
+  isHttps: boolean;
+  backendOrigin?: string;
+  /** Of the style element in the pages. */
+  styleHash?: string;
+};
 
 /** The backend's origin is named where it is another one than the pages'. */
-function contentSecurityPolicy({ realPaystack, backendOrigin }: PolicyOptions): string {
+export function contentSecurityPolicy(options: Omit<PolicyOptions, "isHttps">): string {
+  const { realPaystack, backendOrigin, styleHash } = options;
   const backend = backendOrigin ? ` ${backendOrigin}` : "";
   const paystack = (part: keyof typeof PAYSTACK) => (realPaystack ? ` ${PAYSTACK[part]}` : "");
   return [
     "default-src 'none'",
     `script-src 'self'${paystack("script")}`,
-    `style-src 'self'${paystack("style")}`,
+    `style-src 'self'${paystack("style") || hashSource(styleHash)}`,
     `img-src 'self' data: blob:${backend}`,
     "font-src 'self'",
     "manifest-src 'self'",
@@ -26,6 +33,11 @@ function contentSecurityPolicy({ realPaystack, backendOrigin }: PolicyOptions): 
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** Not beside 'unsafe-inline', which a hash would disable. */
+function hashSource(hash: string | undefined): string {
+  return hash ? ` 'sha256-${hash}'` : "";
 }
 
 /** For every response of the shop, and for its pages on a static host. */
@@ -46,8 +58,8 @@ export function securityHeaders(options: PolicyOptions): Record<string, string> 
  * Sets the defaults on every response; headers that a handler has set stay. CORS headers, which the
  * backend and the functions send as on Supabase, are removed: the shop's pages need none.
  */
-export function createSecurityHeaders(realPaystack: boolean, isHttps: boolean) {
-  const defaults = Object.entries(securityHeaders({ realPaystack, isHttps }));
+export function createSecurityHeaders(options: PolicyOptions) {
+  const defaults = Object.entries(securityHeaders(options));
 
   return (response: Response): Response => {
     const headers = new Headers(response.headers);

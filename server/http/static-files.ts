@@ -86,9 +86,9 @@ export function createStaticFiles(dist: string): RouteHandler {
   };
 }
 
-/** Pages are rendered, not sent as files. */
+/** Pages are rendered, not sent as files; the renderer is code of the server. */
 function isPrivate(name: string): boolean {
-  return name === "" || /^(\.|pages\/)/.test(name) || name.endsWith(".html");
+  return name === "" || /^(\.|pages\/|renderer\/)/.test(name) || name.endsWith(".html");
 }
 
 function decodePath(pathname: string): string {

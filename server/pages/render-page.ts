@@ -13,22 +13,29 @@ export type PageOptions = {
   siteUrl: string;
   publicConfig: PublicConfig;
   catalog: Catalog;
+  /** The HTML of the app with products. */
+  renderProducts: (page: PageProducts) => Promise<string>;
 };
+
+/** What a page is rendered for: no path in a page of several addresses. */
+export type PageAddress = { pathname?: string; isListChanged: boolean };
 
 const PRELOADED_IMAGES = 4;
 /** A longer list would make the HTML heavier than the rest of the page: the browser requests it. */
 const MAX_PRODUCTS = 100;
 const HEAD_MARKER = "<!--head-->";
+const APP_MARKER = "<!--app-->";
 
 export async function renderPage(
   options: PageOptions,
   page: Page,
-  pathname: string | undefined,
+  { pathname, isListChanged }: PageAddress,
 ): Promise<string> {
   const { dist, siteUrl, publicConfig, catalog } = options;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const products = await productsOf(catalog, page);
   const product = page.productId ? products[0] : undefined;
+  const inPage = pageProducts(pathname, products, !isListChanged);
   const head = renderHead({
     page: page.productId && !product ? productNotFoundPage : page,
     siteUrl,
@@ -37,9 +44,11 @@ export async function renderPage(
     product,
     config: publicConfig,
     preloads: preloadsOf(options, page, products),
-    products: pageProducts(pathname, products),
+    products: inPage,
   });
-  return template.replace(HEAD_MARKER, () => head);
+  const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
+  const app = inPage?.isRendered ? await options.renderProducts(inPage) : prerendered;
+  return before.replace(HEAD_MARKER, () => head) + app + after;
 }
 
 /** A category's products, or a product with those that its page shows below it. */
@@ -52,9 +61,10 @@ async function productsOf(catalog: Catalog, { categoryId, productId }: Page): Pr
 function pageProducts(
   pathname: string | undefined,
   products: readonly Product[],
+  isRendered: boolean,
 ): PageProducts | undefined {
   if (!pathname || products.length === 0 || products.length > MAX_PRODUCTS) return undefined;
-  return { path: canonicalPath(pathname), products };
+  return { path: canonicalPath(pathname), products, isRendered };
 }
 
 function preloadsOf(

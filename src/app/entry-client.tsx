@@ -12,15 +12,15 @@ import { App } from "./app.tsx";
 import { preloadPage } from "./page-view.tsx";
 import { preloadSignedInCode } from "./signed-in-code.ts";
 
-const MAX_WAIT_MS = 200;
+const MAX_STYLE_WAIT_MS = 5000;
 
-/** Resolves after the first paint of the prerendered HTML, before the app blocks the main thread. */
-function firstPaint(): Promise<void> {
-  if (performance.getEntriesByName("first-contentful-paint").length > 0) return Promise.resolve();
+/** The HTML has the style of what it shows; what the app adds needs the whole stylesheet. */
+function styleLoaded(): Promise<unknown> {
+  const link = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
+  if (!link || link.sheet) return Promise.resolve();
   return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    // A background tab does not paint.
-    setTimeout(resolve, MAX_WAIT_MS);
+    link.addEventListener("load", resolve);
+    setTimeout(resolve, MAX_STYLE_WAIT_MS);
   });
 }
 
@@ -56,4 +56,4 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 // When the page's code does not load, the app starts and shows the error.
 const codeLoaded = preloadPage(pathname).catch(() => undefined);
-void Promise.all([codeLoaded, firstPaint()]).then(() => start(root));
+void Promise.all([codeLoaded, styleLoaded()]).then(() => start(root));

@@ -1,6 +1,10 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { type Page, pageList } from "#domain/page-of.ts";
+import { setPublicConfig } from "#config/env.ts";
+import { type Page, pageList, pageOf } from "#domain/page-of.ts";
+import type { PageProducts } from "#domain/page-products.ts";
+import type { PublicConfig } from "#domain/public-config.ts";
+import { productQueries } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
 import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
@@ -31,12 +35,12 @@ function moduleOf({ key, guard, categoryId }: Page): string | undefined {
   return `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
 }
 
-async function renderPath(path: string): Promise<string> {
+async function renderPath(path: string, queryClient = createQueryClient()): Promise<string> {
   await preloadPage(path);
   const app = (
     <StrictMode>
       <StaticRouter pathname={path}>
-        <App queryClient={createQueryClient()} />
+        <App queryClient={queryClient} />
       </StaticRouter>
     </StrictMode>
   );
@@ -50,6 +54,21 @@ async function renderPath(path: string): Promise<string> {
   if (errors.length > 0) throw new AggregateError(errors, `${path} cannot be prerendered.`);
   return new Response(prelude).text();
 }
+
+/** The HTML of a category's or product's page, as the browser renders it with the same products. */
+export function renderProducts(
+  { path, products }: Pick<PageProducts, "path" | "products">,
+  config: PublicConfig,
+): Promise<string> {
+  setPublicConfig(config);
+  const { categoryId } = pageOf(path);
+  const queryClient = createQueryClient();
+  const query = categoryId ? productQueries.ofCategory(categoryId) : productQueries.all();
+  queryClient.setQueryData(query.queryKey, [...products]);
+  return renderPath(path, queryClient);
+}
+
+export type RenderProducts = typeof renderProducts;
 
 export function renderTemplates(): Promise<RenderedTemplate[]> {
   return Promise.all(

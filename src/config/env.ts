@@ -28,6 +28,11 @@ export function publicConfig(): PublicConfig {
   return config;
 }
 
+/** For HTML that is rendered on the server, where no page has the meta tag. */
+export function setPublicConfig(served: PublicConfig): void {
+  config = served;
+}
+
 export function backendUrl(service: "auth" | "rest" | "storage" | "functions"): string {
   return `${publicConfig().supabaseUrl || window.location.origin}/${service}/v1`;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { appStarted } from "../harness/page-actions.ts";
 import { cards, openSharedStorefront } from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
@@ -90,6 +91,7 @@ describe("zooming a picture", () => {
 
   it("follows the mouse pointer with the full resolution", async () => {
     const page = await storefront.visit("/product/1");
+    await appStarted(page);
     const before = await chosenWidth(page, "article img");
     const frame = await page.locator("article img").boundingBox();
     if (!frame) throw new Error("The picture is not there.");

@@ -47,3 +47,7 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   }
   throw new Error(`No Tab reaches ${element}.`);
 }
+
+/** The controls of a product page or list are inert in the server's HTML. */
+export const appStarted = (page: Page) =>
+  page.locator("main [inert]").first().waitFor({ state: "detached" });

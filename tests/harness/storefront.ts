@@ -161,7 +161,10 @@ export async function linesOf(locator: Locator): Promise<string[]> {
 export async function withoutProductsInHtml(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
-    const response = await route.fetch();
+    const url = new URL(route.request().url());
+    // The HTML of a sorted list has products as data only.
+    url.searchParams.set("sort", "");
+    const response = await route.fetch({ url: url.href });
     const html = await response.text();
     const body = html.replace(/<script type="application\/json".*?<\/script>/, "");
     await route.fulfill({ response, body });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCT_COLUMNS, type Product } from "../../domain/catalog.ts";
 import { PAGE_PRODUCTS_ID, type PageProducts } from "../../domain/page-products.ts";
@@ -92,6 +93,7 @@ describe("pages and files", () => {
     expect(await productsIn("/women-products")).toEqual({
       path: "/women-products",
       products: rows,
+      isRendered: true,
     });
   });
 
@@ -103,8 +105,35 @@ describe("pages and files", () => {
     const products = (rows ?? []) as unknown as Product[];
     const [first] = products;
     const expected = first && [first, ...relatedTo(first, products)];
-    expect(await productsIn("/product/1")).toEqual({ path: "/product/1", products: expected });
+    expect(await productsIn("/product/1")).toEqual({
+      path: "/product/1",
+      products: expected,
+      isRendered: true,
+    });
   });
+
+  it("shows products in the HTML, unless the browser has to filter or sort them first", async () => {
+    const cards = async (path: string) =>
+      (await (await get(path)).text()).match(/<a [^>]*href="\/product\/\d+"/g)?.length ?? 0;
+    expect(await cards("/women-products")).toBe(20);
+    expect(await cards("/women-products?color=red")).toBe(20);
+    expect(await cards("/women-products?sub=5")).toBe(0);
+    expect(await cards("/women-products?sort=price-asc")).toBe(0);
+    expect(await (await get("/product/1")).text()).toMatch(/<h1[^>]*>Osu Stripe Oxford Shirt/);
+  });
+
+  it.each(["/", "/men-products", "/product/1", "/login"])(
+    "allows the style in the HTML of %s by its hash, and no style attributes",
+    async (path) => {
+      const response = await get(path);
+      const html = await response.text();
+      const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+      const hash = createHash("sha256").update(style).digest("base64");
+      const policy = response.headers.get("content-security-policy");
+      expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+      expect(html).not.toContain(" style=");
+    },
+  );
 });
 
 describe("the HTTP API", () => {

@@ -15,6 +15,11 @@ export function Picture({ src, alt, sizes, className, ...image }: PictureProps) 
   const [failed, setFailed] = useState({ src, count: 0 });
   const failures = failed.src === src ? failed.count : 0;
   const variant = variantsOf(src)[failures];
+  const fail = () => setFailed({ src, count: failures + 1 });
+  // The picture of the server's HTML may have failed before React listened.
+  const check = (element: HTMLImageElement | null) => {
+    if (element?.complete && element.naturalWidth === 0) fail();
+  };
   if (!variant) return <PicturePlaceholder alt={alt} className={className} />;
   return (
     <img
@@ -26,7 +31,8 @@ export function Picture({ src, alt, sizes, className, ...image }: PictureProps) 
       src={src}
       alt={alt}
       className={className}
-      onError={() => setFailed({ src, count: failures + 1 })}
+      ref={check}
+      onError={fail}
     />
   );
 }

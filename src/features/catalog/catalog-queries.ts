@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CategoryId, Product } from "#domain/catalog.ts";
+import { type CategoryId, categoryById, type Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import type { Page } from "#domain/page-of.ts";
 import { orReload } from "#lib/load-code.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 import { takeEarlyProducts } from "./early-products.ts";
+import { takeRenderedProducts } from "./products-in-page.ts";
 
 const categoryKeys = {
   1: "men-products",
@@ -33,6 +34,8 @@ export const productQueries = {
     queryOptions({
       queryKey: [categoryKeys[categoryId]],
       queryFn: ({ signal }) => read(categoryId, signal),
+      initialData: () => takeRenderedProducts(categoryById(categoryId)?.path ?? ""),
+      initialDataUpdatedAt: () => performance.timeOrigin,
       meta,
     }),
 };

@@ -11,7 +11,6 @@ import { type ProductOrder, sortProducts } from "#domain/product-order.ts";
 import { productCount } from "#domain/search.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useNavigationType } from "#lib/router/router.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";
 import { ListControls } from "./list-controls.tsx";
 import type { CardAction } from "./product-card.tsx";
@@ -43,10 +42,9 @@ export function CategoryProducts(props: CategoryProductsProps) {
   const { categoryId, chosen, onClear, action } = props;
   const { order } = useProductOrder();
   const start = useScrollToStart(`${chosen.join()} ${order}`);
-  const hydrated = useHydrated();
   const query = useQuery(productQueries.ofCategory(categoryId));
-  const shown = useShown(hydrated ? query.data : undefined, chosen, order);
-  const isLoading = !hydrated || query.isPending;
+  const shown = useShown(query.data, chosen, order);
+  const isLoading = query.isPending;
   return (
     <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
       <p role="status" className="sr-only">

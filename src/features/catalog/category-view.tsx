@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { type Category, type CategoryId, subCategoriesOf } from "#domain/catalog.ts";
-import { useHydrated } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";
 import { CategoryProducts } from "./category-products.tsx";
 import type { CardAction } from "./product-card.tsx";
@@ -38,9 +37,8 @@ export function CategoryView({ category, action }: { category: Category; action?
 
 /** The number of products by subcategory. */
 function useCounts(categoryId: CategoryId): ReadonlyMap<number, number> | undefined {
-  const hydrated = useHydrated();
   const { data } = useQuery(productQueries.ofCategory(categoryId));
-  if (!hydrated || !data) return undefined;
+  if (!data) return undefined;
   const counts = new Map<number, number>();
   for (const { subCategoryId } of data) {
     counts.set(subCategoryId, (counts.get(subCategoryId) ?? 0) + 1);

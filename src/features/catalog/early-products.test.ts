@@ -44,7 +44,7 @@ describe("prefetched products", () => {
   });
 
   it("are not requested when the HTML has them, and are taken from there once", async () => {
-    const content = { path: "/men-products", products: rows };
+    const content = { path: "/men-products", products: rows, isRendered: false };
     let tag: object | null = { textContent: JSON.stringify(content), remove: () => (tag = null) };
     vi.stubGlobal("document", { ...document, getElementById: () => tag });
     prefetchProducts("/men-products");

@@ -1,6 +1,6 @@
 import { backendUrl, publicConfig } from "#config/env.ts";
 import { type CategoryId, categoryById, PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
-import { pageOf } from "#domain/page-of.ts";
+import { canonicalPath, pageOf } from "#domain/page-of.ts";
 import { sendEarlyRequest, takeEarlyResponse } from "#lib/early-requests.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 import { productsInPage, takeProductsInPage } from "./products-in-page.ts";
@@ -16,11 +16,11 @@ export function productsUrl(categoryId: CategoryId | undefined): string {
   return url.href;
 }
 
-/** A category whose products are in the HTML needs no request. */
+/** A page whose products are in the HTML needs no early request. */
 export function prefetchProducts(pathname: string): void {
-  const { key, categoryId, path } = pageOf(pathname);
+  const { key, categoryId } = pageOf(pathname);
   if (!categoryId && key !== "product") return;
-  if (categoryId && productsInPage(path)) return;
+  if (productsInPage(canonicalPath(pathname))) return;
   const headers = { apikey: publicConfig().publishableKey };
   sendEarlyRequest(productsUrl(categoryId), { headers });
 }

@@ -1,13 +1,14 @@
 import { SelectFilter } from "#components/ui/select-filter.tsx";
 import { productOrders } from "#domain/product-order.ts";
 import { productCount } from "#domain/search.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 import { useProductOrder } from "./use-product-order.ts";
 
 /** The number of products and their order; as high while the products load. */
 export function ListControls({ count }: { count: number | undefined }) {
   const { order, setOrder } = useProductOrder();
   return (
-    <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+    <div inert={!useHydrated()} className="mb-5 flex min-h-11 items-center justify-between gap-4">
       <p aria-hidden className="text-ink-soft">
         {count !== undefined && productCount(count)}
       </p>

@@ -14,7 +14,7 @@ export function ProductGrid({ products, action }: ProductGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last, before, after } = useVirtualRows(list, products.length);
   return (
-    <div style={{ paddingTop: before, paddingBottom: after }}>
+    <div style={paddingOf(before, after)}>
       <ul ref={list} className={gridStyle}>
         {products.slice(first, last).map((product, index) => (
           <li key={product.id} aria-setsize={products.length} aria-posinset={first + index + 1}>
@@ -24,6 +24,11 @@ export function ProductGrid({ products, action }: ProductGridProps) {
       </ul>
     </div>
   );
+}
+
+/** None in the server's HTML, where the content security policy blocks style attributes. */
+function paddingOf(before: number, after: number) {
+  return before || after ? { paddingTop: before, paddingBottom: after } : undefined;
 }
 
 const skeletons = Array.from({ length: 12 }, (_, index) => index);

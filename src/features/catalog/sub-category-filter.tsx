@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { SubCategory } from "#domain/catalog.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 
 type SubCategoryFilterProps = {
   options: readonly SubCategory[];
@@ -15,7 +16,7 @@ export function SubCategoryFilter(props: SubCategoryFilterProps) {
   const { options, ticked, counts, onToggle, onClear } = props;
   const row = useRowWithTickedInView(ticked.join());
   return (
-    <fieldset className="relative min-w-0 lg:sticky lg:top-24 lg:self-start">
+    <fieldset inert={!useHydrated()} className="relative min-w-0 lg:sticky lg:top-24 lg:self-start">
       <legend className="mb-2 text-sm font-semibold text-ink-soft">Category</legend>
       <div
         ref={row}

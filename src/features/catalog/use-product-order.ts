@@ -1,8 +1,9 @@
+import { LIST_PARAMETERS } from "#domain/list-parameters.ts";
 import { type ProductOrder, toProductOrder } from "#domain/product-order.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
-const PARAMETER = "sort";
+const PARAMETER = LIST_PARAMETERS.order;
 
 /** The order of the list is in the URL, like the filter. */
 export function useProductOrder() {

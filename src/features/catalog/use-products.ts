@@ -3,7 +3,7 @@ import { categories, type Product } from "#domain/catalog.ts";
 import { canonicalPath } from "#domain/page-of.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { productQueries } from "./catalog-queries.ts";
-import { productsInPage } from "./products-in-page.ts";
+import { renderedProducts } from "./products-in-page.ts";
 
 function productsSeen(queryClient: QueryClient): Product[] | undefined {
   const lists = categories.map(({ id }) =>
@@ -16,7 +16,7 @@ function productsSeen(queryClient: QueryClient): Product[] | undefined {
 export function useProducts() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
-  const known = () => productsSeen(queryClient) ?? productsInPage(canonicalPath(pathname));
+  const known = () => productsSeen(queryClient) ?? renderedProducts(canonicalPath(pathname));
   const query = useQuery({ ...productQueries.all(), placeholderData: known });
   // A failed request does not remove the product that the page shows.
   return query.data ? query : { ...query, data: known(), isPlaceholderData: true };

@@ -1,9 +1,10 @@
 import { startTransition, useOptimistic } from "react";
 import type { SubCategory } from "#domain/catalog.ts";
+import { LIST_PARAMETERS } from "#domain/list-parameters.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
-const PARAMETER = "sub";
+const PARAMETER = LIST_PARAMETERS.subCategory;
 
 /** The checked boxes are in the URL, so that back, reload and a shared link keep them. */
 export function useSubCategoryChoice(options: readonly SubCategory[]) {

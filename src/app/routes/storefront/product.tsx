@@ -16,21 +16,19 @@ import { useProducts } from "#features/catalog/use-products.ts";
 import { AddToWishlist } from "#features/wishlist/add-to-wishlist.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
 
 export function ProductPage() {
   const page = pageOf(useLocation().pathname);
-  const hydrated = useHydrated();
   const { data: products, isPlaceholderData, isFetching, isError, refetch } = useProducts();
   const product = products?.find(({ id }) => id === page.productId);
   const isMissing = products !== undefined && !isPlaceholderData && !product;
   usePageHead(isMissing ? productNotFoundPage : product && page, product);
 
-  if (hydrated && products && product) {
+  if (products && product) {
     return <ProductView key={product.id} product={product} products={products} />;
   }
-  if (hydrated && isMissing) return <ProductNotFound />;
-  if (hydrated && isError) {
+  if (isMissing) return <ProductNotFound />;
+  if (isError) {
     const retry = () => void refetch();
     return <LoadError heading={errors.productsNotLoaded} onRetry={retry} retrying={isFetching} />;
   }

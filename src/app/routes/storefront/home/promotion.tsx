@@ -13,8 +13,7 @@ export function Promotion() {
             alt="An indigo shirt dress beside a straw basket, beaded slides and bead bracelets"
             width={1200}
             height={800}
-            loading="lazy"
-            decoding="async"
+            fetchPriority="high"
             className="absolute inset-0 size-full object-cover"
           />
         </div>

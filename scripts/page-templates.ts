@@ -1,0 +1,98 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Manifest } from "vite";
+import type { Page } from "../domain/page-of.ts";
+import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
+import { criticalStyle, wordsOf } from "./critical-style.ts";
+
+/** Before and after the prerendered app, for which the server may send another rendering. */
+export const APP_MARKER = "<!--app-->";
+
+/** What all pages of a built site have in common. */
+type Shell = { site: string; html: string; manifest: Manifest; fonts: string[]; css: string };
+
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
+
+/** Reads the files that Vite wrote for the templates, and removes those that are no part of the site. */
+export async function readShell(site: string): Promise<Shell> {
+  const indexFile = path.join(site, "index.html");
+  const manifestFile = path.join(site, ".vite/manifest.json");
+  const html = await readFile(indexFile, "utf8");
+  const manifest = JSON.parse(await readFile(manifestFile, "utf8"));
+  await Promise.all([rm(indexFile), rm(path.dirname(manifestFile), { recursive: true })]);
+  const [, stylesheet] = STYLESHEET.exec(html) ?? [];
+  if (!stylesheet) throw new Error("The site has no stylesheet.");
+  const css = await readFile(path.join(site, stylesheet), "utf8");
+  return { site, html, manifest, fonts: await readdir(path.join(site, "assets")), css };
+}
+
+/** The HTML of a page with the prerendered app. */
+export async function fillTemplate(shell: Shell, template: RenderedTemplate): Promise<string> {
+  const { page, html: app } = template;
+  const isStorefront = page.guard !== "admin";
+  const html = isStorefront ? await withCriticalStyle(shell, template) : shell.html;
+  const early = isStorefront ? [earlyScript(shell)] : [];
+  const links = [...early, ...fontLinks(shell, page)];
+  return html
+    .replace("<!--head-->", () => ["<!--head-->", ...links].join("\n    "))
+    .replace('<div id="root">', `<div id="root" data-page="${page.template}">`)
+    .replace(APP_MARKER, (marker) => marker + app + marker);
+}
+
+/** The fonts of the first view; prices have a font of their own. */
+function fontLinks({ fonts }: Shell, { key, categoryId }: Page): string[] {
+  const hasPrices = categoryId !== undefined || key === "product";
+  const name = hasPrices ? /^(.*-latin-wght|cedi-regular)-.*\.woff2?$/ : /-latin-wght-.*\.woff2$/;
+  return fonts
+    .filter((file) => name.test(file))
+    .map((file) => {
+      const type = `font/${path.extname(file).slice(1)}`;
+      return `<link rel="preload" as="font" type="${type}" href="/assets/${file}" crossorigin>`;
+    });
+}
+
+const EARLY = "src/app/entry-early.ts";
+
+/** A small script that runs before the app: products, stored session, loading the app. */
+function earlyScript({ manifest }: Shell): string {
+  const file = manifest[EARLY]?.file;
+  if (!file) throw new Error(`${EARLY} was not built.`);
+  return `<script type="module" async crossorigin src="/${file}"></script>`;
+}
+
+/**
+ * The first paint needs only the HTML, with the style of what it shows, fonts and pictures. The small
+ * script adds the tags of the app's code and style to the document when these are painted.
+ */
+async function withCriticalStyle(shell: Shell, template: RenderedTemplate): Promise<string> {
+  const chunks = pageChunks(shell, template.module);
+  const code = await Promise.all(
+    chunks.map((file) => readFile(path.join(shell.site, file), "utf8")),
+  );
+  const style = criticalStyle(shell.css, new Set([template.html, ...code].flatMap(wordsOf)));
+  const tags =
+    /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
+  const postponed = [...(shell.html.match(tags) ?? []), ...chunks.map(preloadLink)].join("");
+  return shell.html
+    .replace(tags, "")
+    .replace("</head>", () => `  <style>${style}</style>\n  </head>`)
+    .replace("</body>", () => `  <template id="app-code">${postponed}</template>\n  </body>`);
+}
+
+const preloadLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+/** The chunks of a page's own code. */
+function pageChunks({ html, manifest }: Shell, module: string | undefined): string[] {
+  if (!module) return [];
+  if (!manifest[module]) throw new Error(`${module} is not the module of a page.`);
+  return [...chunksOf(manifest, module)].filter((file) => !html.includes(file));
+}
+
+/** Every chunk that a module needs, besides those that all pages load. */
+function chunksOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[module];
+  if (!chunk || chunk.isEntry || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, found);
+  return found;
+}

@@ -1,0 +1,30 @@
+/** The element of the prerendered HTML with the tags that load the app's code. */
+const APP_CODE_ID = "app-code";
+/** For an image that takes longer the app does not wait. */
+const MAX_WAIT_MS = 2000;
+
+/** Resolves when the images of the first view are painted. */
+async function firstView(): Promise<void> {
+  const images = document.querySelectorAll<HTMLImageElement>("img[fetchpriority=high]");
+  // An image that fails has been waited for, too.
+  await Promise.allSettled([...images].map((image) => image.decode()));
+  await new Promise(requestAnimationFrame);
+}
+
+function afterParsing(): Promise<unknown> {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+}
+
+const atMost = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loads the app's code after the images of the first view, with which it would compete. */
+export async function loadApp(): Promise<void> {
+  await afterParsing();
+  await Promise.race([firstView(), atMost(MAX_WAIT_MS)]);
+  // The frame that was requested is painted before the next task.
+  setTimeout(() => {
+    const code = document.getElementById(APP_CODE_ID);
+    if (code instanceof HTMLTemplateElement) document.head.append(code.content);
+  });
+}
