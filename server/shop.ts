@@ -103,11 +103,11 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const shared = config.databaseUrl ? openSharedLimits(database.kysely) : undefined;
   jobs.push(async () => shared?.close());
   const limits = shared?.limits ?? openMemoryLimits();
-  const payments = createPayments({ config, keys, backend, limits });
+  const payments = createPayments({ config, keys, backend, database, limits });
   jobs.push(() => payments.close());
   const orderMails = await startOrderMails({ config, keys, backend, database, driver: mail });
   jobs.push(() => orderMails.close());
-  jobs.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend)));
+  jobs.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend, database)));
   const { publishableKey } = keys;
   const publicConfig = {
     ...payments.publicConfig,

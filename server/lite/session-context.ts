@@ -55,7 +55,10 @@ async function setRpcRequest(db: Kysely<unknown>, { method, path, requestHeaders
     set_config('request.headers', ${JSON.stringify(requestHeaders ?? {})}, true)`.execute(db);
 }
 
-async function setSessionContext(db: Kysely<unknown>, { auth, storage }: RequestContext) {
+export async function setSessionContext(
+  db: Kysely<unknown>,
+  { auth, storage }: RequestContext,
+): Promise<void> {
   const role = ROLES.has(auth?.role ?? "") ? String(auth?.role) : "anon";
   const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";
   await sql`select

@@ -16,14 +16,14 @@ type Options = {
   config: Pick<Config, "siteUrl" | "ownerEmail">;
   keys: Keys;
   backend: App;
-  database: Pick<Database, "listen">;
+  database: Pick<Database, "listen" | "kysely">;
   driver: Pick<PausableDriver, "send">;
 };
 
 /** Sends the mails of the outbox as soon as the database announces one, and every minute. */
 export async function startOrderMails({ config, keys, backend, database, driver }: Options) {
   const settings: OrderMailSettings = {
-    service: serviceSettings(config.siteUrl, keys, backend),
+    service: serviceSettings(config.siteUrl, keys, backend, database),
     siteUrl: config.siteUrl,
     ownerEmail: config.ownerEmail,
     send: (mail) => driver.send(mail),

@@ -4,6 +4,7 @@ import { createDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
 import type { Keys } from "../auth/key-settings.ts";
 import type { Config } from "../config.ts";
+import type { Database } from "../database/database.ts";
 import type { ShopLimits } from "../http/open-limits.ts";
 import { createRequestLimits, VERIFY_LIMITS } from "../http/request-limits.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
@@ -20,18 +21,19 @@ type Options = {
   config: Pick<Config, "siteUrl" | "paystack">;
   keys: Keys;
   backend: App;
+  database: Pick<Database, "kysely">;
   limits: ShopLimits;
 };
 
 /** The payment functions, the sweep, and the sandbox where no provider is configured. */
-export function createPayments({ config, keys, backend, limits }: Options) {
+export function createPayments({ config, keys, backend, database, limits }: Options) {
   const { siteUrl } = config;
   const sandbox = config.paystack ? undefined : createSandbox(siteUrl, keys, deliverWebhook);
   const paystack = config.paystack ?? sandbox;
   if (!paystack) throw new Error("No payment provider is configured.");
 
   const settings: FunctionSettings = {
-    ...serviceSettings(siteUrl, keys, backend),
+    ...serviceSettings(siteUrl, keys, backend, database),
     paystackUrl: config.paystack?.url ?? `${siteUrl}${SANDBOX_PATH}`,
     paystackSecretKey: paystack.secretKey,
     providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,

@@ -1,6 +1,7 @@
 import type { Controls } from "../../paystack-sandbox/controls.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import { signature } from "../../paystack-sandbox/webhooks.ts";
+import { createDirectAccess } from "../../server/lite/direct-access.ts";
 import { createFunctions } from "../../server/payments/functions.ts";
 import { createDeps, type FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
@@ -50,6 +51,10 @@ export function createPaymentHarness(
     supabaseSecretKey: backend.keys.secretKey,
     supabasePublishableKey: backend.keys.publishableKey,
     supabaseFetch: backend.fetch,
+    // A hosted project is asked over HTTP only.
+    ...(backend.isHosted
+      ? {}
+      : { direct: createDirectAccess(backend.database.kysely, backend.keys.jwtSecret) }),
     paystackUrl: ORIGIN + SANDBOX_PATH,
     paystackSecretKey: SECRET_KEY,
     providerFetch: (request) => {

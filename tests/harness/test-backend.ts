@@ -31,6 +31,7 @@ export type TestUser = {
 
 /** The real backend on a real database, called in process, with a clean copy of the schema. */
 export type TestBackend = {
+  isHosted: boolean;
   keys: Keys;
   database: Database;
   dataDir: string;
@@ -115,6 +116,7 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
   const client = (apikey: string, token?: string) => tables(fetch, apikey, token);
 
   return {
+    isHosted: kind === "hosted",
     keys,
     database,
     dataDir,

@@ -70,12 +70,9 @@ export function createDatabase(settings: ServiceSettings): Database {
   const rpc = (name: string, args: Fields) => callFunction(settings, name, args);
   return {
     async findAttempt(reference) {
-      const query = new URLSearchParams({
-        select: "reference,orderId,outcome",
-        reference: `eq.${reference}`,
-      });
-      const rows = rowsOf(await callAsService(settings, `/rest/v1/paymentAttempts?${query}`));
-      return rows.map((row) => ({ ...attemptOf(row), settled: settledOf(row.outcome) }))[0];
+      const find = settings.direct?.findAttempt ?? findAttemptOver(settings);
+      const row = await find(reference);
+      return row && { ...attemptOf(row), settled: settledOf(row.outcome) };
     },
     beginVerification: async ({ orderId, reference }, cooldownMs) =>
       verificationOf(
@@ -105,6 +102,16 @@ export function createDatabase(settings: ServiceSettings): Database {
     recordOrphan: async (reference, charge) =>
       void (await rpc("record_orphan", { reference, charge })),
     userOf: (request) => readUserId(settings, request),
+  };
+}
+
+function findAttemptOver(settings: ServiceSettings) {
+  return async (reference: string): Promise<Fields | undefined> => {
+    const query = new URLSearchParams({
+      select: "reference,orderId,outcome",
+      reference: `eq.${reference}`,
+    });
+    return rowsOf(await callAsService(settings, `/rest/v1/paymentAttempts?${query}`))[0];
   };
 }
 

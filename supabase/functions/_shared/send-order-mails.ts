@@ -12,26 +12,28 @@ export type OrderMailSettings = {
   log: (message: string, error?: unknown) => void;
 };
 
+const BATCH = 10;
+
 export type MailCounts = { sent: number; failed: number };
 
-/** Sends what waits in the outbox, until nothing is left to claim or the time is over. */
+/** Sends what waits in the outbox, until a claim brings the last or the time is over. */
 export async function sendOrderMails(settings: OrderMailSettings): Promise<MailCounts> {
   const counts = { sent: 0, failed: 0 };
   const end = Date.now() + (settings.runMs ?? Number.POSITIVE_INFINITY);
   while (Date.now() < end) {
     const mails = await claimMails(settings);
-    if (mails.length === 0) break;
     for (const mail of mails) {
       const problem = await sendMail(settings, mail);
       await callFunction(settings.service, "record_order_mail", { mail_id: mail.id, problem });
       counts[problem === "" ? "sent" : "failed"] += 1;
     }
+    if (mails.length < BATCH) break;
   }
   return counts;
 }
 
 async function claimMails({ service, ownerEmail }: OrderMailSettings): Promise<OrderMail[]> {
-  const args = { owner_address: ownerEmail ?? "", at_most: 10 };
+  const args = { owner_address: ownerEmail ?? "", at_most: BATCH };
   return (await callFunction(service, "claim_order_mails", args)) as OrderMail[];
 }
 

@@ -1,3 +1,4 @@
+import type { DirectAccess } from "./direct-access.ts";
 import type { Fetch } from "./fetch.ts";
 
 /** The settings of the payment functions. */
@@ -9,6 +10,8 @@ export type FunctionSettings = {
   paystackSecretKey: string;
   /** How requests reach the backend; over the network by default. */
   supabaseFetch?: Fetch;
+  /** Set where the functions run in the process that has the database. */
+  direct?: DirectAccess;
   /** How requests reach the provider; over the network by default. */
   providerFetch?: Fetch;
   /** How long the provider may take for one answer. */
