@@ -1,11 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { setSessionContext } from "../lite/session-context.ts";
-
-const SERVICE = { auth: { role: "service_role", jwt: { role: "service_role" } } };
 
 /**
- * Calls a function of the schema `public` as the service role, like a request to `/rest/v1/rpc`:
- * in one transaction, with a list as the result of a function that returns rows.
+ * Calls a function of the schema `public` as the owner of the schema. The result is that of a request
+ * to `/rest/v1/rpc`: a list where the function returns rows. One statement is one transaction, and
+ * both databases answer after its commit.
  */
 export function createFunctionCaller(db: Kysely<unknown>) {
   const returnsRows = new Map<string, boolean>();
@@ -26,10 +24,7 @@ export function createFunctionCaller(db: Kysely<unknown>) {
     const named = Object.entries(args).map(([key, value]) => sql`${sql.id(key)} => ${value}`);
     const call = sql<{ value: unknown }>`
       select to_jsonb(result) as value from ${sql.id("public", name)}(${sql.join(named)}) as result`;
-    const rows = await db.transaction().execute(async (transaction) => {
-      await setSessionContext(transaction, SERVICE);
-      return (await call.execute(transaction)).rows;
-    });
+    const { rows } = await call.execute(db);
     return isSet ? rows.map(({ value }) => value) : rows[0]?.value;
   };
 }

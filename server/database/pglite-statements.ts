@@ -1,24 +1,27 @@
-import { type PGlite, parse, protocol } from "@electric-sql/pglite";
+import { type PGlite, protocol } from "@electric-sql/pglite";
+import { type Field, fieldsOf, type Message, parameterTypesOf, readResult } from "./pglite-rows.ts";
 
 const { serialize } = protocol;
 
 /** Callers choose the text of a statement, so the number of prepared ones has a limit. */
 const MAX_PREPARED = 300;
 
-type Prepared = { name: string; parameterTypes: number[] };
-type StatementResult<Row> = { rows: Row[]; affectedRows: number };
+/** The disk is written by PGlite's file layer; only browsers need the step that this leaves out. */
+const NODE_FILES = { syncToFs: false };
+
+type Prepared = { name: string; parameterTypes: readonly number[]; fields: readonly Field[] };
 
 /**
- * Runs statements on PGlite with one call into WebAssembly each. PGlite's own `query` makes six and
- * plans the statement every time.
+ * Runs statements on PGlite with one call into WebAssembly each. PGlite's own `query` makes six,
+ * plans the statement every time and copies its table of parsers, which takes as long as the rest.
  */
 export function createStatements(pglite: PGlite) {
   const prepared = new Map<string, Prepared>();
   let lastNumber = 0;
 
   /** Sends messages in one go; what comes first is sent even if a later one fails. */
-  const send = async (...parts: Uint8Array[]) =>
-    (await pglite.execProtocol(Buffer.concat(parts))).messages;
+  const send = async (...parts: Uint8Array[]): Promise<readonly Message[]> =>
+    (await pglite.execProtocol(Buffer.concat(parts), NODE_FILES)).messages;
 
   async function prepare(text: string, before: Uint8Array[]): Promise<Prepared> {
     lastNumber += 1;
@@ -30,7 +33,8 @@ export function createStatements(pglite: PGlite) {
       serialize.describe({ type: "S", name }),
       serialize.sync(),
     );
-    const statement = { name, parameterTypes: parse.parseDescribeStatementResults(messages) };
+    const parameterTypes = parameterTypesOf(messages);
+    const statement = { name, parameterTypes, fields: fieldsOf(messages, pglite.parsers) };
     prepared.set(text, statement);
     return statement;
   }
@@ -43,26 +47,20 @@ export function createStatements(pglite: PGlite) {
     return known;
   }
 
-  return async <Row>(
-    text: string,
-    parameters: readonly unknown[],
-    begin: boolean,
-  ): Promise<StatementResult<Row>> =>
+  return async <Row>(text: string, parameters: readonly unknown[], begin: boolean) =>
     pglite.runExclusive(async () => {
       const before = begin ? [serialize.query("begin")] : [];
-      const { name, parameterTypes } = await statementFor(text, before);
+      const { name, parameterTypes, fields } = await statementFor(text, before);
       const values = parameters.map((value, index) =>
         toText(pglite, value, parameterTypes[index] ?? 0),
       );
       const messages = await send(
         ...before,
         serialize.bind({ statement: name, values }),
-        serialize.describe({ type: "P" }),
         serialize.execute({}),
         serialize.sync(),
       );
-      const result = parse.parseResults(messages, pglite.parsers, {}, undefined).at(-1);
-      return { rows: (result?.rows ?? []) as Row[], affectedRows: result?.affectedRows ?? 0 };
+      return readResult<Row>(messages, fields);
     });
 }
 

@@ -7,7 +7,6 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { ConfigError } from "../config.ts";
 import { mapCheckViolations } from "../lite/check-violations.ts";
-import { removeCompositeParsers } from "../lite/composite-parsers.ts";
 import { addFsync, withFsync } from "../lite/fsync-files.ts";
 import { replaceKysely } from "../lite/kysely-dialect.ts";
 import { createSchemaCache, type SchemaCache } from "../lite/schema-cache.ts";
@@ -88,6 +87,5 @@ async function connect(
   });
   await connection.driver.waitReady;
   if (folder) await addFsync(connection.driver, folder, reopenedAt);
-  await removeCompositeParsers(connection.driver);
   return connection;
 }

@@ -7,7 +7,6 @@ import { describe, expect, it } from "vitest";
 import { openPglite } from "../database/pglite.ts";
 import { assertMember, PatchError } from "./assert-member.ts";
 import { mapCheckViolations } from "./check-violations.ts";
-import { removeCompositeParsers } from "./composite-parsers.ts";
 import { addFsync, withFsync } from "./fsync-files.ts";
 import { replaceKysely } from "./kysely-dialect.ts";
 import { assertSharedCopy, hashPasswordsInWorkers } from "./password-hashing.ts";
@@ -25,7 +24,7 @@ function createInstance({ operations, fs, module, ...members }: Replaced = {}) {
     ...fs,
   };
   const Module = { _PostgresMainLoopOnce: () => undefined, FS, ...module };
-  return { Module, parsers: {}, query: async () => ({ rows: [] }), ...members } as never as PGlite;
+  return { Module, ...members } as never as PGlite;
 }
 
 const connection = {
@@ -44,7 +43,6 @@ describe("with the expected members, every patch applies", () => {
     patchSessionContext({ ...connection });
     mapCheckViolations({ ...connection });
     setStorageAdapter({ _storageAdapter: undefined }, {} as StorageAdapter);
-    await removeCompositeParsers(createInstance());
     await addTo({});
     expect(withFsync()).not.toContain("-F");
   });
@@ -81,11 +79,6 @@ describe("a changed member prevents the start", () => {
       "Supabase Lite App._storageAdapter",
       "storage-hook.ts",
       () => setStorageAdapter({}, {} as StorageAdapter),
-    ],
-    [
-      "PGlite.parsers",
-      "composite-parsers.ts",
-      () => removeCompositeParsers(createInstance({ parsers: undefined })),
     ],
     [
       "bcryptjs.compare",

@@ -55,10 +55,7 @@ async function setRpcRequest(db: Kysely<unknown>, { method, path, requestHeaders
     set_config('request.headers', ${JSON.stringify(requestHeaders ?? {})}, true)`.execute(db);
 }
 
-export async function setSessionContext(
-  db: Kysely<unknown>,
-  { auth, storage }: RequestContext,
-): Promise<void> {
+async function setSessionContext(db: Kysely<unknown>, { auth, storage }: RequestContext) {
   const role = ROLES.has(auth?.role ?? "") ? String(auth?.role) : "anon";
   const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";
   await sql`select
