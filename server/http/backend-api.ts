@@ -6,7 +6,7 @@ import type { Keys } from "../auth/key-settings.ts";
 import type { CatalogCache } from "../catalog/catalog-cache.ts";
 import { withStatementTimeout } from "../database/statement-timeout.ts";
 import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
-import { limitBody } from "./body-limit.ts";
+import { readBytes, withBytes } from "./body-limit.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import type { ShopLimits } from "./open-limits.ts";
@@ -81,9 +81,10 @@ function isAuth(pathname: string): boolean {
 
 async function readBody(incoming: Request, pathname: string): Promise<Request | Response> {
   if (isImageUpload(incoming, pathname)) return readImageUpload(incoming);
-  const request = await limitBody(incoming, isAuth(pathname) ? MAX_AUTH_BYTES : MAX_JSON_BYTES);
-  if (request instanceof Response) return request;
-  return (await rejectInvalidJson(request)) ?? request;
+  const bytes = await readBytes(incoming, isAuth(pathname) ? MAX_AUTH_BYTES : MAX_JSON_BYTES);
+  if (bytes instanceof Response) return bytes;
+  if (!bytes) return incoming;
+  return rejectInvalidJson(bytes) ?? withBytes(incoming, bytes);
 }
 
 /** A confirmation link always redirects to the sign-in page, whatever its parameter contains. */

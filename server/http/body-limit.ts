@@ -4,8 +4,11 @@ import { json } from "./responses.ts";
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Reads the whole body within a limit; a larger one is rejected without filling the memory. */
-export async function limitBody(request: Request, limit: number): Promise<Request | Response> {
-  if (!request.body) return request;
+export async function readBytes(
+  request: Request,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | Response | undefined> {
+  if (!request.body) return undefined;
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > MAX_DISCARDED_BYTES) return tooLarge(limit);
 
@@ -16,13 +19,19 @@ export async function limitBody(request: Request, limit: number): Promise<Reques
     if (size > MAX_DISCARDED_BYTES) return tooLarge(limit);
     if (size <= limit) chunks.push(chunk);
   }
-  if (size > limit) return tooLarge(limit);
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: Buffer.concat(chunks),
-    signal: request.signal,
-  });
+  return size > limit ? tooLarge(limit) : Buffer.concat(chunks);
+}
+
+/** The same request with a body that was read before. */
+export function withBytes(request: Request, body: Uint8Array<ArrayBuffer>): Request {
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, body, signal });
+}
+
+export async function limitBody(request: Request, limit: number): Promise<Request | Response> {
+  const bytes = await readBytes(request, limit);
+  if (bytes instanceof Response) return bytes;
+  return bytes ? withBytes(request, bytes) : request;
 }
 
 export function tooLarge(limit: number): Response {

@@ -9,9 +9,8 @@ const MAX_ROWS = 1000;
  * Accepts what the database can store: valid JSON in UTF-8, without NUL and lone surrogates, nested
  * within limits. Anything else would fail somewhere later with an unclear error.
  */
-export async function rejectInvalidJson(request: Request): Promise<Response | undefined> {
-  if (!request.body) return undefined;
-  const text = decode(await request.clone().arrayBuffer());
+export function rejectInvalidJson(bytes: Uint8Array): Response | undefined {
+  const text = decode(bytes);
   if (text === undefined) return badJson("The body is not valid UTF-8.");
   if (text.trim() === "") return undefined;
   if (isTooDeep(text)) return badJson("The body is nested too deeply.");
@@ -21,7 +20,7 @@ export async function rejectInvalidJson(request: Request): Promise<Response | un
   return hasInvalidText(value) ? badJson("The body contains invalid characters.") : undefined;
 }
 
-function decode(bytes: ArrayBuffer): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { appendFile, mkdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
@@ -30,12 +30,26 @@ export async function openInboxIfNeeded(
 }
 
 async function openInbox(dataDir: string, onMail: (mail: StoredMail) => void): Promise<Inbox> {
-  const file = join(dataDir, "inbox.json");
+  const file = join(dataDir, "inbox.jsonl");
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const content = await readFileIfExists(file);
-  let mails: StoredMail[] = content ? JSON.parse(content.toString()) : [];
+  let mails = await readMails(file);
+  if (mails.length > 0) await rewrite(file, mails);
+  let lines = mails.length;
   let lastWrite: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => respondInbox(request, response, mails));
+
+  /** Appends a line; removed mails leave the file when it has twice as many lines as needed. */
+  async function store(mail: StoredMail): Promise<void> {
+    if (lines < 2 * MAX_MAILS) {
+      await appendFile(file, lineOf(mail), { mode: 0o600 });
+      lines += 1;
+    } else {
+      // Newer mails wait for their turn.
+      const stored = mails.slice(mails.indexOf(mail));
+      await rewrite(file, stored);
+      lines = stored.length;
+    }
+  }
 
   return {
     async add({ to, subject, text = "", html = "" }) {
@@ -43,7 +57,7 @@ async function openInbox(dataDir: string, onMail: (mail: StoredMail) => void): P
       mails = [mail, ...mails].slice(0, MAX_MAILS);
       onMail(mail);
       // In order, so that the file ends with the newest list; a failed write does not block the next.
-      const write = lastWrite.then(() => store(file, mails));
+      const write = lastWrite.then(() => store(mail));
       lastWrite = write.catch(() => undefined);
       await write;
     },
@@ -52,8 +66,22 @@ async function openInbox(dataDir: string, onMail: (mail: StoredMail) => void): P
   };
 }
 
-function store(file: string, mails: readonly StoredMail[]): Promise<void> {
-  return writeFileAtomic(file, JSON.stringify(mails), { mode: 0o600, durable: false });
+/** One mail per line, oldest first; a crash may leave an incomplete last line. */
+async function readMails(file: string): Promise<StoredMail[]> {
+  const lines = ((await readFileIfExists(file))?.toString() ?? "").split("\n").slice(0, -1);
+  return lines
+    .slice(-MAX_MAILS)
+    .map((line): StoredMail => JSON.parse(line))
+    .reverse();
+}
+
+function rewrite(file: string, mails: readonly StoredMail[]): Promise<void> {
+  const content = mails.toReversed().map(lineOf).join("");
+  return writeFileAtomic(file, content, { mode: 0o600, durable: false });
+}
+
+function lineOf(mail: StoredMail): string {
+  return `${JSON.stringify(mail)}\n`;
 }
 
 function listenOnLoopback(server: Server, port: number): Promise<string> {

@@ -117,7 +117,7 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
   });
 
   it("store only mails in their data folders", async () => {
-    expect((await readdir(one.dataDir)).filter((name) => name !== "inbox.json")).toEqual([]);
+    expect((await readdir(one.dataDir)).filter((name) => name !== "inbox.jsonl")).toEqual([]);
     expect(await readdir(two.dataDir)).toEqual([]);
   });
 
