@@ -6,16 +6,19 @@ import type { Measure } from "./measure.ts";
 const NETWORK = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** An element of each page that exists after its code has started. */
+/** An element of each page that exists after its code has started: until then controls are inert. */
 const PAGES = {
   home: {
     path: "/",
     complete: (page: Page) => page.getByRole("region", { name: "Shop by Category" }).locator("img"),
   },
-  category: { path: "/women-products", complete: (page: Page) => page.locator("main li img") },
+  category: {
+    path: "/women-products",
+    complete: (page: Page) => page.locator("main:not(:has([inert])) li img"),
+  },
   product: {
     path: "/product/1",
-    complete: (page: Page) => page.getByRole("button", { name: "Add to Cart" }),
+    complete: (page: Page) => page.locator("main:not(:has([inert])) article button"),
   },
 };
 

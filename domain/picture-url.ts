@@ -1,5 +1,5 @@
 /** The only widths that are rendered: arbitrary ones would fill the disk. */
-export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1600] as const;
+export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 720, 960, 1280, 1600] as const;
 
 const STORED = "/storage/v1/object/public/";
 const RENDERED = "/storage/v1/render/image/public/";
@@ -23,9 +23,9 @@ export function srcSetOf(src: string): string {
 
 /** The `sizes` of pictures; the server's preloads use the same values. */
 export const pictureSizes = {
-  card: "(min-width: 84rem) 15rem, (min-width: 64rem) 20vw, (min-width: 48rem) 33vw, 50vw",
-  related: "(min-width: 84rem) 19rem, (min-width: 48rem) 23vw, 50vw",
-  detail: "(min-width: 84rem) 41rem, (min-width: 48rem) 50vw, 100vw",
+  card: "(width >= 84rem) 15rem, (width >= 64rem) 20vw, (width >= 48rem) 33vw, calc(50vw - 1.5rem)",
+  related: "(width >= 84rem) 19rem, (width >= 48rem) 23vw, calc(50vw - 1.5rem)",
+  detail: "(width >= 84rem) 41rem, (width >= 48rem) 50vw, calc(100vw - 2rem)",
   zoomed: "100rem",
   thumbnail: "5rem",
 } as const;

@@ -57,7 +57,7 @@ const EARLY = "src/app/entry-early.ts";
 function earlyScript({ manifest }: Shell): string {
   const file = manifest[EARLY]?.file;
   if (!file) throw new Error(`${EARLY} was not built.`);
-  return `<script type="module" async crossorigin src="/${file}"></script>`;
+  return `<script type="module" async fetchpriority="low" crossorigin src="/${file}"></script>`;
 }
 
 /**

@@ -43,7 +43,8 @@ export async function renderPage(
     imageUrl: "/og.png",
     product,
     config: publicConfig,
-    preloads: preloadsOf(options, page, products),
+    // Rendered products have preloads of their own.
+    preloads: inPage?.isRendered ? [] : preloadsOf(options, page, products),
     products: inPage,
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);

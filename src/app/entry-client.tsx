@@ -19,7 +19,7 @@ function styleLoaded(): Promise<unknown> {
   const link = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
   if (!link || link.sheet) return Promise.resolve();
   return new Promise((resolve) => {
-    link.addEventListener("load", resolve);
+    link.onload = resolve;
     setTimeout(resolve, MAX_STYLE_WAIT_MS);
   });
 }

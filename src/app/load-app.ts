@@ -8,6 +8,8 @@ async function firstView(): Promise<void> {
   const images = document.querySelectorAll<HTMLImageElement>("img[fetchpriority=high]");
   // An image that fails has been waited for, too.
   await Promise.allSettled([...images].map((image) => image.decode()));
+  // The second frame begins when the first one is painted.
+  await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }
 
@@ -22,9 +24,6 @@ const atMost = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export async function loadApp(): Promise<void> {
   await afterParsing();
   await Promise.race([firstView(), atMost(MAX_WAIT_MS)]);
-  // The frame that was requested is painted before the next task.
-  setTimeout(() => {
-    const code = document.getElementById(APP_CODE_ID);
-    if (code instanceof HTMLTemplateElement) document.head.append(code.content);
-  });
+  const code = document.getElementById(APP_CODE_ID);
+  if (code instanceof HTMLTemplateElement) document.head.append(code.content);
 }
