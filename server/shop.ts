@@ -122,7 +122,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     realPaystack: config.paystack !== undefined,
     renderProducts: createProductRenderer(DIST, publicConfig),
     catalog: createCatalog(database),
-    catalogVersion: () => cache.version,
+    versions: cache.versions,
   });
   let isReady = true;
   const handle = createRouter({
@@ -144,7 +144,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   closers.push(await openMetrics(config, database));
   if (lock) closers.push(await openBackupSocket(database, { ...stores, keys }, dataDir));
   const { port, host, inboxPort, trustedProxies } = config;
-  const responses = createResponseCache(() => cache.version);
+  const responses = createResponseCache(cache.versions);
   const startServer = () => listen(handle, port, host, { trustedProxies, cache: responses });
   const server = await listenOrExplain(startServer, "PORT", port, host);
   closers.push(() => server.close());

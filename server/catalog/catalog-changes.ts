@@ -14,11 +14,11 @@ const SYNC_TIMEOUT_MS = 2000;
  */
 export async function listenToCatalog(
   { kysely, listen }: Pick<Database, "kysely" | "listen">,
-  onChange: () => void,
+  onChange: (payload?: string) => void,
 ): Promise<() => Promise<void>> {
   const channel = `catalog_sync_${randomUUID().replaceAll("-", "")}`;
   const waiting = new Map<string, () => void>();
-  await listen(CATALOG_CHANNEL, () => onChange());
+  await listen(CATALOG_CHANNEL, onChange);
   await listen(channel, (id) => id && waiting.get(id)?.());
 
   return async () => {

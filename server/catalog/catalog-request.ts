@@ -1,4 +1,4 @@
-const SEARCH_PATH = "/rest/v1/rpc/search_products";
+export const SEARCH_PATH = "/rest/v1/rpc/search_products";
 const CATALOG_TABLES = new Set(["products", "categories", "subCategories"]);
 
 /** Writes that can change a product. Cancelling an order restores stock; creating one takes none. */

@@ -5,33 +5,39 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A body that can be sent many times: hashed once, compressed once. */
-export type Compressed = {
+/** A body that can be sent many times: hashed once, compressed once in each encoding that is asked for. */
+export type StoredBody = {
   etag: string;
-  identity: Uint8Array<ArrayBuffer>;
-  br: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
+  identity: Bytes;
+  encode(encoding: Encoding): Promise<Bytes>;
 };
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export async function compress(content: string | Uint8Array): Promise<Compressed> {
+const compressors = {
+  identity: async (content: Bytes) => content,
+  br: async (content: Bytes) => new Uint8Array(await compressBrotli(content, BROTLI_OPTIONS)),
+  gzip: async (content: Bytes) => new Uint8Array(await compressGzip(content)),
+};
+
+/** The previous body is kept, with its encodings, when the content has not changed. */
+export function storeBody(content: string | Uint8Array, previous?: StoredBody): StoredBody {
   const identity = new Uint8Array(Buffer.from(content));
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, BROTLI_OPTIONS),
-    compressGzip(identity),
-  ]);
-  return {
-    etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
-    identity,
-    br: new Uint8Array(br),
-    gzip: new Uint8Array(gz),
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`;
+  if (previous?.etag === etag) return previous;
+  const compressed: { [Name in Encoding]?: Promise<Bytes> } = {};
+  const encode = (encoding: Encoding): Promise<Bytes> => {
+    compressed[encoding] ??= compressors[encoding](identity);
+    return compressed[encoding];
   };
+  return { etag, identity, encode };
 }
 
-/** The memory that a compressed body takes. */
-export function byteLength({ identity, br, gzip }: Compressed): number {
-  return identity.byteLength + br.byteLength + gzip.byteLength;
+/** About the memory that a body takes with its encodings, which are a fraction of it. */
+export function byteLength({ identity }: StoredBody): number {
+  return identity.byteLength * 1.5;
 }
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -48,18 +54,18 @@ export function chooseEncoding(request: Request): Encoding {
 }
 
 /** Sends the best encoding that the client accepts, or 304 when its copy is current. */
-export function sendCompressed(
+export async function sendCompressed(
   request: Request,
-  body: Compressed,
-  headers: Record<string, string>,
+  body: StoredBody,
+  headers: Readonly<Record<string, string>>,
   status = 200,
-): Response {
+): Promise<Response> {
   const common = { ...headers, etag: body.etag, vary: "Accept-Encoding" };
   if (status === 200 && matchesEtag(request, body.etag)) {
     return new Response(null, { status: 304, headers: common });
   }
   const encoding = chooseEncoding(request);
-  const bytes = body[encoding];
+  const bytes = await body.encode(encoding);
   return new Response(request.method === "HEAD" ? null : bytes, {
     status,
     headers: {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCatalogVersions } from "../catalog/catalog-versions.ts";
 import { type Listening, listen } from "./listen.ts";
-import { createResponseCache } from "./response-cache.ts";
+import { CACHE_TAGS, createResponseCache } from "./response-cache.ts";
 import { IMMUTABLE } from "./static-files.ts";
 
 let server: Listening;
-let version = 1;
+const versions = createCatalogVersions();
 /** Requests that missed the cache, and their responses. */
 let reached: string[] = [];
 let response: () => Response | Promise<Response>;
@@ -15,6 +16,7 @@ const page = (body = "page", headers: Record<string, string> = {}) =>
       etag: `"${body.slice(0, 20)}"`,
       "cache-control": "no-cache",
       "content-length": String(body.length),
+      [CACHE_TAGS]: "catalog",
       ...headers,
     },
   });
@@ -24,13 +26,13 @@ beforeAll(async () => {
     reached.push(`${request.method} ${new URL(request.url).pathname}`);
     return response();
   };
-  server = await listen(respond, 0, "127.0.0.1", { cache: createResponseCache(() => version) });
+  server = await listen(respond, 0, "127.0.0.1", { cache: createResponseCache(versions) });
 });
 
 afterAll(() => server.close());
 
 beforeEach(() => {
-  version += 1;
+  versions.change();
   reached = [];
   response = () => page();
 });
@@ -122,16 +124,16 @@ describe("the response cache", () => {
   it("requests the page again after a catalog change", async () => {
     const path = newPath();
     await read(path);
-    version += 1;
+    versions.change();
     response = () => page("new");
     expect((await read(path)).body).toBe("new");
   });
 
   it("keeps files with a hash in their name after a catalog change", async () => {
-    response = () => page("script", { "cache-control": IMMUTABLE });
+    response = () => page("script", { "cache-control": IMMUTABLE, [CACHE_TAGS]: "" });
     const path = newPath();
     await read(path);
-    version += 1;
+    versions.change();
     await read(path);
     expect(reached).toHaveLength(1);
   });
@@ -139,11 +141,26 @@ describe("the response cache", () => {
   it("does not store a response from before a catalog change", async () => {
     const path = newPath();
     response = () => {
-      version += 1;
+      versions.change();
       return page("old");
     };
     await read(path);
     response = () => page("new");
     expect((await read(path)).body).toBe("new");
+  });
+});
+
+describe("a response that depends on a part of the catalog", () => {
+  it("is kept when another part changes, and never sends its tags", async () => {
+    response = () => page("page", { [CACHE_TAGS]: "members:2,stock:8" });
+    const path = newPath();
+    const { headers } = await read(path);
+    expect(headers.has(CACHE_TAGS)).toBe(false);
+    versions.change("stock 7 2");
+    expect((await read(path)).headers.has(CACHE_TAGS)).toBe(false);
+    expect(reached).toHaveLength(1);
+    versions.change("stock 8 2");
+    await read(path);
+    expect(reached).toHaveLength(2);
   });
 });

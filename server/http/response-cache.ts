@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { CatalogTag, CatalogVersions } from "../catalog/catalog-versions.ts";
 import { publish } from "../operations/events.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { etagMatches } from "./compression.ts";
@@ -20,8 +21,13 @@ const VARYING = [
 
 const BODY_HEADERS = new Set(["content-length", "content-encoding"]);
 
+/** What a response depends on, for this cache only: it is not sent. */
+export const CACHE_TAGS = "x-cache-tags";
+
 type Entry = {
-  version: number | undefined;
+  tags: readonly CatalogTag[];
+  /** Of the catalog before the response was made, or when it was last found unchanged. */
+  version: number;
   etag: string;
   /** Names and values in turn, which Node.js sends as they are. */
   headers: readonly string[];
@@ -41,7 +47,7 @@ export type ResponseCache = {
  * Complete public responses, sent before a Web Request exists. An entry is made only from what the
  * shop itself answered to the same request, so key check, validation and headers hold for it too.
  */
-export function createResponseCache(catalogVersion: () => number): ResponseCache {
+export function createResponseCache(catalog: CatalogVersions): ResponseCache {
   const entries = createByteCache<Entry>(MAX_BYTES, ({ body }) => body.byteLength + 1024);
 
   return {
@@ -49,28 +55,40 @@ export function createResponseCache(catalogVersion: () => number): ResponseCache
       if (!isCacheable(request)) return false;
       const entry = entries.get(keyOf(request));
       if (!entry) return false;
-      if (entry.version !== undefined && entry.version !== catalogVersion()) return false;
+      if (!catalog.isUnchanged(entry.tags, entry.version)) return false;
+      entry.version = catalog.current;
       publish("cacheRead", { cache: "response", result: "hit" });
       sendEntry(request, response, entry, requestId);
       return true;
     },
     async respond(request, make) {
       // Read first: a change while the response is being made must not be missed.
-      const version = catalogVersion();
+      const version = catalog.current;
       publish("cacheRead", { cache: "response", result: "miss" });
       const made = await make();
+      const tags = takeTags(made);
       if (!isCacheable(request) || !isPublic(made)) return made;
       const body = Buffer.from(await made.arrayBuffer());
-      entries.set(keyOf(request), toEntry(made, body, version));
+      entries.set(keyOf(request), toEntry(made, body, { tags, version }));
       return new Response(body, { headers: made.headers });
     },
   };
 }
 
-function toEntry({ headers }: Response, body: Buffer, version: number): Entry {
+/** Responses without tags, such as files, do not depend on the catalog. */
+function takeTags({ headers }: Response): CatalogTag[] {
+  const tags = headers.get(CACHE_TAGS);
+  headers.delete(CACHE_TAGS);
+  return tags ? (tags.split(",") as CatalogTag[]) : [];
+}
+
+function toEntry(
+  { headers }: Response,
+  body: Buffer,
+  dependencies: Pick<Entry, "tags" | "version">,
+): Entry {
   return {
-    // Files with a hash in their name never change.
-    version: headers.get("cache-control") === IMMUTABLE ? undefined : version,
+    ...dependencies,
     etag: headers.get("etag") ?? "",
     headers: [...headers].flat(),
     notModified: [...headers].filter(([name]) => !BODY_HEADERS.has(name)).flat(),

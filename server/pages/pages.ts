@@ -1,6 +1,8 @@
 import { changesList } from "../../domain/list-parameters.ts";
 import { canonicalPath, type Page, pageOf } from "../../domain/page-of.ts";
-import { type Compressed, compress, sendCompressed } from "../http/compression.ts";
+import type { CatalogTag, CatalogVersions } from "../catalog/catalog-versions.ts";
+import { type StoredBody, sendCompressed, storeBody } from "../http/compression.ts";
+import { CACHE_TAGS } from "../http/response-cache.ts";
 import { text } from "../http/responses.ts";
 import type { RouteHandler } from "../http/route-handler.ts";
 import { contentSecurityPolicy } from "../http/security-headers.ts";
@@ -10,14 +12,14 @@ import { renderSitemap, robotsTxt } from "./sitemap.ts";
 import { styleHashOf } from "./style-hash.ts";
 
 type PagesOptions = PageOptions & {
-  /** Increases when the catalog changes; pages rendered before are outdated. */
-  catalogVersion: () => number;
+  versions: CatalogVersions;
   realPaystack: boolean;
 };
 
 type Headers = Readonly<Record<string, string>>;
-type Rendered = { content: string; headers: Headers };
-type Entry = { body: Compressed; headers: Headers };
+type Rendered = { content: string; headers: Headers; tags: readonly CatalogTag[] };
+/** With the version of the catalog before the page was rendered. */
+type Entry = { body: StoredBody; headers: Headers; tags: readonly CatalogTag[]; version: number };
 
 const MAX_ENTRIES = 500;
 const HTML = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
@@ -25,20 +27,23 @@ const XML = { "content-type": "application/xml; charset=utf-8", "cache-control":
 
 /** Sends the prerendered page of a path with its own head, and what search engines ask for. */
 export function createPages(options: PagesOptions) {
-  const cached = createPageCache(options.catalogVersion);
+  const cached = createPageCache(options.versions);
+
+  async function sitemap(): Promise<Rendered> {
+    return { content: await renderSitemap(options), headers: XML, tags: ["members"] };
+  }
 
   const searchEngineFiles: RouteHandler = async (request, pathname) => {
     if (pathname === "/robots.txt") return text(200, robotsTxt(options.siteUrl));
     if (pathname !== "/sitemap.xml") return undefined;
-    const sitemap = async () => ({ content: await renderSitemap(options), headers: XML });
     return send(request, await cached(pathname, sitemap));
   };
 
   async function render(page: Page, address: PageAddress): Promise<Rendered> {
-    const content = await renderPage(options, page, address);
+    const { content, tags } = await renderPage(options, page, address);
     const { realPaystack } = options;
     const policy = contentSecurityPolicy({ realPaystack, styleHash: styleHashOf(content) });
-    return { content, headers: { ...HTML, "content-security-policy": policy } };
+    return { content, tags, headers: { ...HTML, "content-security-policy": policy } };
   }
 
   const page: RouteHandler = async (request, pathname) => {
@@ -54,30 +59,32 @@ export function createPages(options: PagesOptions) {
   return { searchEngineFiles, page };
 }
 
-function send(request: Request, { body, headers }: Entry): Response {
-  return sendCompressed(request, body, headers);
+function send(request: Request, { body, headers, tags }: Entry): Promise<Response> {
+  return sendCompressed(request, body, { ...headers, [CACHE_TAGS]: tags.join() });
 }
 
-/** Renders each page once per version of the catalog, also for concurrent requests. */
-function createPageCache(catalogVersion: () => number) {
+/** Renders each page once until what it shows changes, also for concurrent requests. */
+function createPageCache(versions: CatalogVersions) {
   const entries = new Map<string, Promise<Entry>>();
-  let entriesVersion = -1;
 
-  return (key: string, render: () => Promise<Rendered>): Promise<Entry> => {
-    const version = catalogVersion();
-    if (version !== entriesVersion) entries.clear();
-    entriesVersion = version;
-    const known = entries.get(key);
-    if (known) return known;
-    const entry = render().then(toEntry);
+  async function make(render: () => Promise<Rendered>, previous?: Entry): Promise<Entry> {
+    const version = versions.current;
+    const { content, ...rendered } = await render();
+    return { ...rendered, body: storeBody(content, previous?.body), version };
+  }
+
+  return async (key: string, render: () => Promise<Rendered>): Promise<Entry> => {
+    const stored = entries.get(key);
+    const known = await stored;
+    if (known && versions.isUnchanged(known.tags, known.version)) return known;
+    // Another request may have started to render it meanwhile.
+    const started = entries.get(key);
+    if (started && started !== stored) return started;
+    const entry = make(render, known);
     setWithLimit(entries, key, entry, MAX_ENTRIES);
     entry.catch(() => {
       if (entries.get(key) === entry) entries.delete(key);
     });
     return entry;
   };
-}
-
-async function toEntry({ content, headers }: Rendered): Promise<Entry> {
-  return { body: await compress(content), headers };
 }

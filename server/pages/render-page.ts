@@ -7,6 +7,8 @@ import type { PageProducts } from "../../domain/page-products.ts";
 import { isStoredPicture, pictureSizes, srcSetOf } from "../../domain/picture-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { tagsOfProducts } from "../catalog/catalog-tags.ts";
+import type { CatalogTag } from "../catalog/catalog-versions.ts";
 
 export type PageOptions = {
   dist: string;
@@ -30,7 +32,7 @@ export async function renderPage(
   options: PageOptions,
   page: Page,
   { pathname, isListChanged }: PageAddress,
-): Promise<string> {
+): Promise<{ content: string; tags: CatalogTag[] }> {
   const { dist, siteUrl, publicConfig, catalog } = options;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const products = await productsOf(catalog, page);
@@ -49,7 +51,14 @@ export async function renderPage(
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
   const app = inPage?.isRendered ? await options.renderProducts(inPage) : prerendered;
-  return before.replace(HEAD_MARKER, () => head) + app + after;
+  const content = before.replace(HEAD_MARKER, () => head) + app + after;
+  return { content, tags: tagsOf(page, products) };
+}
+
+/** What the page has to be rendered again for. */
+function tagsOf({ categoryId, productId }: Page, products: readonly Product[]): CatalogTag[] {
+  if (categoryId) return [`category:${categoryId}`];
+  return productId ? tagsOfProducts(products) : [];
 }
 
 /** A category's products, or a product with those that its page shows below it. */

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Product } from "../../domain/catalog.ts";
+import { SEARCH_PATH } from "./catalog-request.ts";
+import type { CatalogTag } from "./catalog-versions.ts";
+
+/** With more products, a list depends on the whole catalog. */
+const MAX_PRODUCTS = 100;
+
+/** Parameters that choose columns, order and part of a category's list, but no products by their stock. */
+const LIST_PARAMETERS = new Set(["select", "order", "offset", "limit"]);
+
+const searchResult = z.object({ products: z.array(z.object({ id: z.number() })) });
+
+/** What the response to a read of the catalog depends on. */
+export function tagsOfRead(url: string, body: Uint8Array): CatalogTag[] {
+  const { pathname, searchParams } = new URL(url);
+  if (pathname === SEARCH_PATH) return tagsOfSearch(body);
+  const [category, ...others] = [...searchParams].filter(([name]) => !LIST_PARAMETERS.has(name));
+  const [, id] = /^eq\.(\d+)$/.exec(category?.[1] ?? "") ?? [];
+  const isOfCategory = category?.[0] === "categoryId" && id && others.length === 0;
+  return isOfCategory ? [`category:${Number(id)}`] : ["catalog"];
+}
+
+/** A sale changes no product's rank: the result depends on the stock of what it contains. */
+function tagsOfSearch(body: Uint8Array): CatalogTag[] {
+  const result = searchResult.safeParse(JSON.parse(Buffer.from(body).toString()));
+  const products = result.data?.products;
+  if (!products || products.length > MAX_PRODUCTS) return ["catalog"];
+  return ["members", ...products.map(({ id }): CatalogTag => `stock:${id}`)];
+}
+
+/** What a page that shows a product and related ones depends on. */
+export function tagsOfProducts(products: readonly Product[]): CatalogTag[] {
+  const [product] = products;
+  // A product that does not exist may be added.
+  if (!product) return ["members"];
+  return [`members:${product.categoryId}`, ...products.map(({ id }): CatalogTag => `stock:${id}`)];
+}

@@ -1,0 +1,60 @@
+/**
+ * What a cached response depends on: `catalog` on every product, `category:1` on the products of a
+ * category, `members:1` on all but their stock, `members` on that of all categories, `stock:7` on the
+ * stock of a product.
+ */
+export type CatalogTag =
+  | "catalog"
+  | "members"
+  | `category:${number}`
+  | `members:${number}`
+  | `stock:${number}`;
+
+export type CatalogVersions = {
+  /** Increases with every change. */
+  readonly current: number;
+  /** Whether nothing that has one of the tags has changed since a version. */
+  isUnchanged(tags: readonly CatalogTag[], since: number): boolean;
+  /** Called with the payload of each notification of the database. */
+  change(payload?: string): void;
+};
+
+/** So many products' changes are kept apart; then everything counts as changed. */
+const MAX_TAGS = 10_000;
+
+/** When each part of the catalog has changed last. */
+export function createCatalogVersions(): CatalogVersions {
+  const changed = new Map<CatalogTag, number>();
+  let allChanged = 0;
+  let current = 0;
+
+  return {
+    get current() {
+      return current;
+    },
+    isUnchanged(tags, since) {
+      if (since === current || tags.length === 0) return true;
+      if (allChanged > since) return false;
+      return tags.every((tag) => (changed.get(tag) ?? 0) <= since);
+    },
+    change(payload = "") {
+      current += 1;
+      const tags = tagsOfChange(payload);
+      if (tags && changed.size < MAX_TAGS) {
+        for (const tag of tags) changed.set(tag, current);
+      } else {
+        allChanged = current;
+        changed.clear();
+      }
+    },
+  };
+}
+
+/** Undefined when anything may have changed. */
+function tagsOfChange(payload: string): CatalogTag[] | undefined {
+  const [kind, first, second] = payload.split(" ");
+  if (kind === "stock") return ["catalog", `stock:${Number(first)}`, `category:${Number(second)}`];
+  if (kind !== "category") return undefined;
+  const id = Number(first);
+  return ["catalog", `category:${id}`, `members:${id}`, "members"];
+}
