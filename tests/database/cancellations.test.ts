@@ -10,166 +10,162 @@ import {
   stockOf,
 } from "../harness/order-steps.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, hostedToo, type TestUser } from "../harness/test-backend.ts";
+import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
 
-describeOnEachDatabase(
-  "A paid order that is cancelled",
-  (backend) => {
-    let paymentHarness: PaymentHarness;
-    let admin: TestUser;
-    let kofi: TestUser;
-    let esi: TestUser;
-    let shirt: Line;
-    let order: Placed;
+describeAsHosted("A paid order that is cancelled", (backend) => {
+  let paymentHarness: PaymentHarness;
+  let admin: TestUser;
+  let kofi: TestUser;
+  let esi: TestUser;
+  let shirt: Line;
+  let order: Placed;
 
-    beforeEach(async () => {
-      paymentHarness = createPaymentHarness(backend());
-      admin ??= await backend().createUser("Ama", { admin: true });
-      kofi ??= await backend().createUser("Kofi");
-      esi ??= await backend().createUser("Esi");
-      shirt = await addProduct(backend(), 5);
-      order = await buy(kofi, 5);
-    });
+  beforeEach(async () => {
+    paymentHarness = createPaymentHarness(backend());
+    admin ??= await backend().createUser("Ama", { admin: true });
+    kofi ??= await backend().createUser("Kofi");
+    esi ??= await backend().createUser("Esi");
+    shirt = await addProduct(backend(), 5);
+    order = await buy(kofi, 5);
+  });
 
-    const buy = async (user: TestUser, quantity: number) => {
-      const placed = await placeOrder(user, [{ ...shirt, quantity }]);
-      await paymentHarness.pay(user, placed);
-      return placed;
+  const buy = async (user: TestUser, quantity: number) => {
+    const placed = await placeOrder(user, [{ ...shirt, quantity }]);
+    await paymentHarness.pay(user, placed);
+    return placed;
+  };
+  const setStatus = (orderStatus: string) =>
+    admin.db.from("orders").update({ orderStatus }).eq("id", order.orderId);
+  const state = async () => {
+    const { data } = await kofi.db
+      .from("orders")
+      .select("refundStatus, shortBy")
+      .eq("id", order.orderId)
+      .single();
+    return data;
+  };
+  const refund = () => paymentHarness.refund(admin.token, order.orderId);
+  const refundsAsked = () =>
+    paymentHarness.providerRequests.filter((call) => call === "POST /refund").length;
+  const attention = async () => {
+    const { data } = await admin.db.rpc("needs_attention");
+    const rows: { kind: string; orderId: number; pieces: number }[] = data;
+    return rows.filter(({ orderId }) => orderId === order.orderId);
+  };
+  const totalSales = async () => {
+    const { data } = await admin.db.rpc("dashboard_summary", { time_zone: "UTC" });
+    return data.totalSales;
+  };
+
+  it("has a refund due, which only an admin can request", async () => {
+    await setStatus("cancelled");
+    expect(await state()).toEqual({ refundStatus: "due", shortBy: 0 });
+    expect(await attention()).toMatchObject([{ kind: "refund_due" }]);
+    await paymentHarness.sweep();
+    expect(refundsAsked()).toBe(0);
+    expect((await paymentHarness.refund(kofi.token, order.orderId)).status).toBe(403);
+    expect((await paymentHarness.refund("", order.orderId)).status).toBe(401);
+    expect(refundsAsked()).toBe(0);
+  });
+
+  it("is refunded once, however often the button is pressed, and no longer counts as a sale", async () => {
+    const before = await totalSales();
+    await setStatus("cancelled");
+    expect(await totalSales()).toBe(before);
+    const responses = await Promise.all([refund(), refund(), refund()]);
+    expect(responses.filter(({ success }) => success).length).toBeGreaterThan(0);
+    await paymentHarness.provider.webhooksDone();
+    expect(await refund()).toMatchObject({ status: 200, success: true });
+    expect(refundsAsked()).toBe(1);
+    expect(await state()).toEqual({ refundStatus: "processed", shortBy: 0 });
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done verify",
+      "refund processed admin",
+    ]);
+    expect(await totalSales()).toBe(before - 600);
+    expect(await attention()).toEqual([]);
+  });
+
+  it("keeps its refund due, with the provider's message, when it is rejected, and can be retried", async () => {
+    await setStatus("cancelled");
+    const { paystack } = paymentHarness.deps;
+    const message = "Insufficient balance";
+    paymentHarness.deps.paystack = {
+      ...paystack,
+      refund: async () => ({ accepted: false, message }),
     };
-    const setStatus = (orderStatus: string) =>
-      admin.db.from("orders").update({ orderStatus }).eq("id", order.orderId);
-    const state = async () => {
-      const { data } = await kofi.db
-        .from("orders")
-        .select("refundStatus, shortBy")
-        .eq("id", order.orderId)
-        .single();
-      return data;
+    expect(await refund()).toMatchObject({ success: false, message });
+    expect(await state()).toMatchObject({ refundStatus: "due" });
+    expect(await attention()).toMatchObject([{ kind: "refund_due", note: message }]);
+    paymentHarness.deps.paystack = paystack;
+    expect(await refund()).toMatchObject({ success: true });
+  });
+
+  it("is not refunded twice when the provider's response is lost", async () => {
+    await setStatus("cancelled");
+    const { paystack } = paymentHarness.deps;
+    paymentHarness.deps.paystack = {
+      ...paystack,
+      refund: async () => {
+        throw new Error("The connection was closed.");
+      },
     };
-    const refund = () => paymentHarness.refund(admin.token, order.orderId);
-    const refundsAsked = () =>
-      paymentHarness.providerRequests.filter((call) => call === "POST /refund").length;
-    const attention = async () => {
-      const { data } = await admin.db.rpc("needs_attention");
-      const rows: { kind: string; orderId: number; pieces: number }[] = data;
-      return rows.filter(({ orderId }) => orderId === order.orderId);
-    };
-    const totalSales = async () => {
-      const { data } = await admin.db.rpc("dashboard_summary", { time_zone: "UTC" });
-      return data.totalSales;
-    };
+    expect(await refund()).toMatchObject({ success: false, message: refundMessages.noAnswer });
+    expect(await refund()).toMatchObject({ status: 409, message: refundMessages.busy });
+    paymentHarness.deps.paystack = paystack;
+    await paystack.refund(order.reference, order.pesewas);
+    await backend().owner(sql`update public.payments set "nextTryAt" = now()`);
+    expect(await refund()).toMatchObject({ success: true });
+    expect(refundsAsked()).toBe(1);
+  });
 
-    it("has a refund due, which only an admin can request", async () => {
-      await setStatus("cancelled");
-      expect(await state()).toEqual({ refundStatus: "due", shortBy: 0 });
-      expect(await attention()).toMatchObject([{ kind: "refund_due" }]);
-      await paymentHarness.sweep();
-      expect(refundsAsked()).toBe(0);
-      expect((await paymentHarness.refund(kofi.token, order.orderId)).status).toBe(403);
-      expect((await paymentHarness.refund("", order.orderId)).status).toBe(401);
-      expect(refundsAsked()).toBe(0);
-    });
+  it("has no refund due when the cancellation is undone, and one when it is repeated", async () => {
+    await setStatus("cancelled");
+    await setStatus("processing");
+    expect(await state()).toEqual({ refundStatus: null, shortBy: 0 });
+    expect(await refund()).toMatchObject({ status: 409, message: refundMessages.nothing });
+    await setStatus("cancelled");
+    expect(await state()).toEqual({ refundStatus: "due", shortBy: 0 });
+    expect(await refund()).toMatchObject({ success: true });
+  });
 
-    it("is refunded once, however often the button is pressed, and no longer counts as a sale", async () => {
-      const before = await totalSales();
-      await setStatus("cancelled");
-      expect(await totalSales()).toBe(before);
-      const responses = await Promise.all([refund(), refund(), refund()]);
-      expect(responses.filter(({ success }) => success).length).toBeGreaterThan(0);
-      await paymentHarness.provider.webhooksDone();
-      expect(await refund()).toMatchObject({ status: 200, success: true });
-      expect(refundsAsked()).toBe(1);
-      expect(await state()).toEqual({ refundStatus: "processed", shortBy: 0 });
-      expect(await ledgerOf(backend(), order)).toEqual([
-        "charge done verify",
-        "refund processed admin",
-      ]);
-      expect(await totalSales()).toBe(before - 600);
-      expect(await attention()).toEqual([]);
-    });
+  it("takes only available stock when the cancellation is undone, and reports what is missing", async () => {
+    await setStatus("cancelled");
+    await buy(esi, 2);
+    await placeOrder(esi, [shirt]);
+    await setStatus("processing");
+    expect(await state()).toEqual({ refundStatus: null, shortBy: 3 });
+    expect(await stockOf(backend(), shirt)).toBe(1);
+    expect(await attention()).toMatchObject([{ kind: "short", pieces: 3 }]);
+    await setStatus("cancelled");
+    expect(await stockOf(backend(), shirt)).toBe(3);
+    expect(await state()).toMatchObject({ shortBy: 0 });
+  });
 
-    it("keeps its refund due, with the provider's message, when it is rejected, and can be retried", async () => {
-      await setStatus("cancelled");
-      const { paystack } = paymentHarness.deps;
-      const message = "Insufficient balance";
-      paymentHarness.deps.paystack = {
-        ...paystack,
-        refund: async () => ({ accepted: false, message }),
-      };
-      expect(await refund()).toMatchObject({ success: false, message });
-      expect(await state()).toMatchObject({ refundStatus: "due" });
-      expect(await attention()).toMatchObject([{ kind: "refund_due", note: message }]);
-      paymentHarness.deps.paystack = paystack;
-      expect(await refund()).toMatchObject({ success: true });
-    });
+  it("needs attention when it is refunded but no longer cancelled", async () => {
+    await setStatus("cancelled");
+    await refund();
+    await paymentHarness.provider.webhooksDone();
+    await setStatus("processing");
+    expect(await attention()).toMatchObject([{ kind: "refunded_open" }]);
+  });
 
-    it("is not refunded twice when the provider's response is lost", async () => {
-      await setStatus("cancelled");
-      const { paystack } = paymentHarness.deps;
-      paymentHarness.deps.paystack = {
-        ...paystack,
-        refund: async () => {
-          throw new Error("The connection was closed.");
-        },
-      };
-      expect(await refund()).toMatchObject({ success: false, message: refundMessages.noAnswer });
-      expect(await refund()).toMatchObject({ status: 409, message: refundMessages.busy });
-      paymentHarness.deps.paystack = paystack;
-      await paystack.refund(order.reference, order.pesewas);
-      await backend().owner(sql`update public.payments set "nextTryAt" = now()`);
-      expect(await refund()).toMatchObject({ success: true });
-      expect(refundsAsked()).toBe(1);
-    });
+  it("can be marked as settled by admins only", async () => {
+    await setStatus("cancelled");
+    const settle = (user: TestUser, status = "resolved") =>
+      user.db.from("payments").update({ status }).eq("orderId", order.orderId).select("kind");
+    expect((await settle(kofi)).data).toEqual([]);
+    expect((await settle(admin, "withdrawn")).status).toBe(403);
+    expect((await settle(admin)).data).toEqual([{ kind: "refund" }]);
+    expect(await state()).toMatchObject({ refundStatus: "resolved" });
+    expect(await refund()).toMatchObject({ status: 409 });
+    expect(refundsAsked()).toBe(0);
+  });
 
-    it("has no refund due when the cancellation is undone, and one when it is repeated", async () => {
-      await setStatus("cancelled");
-      await setStatus("processing");
-      expect(await state()).toEqual({ refundStatus: null, shortBy: 0 });
-      expect(await refund()).toMatchObject({ status: 409, message: refundMessages.nothing });
-      await setStatus("cancelled");
-      expect(await state()).toEqual({ refundStatus: "due", shortBy: 0 });
-      expect(await refund()).toMatchObject({ success: true });
-    });
-
-    it("takes only available stock when the cancellation is undone, and reports what is missing", async () => {
-      await setStatus("cancelled");
-      await buy(esi, 2);
-      await placeOrder(esi, [shirt]);
-      await setStatus("processing");
-      expect(await state()).toEqual({ refundStatus: null, shortBy: 3 });
-      expect(await stockOf(backend(), shirt)).toBe(1);
-      expect(await attention()).toMatchObject([{ kind: "short", pieces: 3 }]);
-      await setStatus("cancelled");
-      expect(await stockOf(backend(), shirt)).toBe(3);
-      expect(await state()).toMatchObject({ shortBy: 0 });
-    });
-
-    it("needs attention when it is refunded but no longer cancelled", async () => {
-      await setStatus("cancelled");
-      await refund();
-      await paymentHarness.provider.webhooksDone();
-      await setStatus("processing");
-      expect(await attention()).toMatchObject([{ kind: "refunded_open" }]);
-    });
-
-    it("can be marked as settled by admins only", async () => {
-      await setStatus("cancelled");
-      const settle = (user: TestUser, status = "resolved") =>
-        user.db.from("payments").update({ status }).eq("orderId", order.orderId).select("kind");
-      expect((await settle(kofi)).data).toEqual([]);
-      expect((await settle(admin, "withdrawn")).status).toBe(403);
-      expect((await settle(admin)).data).toEqual([{ kind: "refund" }]);
-      expect(await state()).toMatchObject({ refundStatus: "resolved" });
-      expect(await refund()).toMatchObject({ status: 409 });
-      expect(refundsAsked()).toBe(0);
-    });
-
-    it("is refunded by hand if it was paid in cash", async () => {
-      await backend().owner(sql`delete from public.payments where "orderId" = ${order.orderId}`);
-      await setStatus("cancelled");
-      expect(await refund()).toMatchObject({ status: 409, message: refundMessages.byHand });
-      expect(await state()).toMatchObject({ refundStatus: "due" });
-    });
-  },
-  hostedToo(),
-);
+  it("is refunded by hand if it was paid in cash", async () => {
+    await backend().owner(sql`delete from public.payments where "orderId" = ${order.orderId}`);
+    await setStatus("cancelled");
+    expect(await refund()).toMatchObject({ status: 409, message: refundMessages.byHand });
+    expect(await state()).toMatchObject({ refundStatus: "due" });
+  });
+});

@@ -2,13 +2,8 @@ import type { PostgrestClient } from "@supabase/postgrest-js";
 import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
 import { fixtureRows } from "./fixture-rows.ts";
-import {
-  describeOnEachDatabase,
-  hostedToo,
-  ORIGIN,
-  type TestBackend,
-  type TestUser,
-} from "./test-backend.ts";
+import { createChangeDetector } from "./row-versions.ts";
+import { describeAsHosted, ORIGIN, type TestBackend, type TestUser } from "./test-backend.ts";
 
 export const callers = ["anonymous", "shopper", "another shopper", "admin"] as const;
 export type Caller = (typeof callers)[number];
@@ -32,25 +27,27 @@ export function describeWithFixtures(
   name: string,
   suite: (fixtures: () => Fixtures) => void,
 ): void {
-  describeOnEachDatabase(
-    name,
-    (backend) => {
-      let fixtures: Fixtures | undefined;
-      beforeAll(async () => {
-        fixtures = await createFixtures(backend());
-      });
-      suite(() => {
-        if (!fixtures) throw new Error("The fixtures have not been created yet.");
-        return fixtures;
-      });
-    },
-    hostedToo(),
-  );
+  describeAsHosted(name, (backend) => {
+    let fixtures: Fixtures | undefined;
+    beforeAll(async () => {
+      fixtures = await createFixtures(backend());
+    });
+    suite(() => {
+      if (!fixtures) throw new Error("The fixtures have not been created yet.");
+      return fixtures;
+    });
+  });
 }
 
-/** Restores the fixture rows before every test. */
+/** Restores the fixture rows before every test that follows a change. */
 export function resetRowsBeforeEach(fixtures: () => Fixtures): void {
-  beforeEach(() => fixtures().backend.database.exec(fixtureRows(fixtures().user)));
+  const changes = createChangeDetector();
+  beforeEach(async () => {
+    const { backend, user } = fixtures();
+    if (!(await changes.hasChanged(backend.database))) return;
+    await backend.database.exec(fixtureRows(user));
+    await changes.remember(backend.database);
+  });
 }
 
 async function createFixtures(backend: TestBackend): Promise<Fixtures> {
