@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium as playwright } from "playwright-core";
 import postgres from "postgres";
+import { renderedUrl } from "../../domain/picture-url.ts";
 import { loadKeys } from "../../server/auth/keys.ts";
 import type { Database } from "../../server/database/database.ts";
 import { migrate } from "../../server/database/migrate.ts";
@@ -13,6 +14,7 @@ import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { browserOptions } from "./browser.ts";
 import { cachedFolder } from "./cached-folder.ts";
+import { clientsFor } from "./clients.ts";
 import { prepareHostedDatabase } from "./hosted-database.ts";
 import { databaseUrl, startPostgres } from "./postgres-server.ts";
 import { startShop } from "./shop.ts";
@@ -101,7 +103,22 @@ async function prepareBackend(database: Database, keysFolder: string): Promise<v
 
 async function prepareDemo(folder: string): Promise<void> {
   const shop = await startShop({ dataDir: folder });
+  await renderPictures(shop.url);
   await shop.stop();
+}
+
+/** The widths of cards and table rows, so that no test shop renders them again. */
+async function renderPictures(shopUrl: string): Promise<void> {
+  const db = await (await clientsFor(shopUrl)).db();
+  const { data } = await db.from("products").select("image").throwOnError();
+  for (const { image } of data) {
+    for (const width of [96, 320] as const) {
+      const url = new URL(renderedUrl(image, width), shopUrl);
+      const response = await fetch(url, { headers: { accept: "image/avif" } });
+      if (!response.ok) throw new Error(`${url} has not been rendered: ${response.status}`);
+      await response.arrayBuffer();
+    }
+  }
 }
 
 async function prepareTemplateDatabase(serverUrl: string, template: string): Promise<void> {

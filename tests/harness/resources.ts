@@ -29,7 +29,7 @@ export async function startDemoShop(options: ShopOptions = {}): Promise<RunningS
 }
 
 export async function copyDemo(dataDir: string): Promise<void> {
-  await cp(await resource("demo"), dataDir, { recursive: true });
+  await cp(await resource("demo"), dataDir, { recursive: true, preserveTimestamps: true });
 }
 
 export type TestDatabase = { url: string; drop(): Promise<void> };

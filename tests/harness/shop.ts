@@ -39,7 +39,7 @@ export type ShopOptions = {
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
   const { empty, dataDir, copyOf, env } = options;
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
-  if (copyOf) await cp(copyOf, data, { recursive: true });
+  if (copyOf) await cp(copyOf, data, { recursive: true, preserveTimestamps: true });
   const main = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
   const args = ["--liftoff-only", "--import", SERVE_CONTROLS, ...main];
   const [port, inboxPort] = [await freePort(), await freePort()];
