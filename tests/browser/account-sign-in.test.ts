@@ -36,7 +36,7 @@ describe("a confirmation mail", () => {
   it("can be sent again after a minute, and its link shows a welcome message", async () => {
     const email = "again@example.com";
     const sentTo = confirmationsTo(email);
-    const page = await storefront.visit("/sign-up", { reducedMotion: "reduce" });
+    const page = await storefront.visit("/sign-up", { ownContext: true });
     await page.clock.install();
     await signUp(page, email);
     const button = page.getByRole("button", { name: /^Send the mail again/ });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { adminPaths } from "../harness/back-office.ts";
-import { openStorefront, pathOf, signIn, users } from "../harness/storefront.ts";
+import { desktop, openStorefront, pathOf, signIn, users } from "../harness/storefront.ts";
 import { rows, serviceTables } from "./admin-orders.ts";
 
 const storefront = await openStorefront();
@@ -76,7 +76,7 @@ describe("a shopper", () => {
 
 describe("an admin", () => {
   it("is redirected from /admin to the dashboard (which the checks above would detect)", async () => {
-    const page = await storefront.visit("/");
+    const page = await storefront.visit("/", { ...desktop, ownContext: true });
     await signIn(page, "admin");
     await page.addInitScript(recordBackOfficeRendering);
     const requests = await requestsDuring(page, async () => {

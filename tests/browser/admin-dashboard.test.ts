@@ -367,7 +367,7 @@ describe("when a request fails", () => {
 
 describe("an open dashboard", () => {
   it("shows a new order within 15 seconds, with a toast", async () => {
-    const page = await office.visit("/admin/customers");
+    const page = await office.visit("/admin/customers", { ...desktop, ownContext: true });
     await page.clock.install();
     await page.goto(`${office.shop.url}/admin/dashboard`);
     await recent(page).getByRole("link").first().waitFor();

@@ -2,7 +2,15 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
 import { heading, isFocused, toastContaining } from "../harness/page-actions.ts";
-import { accountMenu, fillSignIn, pathOf, phone, signIn, users } from "../harness/storefront.ts";
+import {
+  accountMenu,
+  desktop,
+  fillSignIn,
+  pathOf,
+  phone,
+  signIn,
+  users,
+} from "../harness/storefront.ts";
 import { pauseClock, secondsShown } from "./toast-time.ts";
 
 const office = await openBackOffice();
@@ -172,7 +180,7 @@ describe("logging out", () => {
 
 describe("toasts of the back office", () => {
   it("show a success for three seconds, at the top centre", async () => {
-    const page = await office.visitSignedOut("/login");
+    const page = await office.visitSignedOut("/login", { ...desktop, ownContext: true });
     await page.waitForLoadState("networkidle");
     await pauseClock(page);
     await fillSignIn(page, users.admin);
@@ -194,7 +202,7 @@ describe("toasts of the back office", () => {
   });
 
   it("show an error for five seconds", async () => {
-    const page = await office.visit("/admin/customers");
+    const page = await office.visit("/admin/customers", { ...desktop, ownContext: true });
     await heading(page, "Customers").waitFor();
     let release = () => {};
     const released = new Promise<void>((resolve) => {

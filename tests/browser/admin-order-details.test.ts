@@ -103,7 +103,9 @@ describe("navigation to and from the page", () => {
     await insertOrders(office.shop, many);
     const page = await office.visit("/admin/orders?search=back-&status=processing", desktop);
     await found(page, 80);
+    const top = (await rows(page).first().textContent()) ?? "";
     await listArea(page).evaluate((area) => area.scrollTo(0, 2000));
+    await expect.poll(() => rows(page).first().textContent()).not.toBe(top);
     const link = rows(page)
       .nth(6)
       .getByRole("link", { name: /^View order/ });
@@ -175,7 +177,10 @@ describe("the open page", () => {
 
   it("shows a status that changed elsewhere within 15 seconds", async () => {
     await insertOrders(office.shop, [order("STATUS-3")]);
-    const page = await office.visit("/admin/orders?search=STATUS-3", desktop);
+    const page = await office.visit("/admin/orders?search=STATUS-3", {
+      ...desktop,
+      ownContext: true,
+    });
     await page.clock.install();
     await page.reload();
     await page.getByRole("link", { name: "#STATUS-3", exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBackOffice } from "../harness/back-office.ts";
 import { focusedId } from "../harness/page-actions.ts";
+import type { VisitOptions } from "../harness/page-pool.ts";
 import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
 import {
   contentOf,
@@ -28,7 +29,7 @@ const ODD_DAY = "from=2026-03-10&to=2026-03-10";
 
 beforeAll(() => insertOrders(office.shop, odd));
 
-const open = async (query: string, options = desktop): Promise<Page> =>
+const open = async (query: string, options: VisitOptions = desktop): Promise<Page> =>
   office.visit(`/admin/orders?${query}`, options);
 
 describe("the list", () => {
@@ -345,7 +346,7 @@ describe("opening an order", () => {
 
 describe("an open list", () => {
   it("shows a new order within 15 seconds with a toast, and keeps its scroll position", async () => {
-    const page = await open("");
+    const page = await open("", { ...desktop, ownContext: true });
     await page.clock.install();
     await page.reload();
     const top = rows(page).first();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
 import { isFocused, toast } from "../harness/page-actions.ts";
-import { adminOf, cards, linesOf, signIn, users } from "../harness/storefront.ts";
+import { adminOf, cards, desktop, linesOf, signIn, users } from "../harness/storefront.ts";
 import { serviceTables } from "./admin-orders.ts";
 import {
   CAMERA_SIZE,
@@ -116,7 +116,7 @@ describe("a product", () => {
   });
 
   it("can be given a picture in a browser that cannot encode WebP", async () => {
-    const page = await shop.manage();
+    const page = await shop.manage("", { ...desktop, ownContext: true });
     await page.addInitScript(() => {
       const { convertToBlob } = OffscreenCanvas.prototype;
       OffscreenCanvas.prototype.convertToBlob = function (options) {

@@ -1,10 +1,11 @@
-import type { BrowserContextOptions, Page, Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
 import { stockStatus } from "../../domain/statuses.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
 import { holdRequests, toast } from "../harness/page-actions.ts";
+import type { VisitOptions } from "../harness/page-pool.ts";
 import { desktop, pathOf, phone, users } from "../harness/storefront.ts";
 import { openProductManagement, rowOf, textOf } from "./product-steps.ts";
 
@@ -32,10 +33,7 @@ function product(id: number, change: Partial<Product> = {}): Product {
 }
 
 /** Opens the page with these products. */
-async function manageProducts(
-  products: Product[],
-  options: BrowserContextOptions = desktop,
-): Promise<Page> {
+async function manageProducts(products: Product[], options: VisitOptions = desktop): Promise<Page> {
   const page = await shop.manage("", options);
   await page.route(PRODUCTS, async (route: Route) => {
     const { searchParams } = new URL(route.request().url());

@@ -1,5 +1,6 @@
-import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { clientsFor, type ShopClients } from "../harness/clients.ts";
+import type { VisitOptions } from "../harness/page-pool.ts";
 import { adminOf, desktop, type Storefront, storageWith } from "../harness/storefront.ts";
 
 declare global {
@@ -104,7 +105,7 @@ export async function visitAs(
   storefront: Storefront,
   { session }: Shopper,
   path: string,
-  size: BrowserContextOptions = desktop,
+  size: VisitOptions = desktop,
 ): Promise<Page> {
   const storageState = storageWith(storefront.shop, session);
   return storefront.visit(path, { ...size, storageState, initScript: recordToasts });

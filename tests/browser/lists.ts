@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeEach } from "vitest";
 import { signedIn } from "../harness/clients.ts";
+import type { VisitOptions } from "../harness/page-pool.ts";
 import { desktop, openStorefront, sessionOf, users } from "../harness/storefront.ts";
 
 export type ListTable = "carts" | "wishlists";
@@ -62,7 +63,7 @@ export async function openLists() {
     entriesOf,
     productOf,
     /** Opens a page with the shopper's session in a new context. */
-    visit: (path: string, options: BrowserContextOptions = desktop): Promise<Page> =>
+    visit: (path: string, options: VisitOptions = desktop): Promise<Page> =>
       storefront.visit(path, { ...options, storageState }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openStorefront, pathOf } from "../harness/storefront.ts";
+import { desktop, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   addToCartTable,
   closePopup,
@@ -188,7 +188,7 @@ describe("a provider that fails", () => {
 
   it("is reported when its script does not load", async () => {
     const shopper = await shopperWith(storefront, smock);
-    const page = await visitAs(storefront, shopper, "/orders");
+    const page = await visitAs(storefront, shopper, "/orders", { ...desktop, ownContext: true });
     await page.clock.install();
     const scriptRequested = page.waitForRequest("**/inline.js");
     await page.route("**/inline.js", () => {});

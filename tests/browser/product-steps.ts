@@ -1,5 +1,6 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
+import type { VisitOptions } from "../harness/page-pool.ts";
 import {
   adminOf,
   desktop,
@@ -11,13 +12,13 @@ import {
 
 /** A running shop with one admin session for every page of the back office. */
 export type ProductManagement = Storefront & {
-  manage(query?: string, options?: BrowserContextOptions): Promise<Page>;
+  manage(query?: string, options?: VisitOptions): Promise<Page>;
 };
 
 export async function openProductManagement(): Promise<ProductManagement> {
   const storefront = await openStorefront();
   const storageState = await sessionOf(storefront.shop, users.admin);
-  const manage = (query = "", options: BrowserContextOptions = desktop) =>
+  const manage = (query = "", options: VisitOptions = desktop) =>
     storefront.visit(`/admin/products${query}`, { ...options, storageState });
   return { ...storefront, manage };
 }

@@ -4,6 +4,7 @@ import { dispatchVisibilityChange, heading } from "../harness/page-actions.ts";
 import {
   accountMenu,
   cards,
+  desktop,
   fillSignIn,
   openStorefront,
   phone,
@@ -231,7 +232,7 @@ describe("a session that ends while the page is open", () => {
 
 describe("a browser with unusual storage", () => {
   it("that blocks it can still sign in and show the cart", async () => {
-    const page = await storefront.visit("/orders");
+    const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(window, name, {
@@ -250,7 +251,7 @@ describe("a browser with unusual storage", () => {
   });
 
   it("that contains malformed scroll positions shows the page", async () => {
-    const page = await storefront.visit("/orders");
+    const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
     for (const stored of ["null", "[7]", '"text"', "{"]) {
       await page.goto(`${storefront.shop.url}/orders`);
       await page.evaluate((text) => sessionStorage.setItem("ntoma-scroll", text), stored);

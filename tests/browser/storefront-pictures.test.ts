@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { appStarted } from "../harness/page-actions.ts";
-import { cards, openSharedStorefront } from "../harness/storefront.ts";
+import { cards, desktop, openSharedStorefront, phone } from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
 const RENDERED = "**/storage/v1/render/image/**";
@@ -77,6 +77,7 @@ describe("pictures", () => {
 });
 
 describe("zooming a picture", () => {
+  const motion = { reducedMotion: "no-preference" } as const;
   const scaleOf = (page: Page) =>
     page.locator("article img").evaluate((image) => {
       const { width } = image.getBoundingClientRect();
@@ -90,7 +91,7 @@ describe("zooming a picture", () => {
     }, scale);
 
   it("follows the mouse pointer with the full resolution", async () => {
-    const page = await storefront.visit("/product/1");
+    const page = await storefront.visit("/product/1", { ...desktop, ...motion });
     await appStarted(page);
     const before = await chosenWidth(page, "article img");
     const frame = await page.locator("article img").boundingBox();
@@ -113,7 +114,7 @@ describe("zooming a picture", () => {
   });
 
   it.each([
-    ["touch screens", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }],
+    ["touch screens", { ...phone, ...motion, hasTouch: true, isMobile: true }],
     ["reduced motion", { reducedMotion: "reduce" }],
   ] as const)("is disabled for %s", async (_, options) => {
     const page = await storefront.visit("/product/1", options);

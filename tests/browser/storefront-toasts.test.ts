@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { fillSignIn, openSharedStorefront, users } from "../harness/storefront.ts";
+import { desktop, fillSignIn, openSharedStorefront, users } from "../harness/storefront.ts";
 import { isClosing, pauseClock, secondsShown } from "./toast-time.ts";
 
 const storefront = await openSharedStorefront();
 
 async function visitWithPausedClock(path: string): Promise<Page> {
-  const page = await storefront.visit("/orders");
+  const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
   await page.goto(storefront.shop.url + path);
   await page.getByRole("link", { name: "Login" }).waitFor();
   await pauseClock(page);

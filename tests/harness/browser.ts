@@ -28,8 +28,16 @@ export const OFFLINE_FLAGS = [
   "--disable-sync",
 ];
 
-/** A single process ends with its first page, and the tests need web security. */
-const UNWANTED = ["--single-process", "--disable-web-security", "--disable-site-isolation-trials"];
+/**
+ * A single process ends with its first page, the tests need web security, and without a zygote
+ * every page loads the whole program again.
+ */
+const UNWANTED = [
+  "--single-process",
+  "--disable-web-security",
+  "--disable-site-isolation-trials",
+  "--no-zygote",
+];
 
 export async function browserOptions() {
   const executablePath = await browserPath();

@@ -1,12 +1,7 @@
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-} from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { type ShopClients, signedIn } from "./clients.ts";
+import { createPagePool, type VisitOptions } from "./page-pool.ts";
 import { connectBrowser, resource, startDemoShop } from "./resources.ts";
 import type { RunningShop } from "./shop.ts";
 
@@ -18,22 +13,14 @@ export const users = {
 export const phone = { viewport: { width: 390, height: 844 } };
 export const desktop = { viewport: { width: 1440, height: 900 } };
 
-/** Below the test's timeout, so that a failure names the action; long enough for a slow machine. */
-const ACTION_TIMEOUT_MS = 120_000;
-
 /** The part of a running shop that browser tests use. */
 export type VisitedShop = Pick<RunningShop, "url" | "inboxUrl" | "dataDir" | "mails">;
-
-type VisitOptions = BrowserContextOptions & {
-  /** Runs in every page of the context before the page's own scripts. */
-  initScript?: () => void;
-};
 
 /** A shop and a browser. An error in the console of any page fails the test file. */
 export type Storefront<Shop extends VisitedShop = VisitedShop> = {
   shop: Shop;
   browser: Browser;
-  /** A new browser context. */
+  /** A page with no history and no storage other than the given. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
   /** Another page in the same context. */
   newTab(page: Page, path: string): Promise<Page>;
@@ -55,15 +42,13 @@ export async function openSharedStorefront(): Promise<Storefront> {
   return visitShop({ ...shop, mails });
 }
 
-/** Called at the top of a test file: contexts close after the test that opened them. */
+/** Called at the top of a test file: a page belongs to the test that opened it. */
 async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefront<Shop>> {
   const browser = await connectBrowser();
+  const pages = createPagePool(browser, shop.url);
   const pageErrors: string[] = [];
-  let openedByTest: BrowserContext[] = [];
-  beforeEach(() => {
-    openedByTest = [];
-  });
-  afterEach(() => Promise.all(openedByTest.map((context) => context.close())));
+  beforeEach(() => pages.keepOpen());
+  afterEach(() => pages.release());
   afterAll(async () => {
     await browser.close();
     expect(pageErrors, "errors in the pages' consoles").toEqual([]);
@@ -78,13 +63,7 @@ async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefro
   return {
     shop,
     browser,
-    visit: async (path, { initScript, ...options } = desktop) => {
-      const context = await browser.newContext(options);
-      context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-      if (initScript) await context.addInitScript(initScript);
-      openedByTest.push(context);
-      return open(await context.newPage(), path);
-    },
+    visit: async (path, options = desktop) => open(await pages.open(options), path),
     newTab: async (page, path) => open(await page.context().newPage(), path),
   };
 }
