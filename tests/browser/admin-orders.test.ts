@@ -316,7 +316,7 @@ describe("opening an order", () => {
     await page.mouse.up();
     expect(await page.evaluate(() => getSelection()?.toString())).not.toBe("");
     expect(pathOf(page)).toBe("/admin/orders?search=ODD-3");
-    await rowOf(page, "ODD-3").getByText("GH₵1,234.50").click();
+    await rowOf(page, "ODD-3").getByRole("cell", { name: "GH₵1,234.50", exact: true }).click();
     await isOpen(page);
   });
 
