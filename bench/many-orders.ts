@@ -7,7 +7,10 @@ import { createFolderStore } from "../server/storage/folder-store.ts";
 
 /** A shop on the slower of the two databases. */
 export async function openEmptyShop(): Promise<Database> {
-  const database = await openPglite(undefined);
+  return prepareShop(await openPglite(undefined));
+}
+
+export async function prepareShop(database: Database): Promise<Database> {
   const keys = {
     jwtSecret: "x".repeat(32),
     publishableKey: "sb_publishable_x",
@@ -28,15 +31,15 @@ export async function openEmptyShop(): Promise<Database> {
 export async function asAdmin(database: Database): Promise<void> {
   await database.exec(`
     insert into auth.users (id, email, raw_app_meta_data)
-      values ('00000000-0000-0000-0000-000000000001', 'admin@example.com', '{"role": "admin"}');
+      values ('00000000-0000-0000-0000-000000000001', 'admin@example.com', '{"role": "admin"}')
+      on conflict do nothing;
     select set_config('request.jwt.claim.sub', '00000000-0000-0000-0000-000000000001', false),
       set_config('role', 'authenticated', false);`);
 }
 
-/** With 100,000 orders, read by an admin. */
-export async function openShopWithManyOrders(): Promise<Database> {
-  const database = await openEmptyShop();
-  await database.exec(`
+/** Orders with numbers from one to another. */
+export function insertOrders(from: number, to: number): string {
+  return `
     insert into public.orders (created_at, "orderStatus", "paymentStatus", "totalAmount",
       "paymentReference", name, "phoneNumber", address, city, region)
     select now() - n * interval '1 minute',
@@ -44,7 +47,13 @@ export async function openShopWithManyOrders(): Promise<Database> {
       (array['success', 'paid', 'failed', 'pending'])[n % 4 + 1], 100,
       'NTOMA-' || 1790000000000 - n::bigint, 'Customer ' || n, '+23324' || 1000000 + n,
       n || ' Oxford Street', 'Accra', 'Greater Accra'
-    from generate_series(1, 100000) as n;`);
+    from generate_series(${from}, ${to}) as n;`;
+}
+
+/** With 100,000 orders, read by an admin. */
+export async function openShopWithManyOrders(): Promise<Database> {
+  const database = await openEmptyShop();
+  await database.exec(insertOrders(1, 100_000));
   // Like the server's maintenance; vacuum cannot run in a transaction.
   await sql`vacuum (analyze) public.orders`.execute(database.kysely);
   await asAdmin(database);

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import type { Measure } from "./measure.ts";
 
@@ -24,8 +25,16 @@ export async function report(measures: readonly Measure[]): Promise<string[]> {
     ...rows.map((row) => `| ${row.name} | ${row.value} | ${row.target} | ${verdict(row)} |`),
   ].join("\n");
   console.log(table);
-  await writeFile(RESULTS, `# The last bench\n\nWritten by \`npm run bench\`.\n\n${table}\n`);
+  const intro = `Written by \`npm run bench\` on ${machine()}. Ratios compare with a baseline of the same run.`;
+  await writeFile(RESULTS, `# The last bench\n\n${intro}\n\n${table}\n`);
   return [...rows.filter((row) => row.missed).map((row) => row.name), ...unmeasured];
+}
+
+function machine(): string {
+  const processors = cpus();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const model = processors[0]?.model.trim() ?? "unknown processor";
+  return `${processors.length} × ${model}, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`;
 }
 
 function verdict({ target, missed }: { target: string; missed: boolean }): string {

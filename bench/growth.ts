@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Database } from "../server/database/database.ts";
+import { openPglite } from "../server/database/pglite.ts";
+import { openPostgres } from "../server/database/postgres.ts";
+import { startPostgres } from "../tests/harness/postgres-server.ts";
+import { asAdmin, insertOrders, prepareShop } from "./many-orders.ts";
+import { type Measure, median } from "./measure.ts";
+
+const RUNS = 9;
+/** The demo shop's products, then ten and a hundred times as many. */
+const PRODUCTS = [60, 600, 6000];
+const ORDERS = { PGlite: [1000, 10_000, 100_000], PostgreSQL: [10_000, 100_000, 1_000_000] };
+
+type DatabaseName = keyof typeof ORDERS;
+
+/** Reads of products whose output has the same size in every table. */
+const listings = {
+  "first 24 products of a category": `select * from public.products where "categoryId" = 1
+    order by id limit 24`,
+  "a product with related ones": `select * from public.products where "categoryId" = 1 and id <> 7
+    order by "subCategoryId" = 1 desc, id limit 4`,
+  "a search for products": "select public.search_products('oxford 42', null, 6)",
+};
+
+const backOffice = {
+  "the dashboard": "select public.dashboard_summary('Africa/Accra')",
+  "the first page of orders": "select * from public.find_orders()",
+  "a search for orders in vain": "select * from public.find_orders(search => 'no such order')",
+  "a search for one order": "select * from public.find_orders(search => 'Customer 777')",
+};
+
+/** The time of the same reads in small and large tables. */
+export async function measureGrowth(): Promise<Measure[]> {
+  const embedded = await measureOn("PGlite", () => openPglite(undefined));
+  const server = await startPostgres();
+  if (!server) return embedded;
+  try {
+    const open = () => openPostgres(server.url, { poolSize: 1 });
+    return [...embedded, ...(await measureOn("PostgreSQL", open))];
+  } finally {
+    await server.stop();
+  }
+}
+
+export async function measureOn(
+  name: DatabaseName,
+  open: () => Promise<Database>,
+): Promise<Measure[]> {
+  const database = await prepareShop(await open());
+  try {
+    const products = await measureSizes(database, PRODUCTS, "products", listings);
+    const orders = await measureSizes(database, ORDERS[name], "orders", backOffice);
+    return [...products, ...orders].map((measure) => ({
+      ...measure,
+      name: `growth on ${name}: ${measure.name}`,
+    }));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Fills a table step by step, and reads at each size. */
+async function measureSizes(
+  database: Database,
+  sizes: readonly number[],
+  table: "products" | "orders",
+  reads: Record<string, string>,
+): Promise<Measure[]> {
+  const times = new Map<string, number[]>();
+  let size = 0;
+  for (const next of sizes) {
+    console.error(new Date().toISOString(), table, next);
+    await fill(database, table, size, next);
+    size = next;
+    for (const [name, query] of Object.entries(reads)) {
+      times.set(name, [...(times.get(name) ?? []), await medianTime(database, query)]);
+    }
+  }
+  return [...times].flatMap(([name, values]) => toMeasures(name, table, sizes, values));
+}
+
+function toMeasures(name: string, table: string, sizes: readonly number[], times: number[]) {
+  const [first = Number.NaN, last = Number.NaN] = [times[0], times.at(-1)];
+  return [
+    ...times.map((value, index) => ({
+      name: `${name} of ${sizes[index]?.toLocaleString("en-US")} ${table} (ms)`,
+      value,
+    })),
+    { name: `${name}, with 100 times the ${table} (times the time)`, value: last / first },
+  ];
+}
+
+async function fill(
+  database: Database,
+  table: "products" | "orders",
+  from: number,
+  to: number,
+): Promise<void> {
+  await sql`reset role`.execute(database.kysely);
+  const insert = table === "orders" ? insertOrders : insertProducts;
+  await database.exec(insert(from + 1, to));
+  await sql.raw(`vacuum (analyze) public.${table}`).execute(database.kysely);
+  await asAdmin(database);
+}
+
+const insertProducts = (from: number, to: number) => `
+  insert into public.products
+    (name, description, price, "stockQuantity", "categoryId", "subCategoryId")
+  select (array['Osu', 'Tema', 'Keta', 'Aburi', 'Elmina', 'Axim'])[n % 6 + 1] || ' Oxford Shirt ' || n,
+    'Woven cotton with a collar', 10 + n, 5, n % 3 + 1, (n % 3) * 5 + 1 + n % 5
+  from generate_series(${from}, ${to}) as n;`;
+
+async function medianTime({ kysely }: Database, query: string): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const began = performance.now();
+    await sql.raw(query).execute(kysely);
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
