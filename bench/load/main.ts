@@ -6,7 +6,7 @@ import { buildIfStale } from "../../scripts/build-if-stale.ts";
 import { demoLogins } from "../../server/database/demo-users.ts";
 import { signedIn } from "../../tests/harness/clients.ts";
 import { startPostgres } from "../../tests/harness/postgres-server.ts";
-import { type RunningShop, startShop } from "../../tests/harness/shop.ts";
+import { npmStart, type StartedShop } from "../npm-start.ts";
 import { openBrowser } from "./browser.ts";
 import { countOrderErrors } from "./check-orders.ts";
 import { createShoppers, tokensFor } from "./create-shoppers.ts";
@@ -16,30 +16,32 @@ import { createRecorder } from "./recorder.ts";
 import { reportLoad } from "./report.ts";
 import { type Visit, visit } from "./shopper.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const READINGS = 10;
 
 const options = readOptions(process.argv.slice(2));
 await buildIfStale();
 const dataDir = await mkdtemp(join(tmpdir(), "ntoma-load-"));
-const postgres = options.database === "postgres" ? await startPostgres() : undefined;
+const postgres = options.database === "postgres" ? await startPostgres({ fsync: true }) : undefined;
 const databaseUrl = postgres?.url;
 const memoryFile = join(dataDir, "memory.json");
 const env = {
+  DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl ?? "",
   // Every shopper has a separate address; one address would reach the rate limit.
   TRUSTED_PROXIES: "127.0.0.1,::1",
   ...memoryEnv(memoryFile),
 };
 
-await (await startShop({ dataDir, env })).stop();
+await (await npmStart(ROOT, env)).stop();
 const shopperIds = await createShoppers(options.shoppers, dataDir, databaseUrl);
-const shop = await startShop({ dataDir, env });
+const shop = await npmStart(ROOT, env);
 const recorder = createRecorder();
 const visitors = await prepare(shop, shopperIds, options);
 
 const began = performance.now();
 const deadline = began + options.minutes * 60_000;
-const memoryReadings = sampleMemory(shop.pid ?? 0, began, deadline);
+const memoryReadings = sampleMemory(shop.pid, began, deadline);
 const outcomes = (await Promise.all(visitors.map(visitUntilDeadline))).flat();
 const seconds = (performance.now() - began) / 1000;
 const memory = await memoryReadings;
@@ -63,7 +65,7 @@ for (const failure of failed) console.error(`Failed: ${failure}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 async function prepare(
-  { url }: RunningShop,
+  { url }: StartedShop,
   ids: readonly string[],
   { think }: LoadOptions,
 ): Promise<Visit[]> {

@@ -69,18 +69,30 @@ function failures({ statuses }: Recorder): number {
     .reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** More than a tenth of growth in the last two fifths of the run counts as a leak. */
+/** In milliseconds, on an otherwise idle machine. */
+const BUDGETS = [
+  { share: 0.5, most: 15 },
+  { share: 0.99, most: 400 },
+];
+
+/** After the first minute, more than a tenth of growth counts as a leak. */
 const MAX_GROWTH = 1.1;
-const WARM_UP_SHARE = 0.6;
+const WARM_UP_MINUTES = 1;
 
 function isFlat(memory: readonly Reading[]): boolean {
-  const warm = memory[Math.floor(memory.length * WARM_UP_SHARE)];
+  const warm = memory.find(({ minute }) => minute >= WARM_UP_MINUTES);
   const last = memory.at(-1);
   return !warm || !last || last.rss <= warm.rss * MAX_GROWTH;
 }
 
+function missedBudgets({ percentile }: Recorder): string[] {
+  return BUDGETS.filter(({ share, most }) => percentile(share) > most).map(
+    ({ share, most }) => `${share * 100} % of responses within ${most} ms`,
+  );
+}
+
 function failedChecks({ recorder, orderErrors, memory, stopped }: LoadResult): string[] {
-  const found: string[] = [];
+  const found = missedBudgets(recorder);
   if (failures(recorder) > 0) found.push(`${failures(recorder)} responses 5xx or none`);
   if (stopped.length > 0) found.push(`incomplete visits, such as: ${stopped[0]}`);
   if (orderErrors.lost + orderErrors.wrong > 0) found.push("lost or inconsistent orders");
