@@ -18,6 +18,9 @@ const SERVER_FLAGS = ["--wasm-tiering-budget=2000000000", "--max-semi-space-size
 const MEMORY_AND_CACHE = {
   // One arena instead of one per core: the C library keeps less memory back.
   MALLOC_ARENA_MAX: "1",
+  // Fixed at their initial values, which otherwise grow: freed memory returns to the system.
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
   NODE_COMPILE_CACHE: join(root, ".cache/compile"),
 };
 

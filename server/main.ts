@@ -12,6 +12,8 @@ import { runWorkers } from "./workers/run-workers.ts";
 /** Of several workers only the first one logs its start. */
 const isQuiet = (cluster.worker?.id ?? 1) > 1;
 
+const SETTLED_MS = 5000;
+
 function log(line: string): void {
   if (!isQuiet) console.log(line);
 }
@@ -41,7 +43,8 @@ async function runShop(config: Config): Promise<void> {
     log("The data folder already holds a shop: --empty only counts for a new one.");
   }
   log(startupMessage(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
-  collectGarbage();
+  // The first jobs run right after the start.
+  setTimeout(collectGarbage, SETTLED_MS).unref();
 }
 
 function startupMessage({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 /** Settings of Node.js and the C library, not of the shop. */
-const OTHER_SETTINGS = ["MALLOC_ARENA_MAX"];
+const OTHER_SETTINGS = ["MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"];
 const known = new Set([...Object.keys(environmentSchema.shape), ...OTHER_SETTINGS]);
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name));
 

@@ -10,8 +10,10 @@ export type PasswordTask =
 /** One core stays free for requests. */
 const MAX_WORKERS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const MAX_QUEUED = 64;
+/** A worker takes 20 MB. */
+const IDLE_MS = 10_000;
 
-/** Computes bcrypt hashes in worker threads, which start with the first password. */
+/** Computes bcrypt hashes in worker threads, which start when needed and end when idle. */
 function createPasswordPool() {
   const limiter = createLimiter({
     name: "password hashing",
@@ -19,6 +21,8 @@ function createPasswordPool() {
     maxQueued: MAX_QUEUED,
   });
   const idle: Worker[] = [];
+  const endIdle = () => void Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+  const timer = setTimeout(endIdle, IDLE_MS).unref();
 
   const run = (task: PasswordTask) =>
     limiter.run(async () => {
@@ -26,6 +30,7 @@ function createPasswordPool() {
       const result = await runIn(worker, task);
       // Not reached after an error, which ends the worker.
       idle.push(worker);
+      timer.refresh();
       return result;
     });
 
