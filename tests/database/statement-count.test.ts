@@ -1,0 +1,37 @@
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { addProduct, placeOrder } from "../harness/order-steps.ts";
+import { createPaymentHarness } from "../harness/payment-harness.ts";
+import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
+
+let backend: TestBackend;
+let shopper: TestUser;
+beforeAll(async () => {
+  backend = await startTestBackend("pglite");
+  shopper = await backend.createUser("Ama");
+});
+afterAll(() => backend.stop());
+
+/** The calls into PGlite of a request whose statements are prepared already. */
+async function countCalls(request: () => PromiseLike<unknown>): Promise<number> {
+  await request();
+  const spy = vi.spyOn(PGlite.prototype, "execProtocol");
+  await request();
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  return length;
+}
+
+it("a read of the own cart: begin with the context, the query, commit", async () => {
+  expect(await countCalls(() => shopper.db.from("carts").select("id,quantity"))).toBe(3);
+});
+
+it("a function: also the request and the response", async () => {
+  expect(await countCalls(() => shopper.db.rpc("open_payments"))).toBe(5);
+});
+
+it("a verification: the user, its beginning, the confirmation", async () => {
+  const { verify } = createPaymentHarness(backend);
+  const { orderId, reference } = await placeOrder(shopper, [await addProduct(backend, 5)]);
+  expect(await countCalls(() => verify(shopper.token, { orderId, reference }))).toBe(3);
+});
