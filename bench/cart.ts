@@ -10,12 +10,11 @@ const READS = 2000;
 
 /** Shoppers read their own carts of three lines; a bare server sends as many bytes. */
 export async function measureCart(
-  { shoppers, products }: BenchShop,
+  shop: BenchShop,
   database: string,
   cpu: CpuClock,
 ): Promise<Measure[]> {
-  for (const [index, shopper] of shoppers.entries()) await fillCart(shopper, index, products);
-  const read = (index: number) => readCart(shoppers[index % shoppers.length] as Shopper);
+  const read = await createCartReader(shop);
   const { perSecond, cpuMs } = await measureWork(read, { warmUp: WARM_UP, count: READS, cpu });
   const bare = await measureBareServer((await read(0)).length);
   return [
@@ -28,6 +27,12 @@ export async function measureCart(
     },
     { name: `cart: reads per second of a bare server after ${database}`, value: bare.perSecond },
   ];
+}
+
+/** Fills the carts; each call then reads that of another shopper. */
+export async function createCartReader({ shoppers, products }: BenchShop) {
+  for (const [index, shopper] of shoppers.entries()) await fillCart(shopper, index, products);
+  return (index: number) => readCart(shoppers[index % shoppers.length] as Shopper);
 }
 
 async function fillCart(shopper: Shopper, index: number, products: readonly Product[]) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { startPostgres } from "../../tests/harness/postgres-server.ts";
-import { startShop } from "../../tests/harness/shop.ts";
+import { openBenchShop } from "../signed-in/open-shop.ts";
 import { findPostmaster, processCpuMs, serverCpuMs } from "./cpu-time.ts";
 import { createOperations, type Operation, type OperationName } from "./operations.ts";
 
@@ -12,29 +12,29 @@ export type Costs = Record<OperationName, Cost> & { memoryMb: number };
 type Pids = { shop: number; postmaster: number | undefined };
 
 export async function measureCosts(database: "PGlite" | "PostgreSQL"): Promise<Costs> {
-  const server = database === "PostgreSQL" ? await startPostgres() : undefined;
-  const env = { DATABASE_URL: server?.url ?? "", LOG_FORMAT: "json" };
-  const shop = await startShop({ env });
+  const server = database === "PostgreSQL" ? await startPostgres({ fsync: true }) : undefined;
+  const shop = await openBenchShop(server?.url);
   try {
     const postmaster = server && (await findPostmaster(server.url));
-    const pids = { shop: shop.pid ?? 0, postmaster };
+    const pids = { shop: shop.pid, postmaster };
     const costs: [string, Cost | number][] = [];
-    for (const operation of await createOperations(shop.url)) {
+    for (const operation of await createOperations(shop)) {
       costs.push([operation.name, await measure(operation, shop.url, pids)]);
     }
     costs.push(["memoryMb", residentMb(pids.shop)]);
     return Object.fromEntries(costs) as Costs;
   } finally {
     await shop.stop();
+    await shop.remove();
     await server?.stop();
   }
 }
 
 async function measure(operation: Operation, url: string, pids: Pids): Promise<Cost> {
-  // The first call differs: it compiles code and fills caches.
-  if (operation.path) for (let i = 0; i < 20; i++) await operation.run(-1);
+  const { warmUp, count } = operation;
+  for (let index = 0; index < warmUp; index++) await operation.run(index);
   const before = read(pids);
-  for (let index = 0; index < operation.count; index++) await operation.run(index);
+  for (let index = 0; index < count; index++) await operation.run(warmUp + index);
   const after = read(pids);
   return {
     shopMs: (after.shop - before.shop) / operation.count,

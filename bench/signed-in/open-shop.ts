@@ -17,6 +17,8 @@ export type Shopper = { id: string; browser: Browser; headers: Record<string, st
 export type Product = { id: number; price: number };
 
 export type BenchShop = {
+  url: string;
+  publishableKey: string;
   pid: number;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -45,8 +47,10 @@ export async function openBenchShop(databaseUrl: string | undefined): Promise<Be
   const ids = await createShoppers(SHOPPERS, dataDir, databaseUrl);
   const shop = await npmStart(ROOT, env);
   url = shop.url;
-  const { shoppers, products } = await signInAll(shop, ids, dataDir);
+  const { shoppers, products, publishableKey } = await signInAll(shop, ids, dataDir);
   return {
+    url,
+    publishableKey,
     pid: shop.pid,
     dataDir,
     databaseUrl,
@@ -74,5 +78,5 @@ async function signInAll({ url }: StartedShop, ids: readonly string[], dataDir: 
     browser: openBrowser(url, recorder),
     headers: { apikey, authorization: `Bearer ${tokens[index]}` },
   }));
-  return { shoppers, products: data as Product[] };
+  return { shoppers, products: data as Product[], publishableKey: apikey };
 }
