@@ -4,17 +4,18 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { successes } from "../../domain/successes.ts";
 import { securityHeaders } from "../../server/http/security-headers.ts";
+import { closeContexts } from "../harness/browser.ts";
 import { toast } from "../harness/page-actions.ts";
-import { connectBrowser } from "../harness/resources.ts";
+import { sharedBrowser } from "../harness/resources.ts";
 import { openStaticSite, SITE_URL } from "../harness/static-site.ts";
 import { accountMenu, cards, desktop, signIn } from "../harness/storefront.ts";
 import { choosePicture, fillProduct, openAddForm, photo, stole, submit } from "./product-steps.ts";
 
 const site = await openStaticSite();
-const browser = await connectBrowser();
+const browser = await sharedBrowser();
 const pageErrors: string[] = [];
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await site.close();
   expect(pageErrors, "errors in the pages' consoles, including CSP violations").toEqual([]);
 });

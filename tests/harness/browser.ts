@@ -50,6 +50,11 @@ export async function launchBrowser(): Promise<Browser> {
   return playwright.launch(await browserOptions());
 }
 
+/** Closes every page at the end of a test file. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 function packagedFlags(): string[] {
   return chromium.args.filter((flag) => !UNWANTED.includes(flag));
 }

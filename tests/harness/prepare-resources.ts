@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium as playwright } from "playwright-core";
 import postgres from "postgres";
 import { renderedUrl } from "../../domain/picture-url.ts";
 import { loadKeys } from "../../server/auth/keys.ts";
@@ -12,7 +11,6 @@ import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
-import { browserOptions } from "./browser.ts";
 import { cachedFolder } from "./cached-folder.ts";
 import { clientsFor } from "./clients.ts";
 import { prepareHostedDatabase } from "./hosted-database.ts";
@@ -29,8 +27,6 @@ export type Resources = {
   hosted: string;
   /** The data folder of a demo shop that has been opened once and closed. */
   demo: string;
-  /** The endpoint of a running browser. */
-  browser: string;
   /** A running demo shop for tests that change nothing that other tests read. */
   shop: { url: string; inboxUrl: string; dataDir: string };
 };
@@ -56,11 +52,6 @@ export function createResources() {
       const template = await get("template");
       await prepareHostedDatabase(url, (database) => prepareBackend(database, template));
       return url;
-    },
-    async browser() {
-      const server = await playwright.launchServer(await browserOptions());
-      stops.push(() => server.close());
-      return server.wsEndpoint();
     },
     async shop() {
       const { url, inboxUrl, dataDir, stop } = await startShop({ copyOf: await get("demo") });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { cp } from "node:fs/promises";
-import { type Browser, chromium as playwright } from "playwright-core";
+import type { Browser } from "playwright-core";
 import postgres from "postgres";
 import { inject } from "vitest";
+import { launchBrowser } from "./browser.ts";
 import { HOSTED_TEMPLATE } from "./hosted-database.ts";
 import { databaseUrl } from "./postgres-server.ts";
 import type { Resources } from "./prepare-resources.ts";
@@ -18,9 +19,12 @@ export async function resource<Name extends keyof Resources>(name: Name): Promis
 
 export const hasPostgres = inject("hasPostgres");
 
-/** The browser that all test files of a run share. */
-export async function connectBrowser(): Promise<Browser> {
-  return playwright.connect(await resource("browser"));
+let browser: Promise<Browser> | undefined;
+
+/** One per worker, shared by its test files; it ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser();
+  return browser;
 }
 
 /** A separate running demo shop. */

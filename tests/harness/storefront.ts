@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { closeContexts } from "./browser.ts";
 import { type ShopClients, signedIn } from "./clients.ts";
 import { createPagePool, type VisitOptions } from "./page-pool.ts";
-import { connectBrowser, resource, startDemoShop } from "./resources.ts";
+import { resource, sharedBrowser, startDemoShop } from "./resources.ts";
 import type { RunningShop } from "./shop.ts";
 
 export const users = {
@@ -44,13 +45,13 @@ export async function openSharedStorefront(): Promise<Storefront> {
 
 /** Called at the top of a test file: a page belongs to the test that opened it. */
 async function visitShop<Shop extends VisitedShop>(shop: Shop): Promise<Storefront<Shop>> {
-  const browser = await connectBrowser();
+  const browser = await sharedBrowser();
   const pages = createPagePool(browser, shop.url);
   const pageErrors: string[] = [];
   beforeEach(() => pages.keepOpen());
   afterEach(() => pages.release());
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
     expect(pageErrors, "errors in the pages' consoles").toEqual([]);
   });
 
