@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
 import { heading, toastContaining } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   newProduct,
@@ -51,7 +52,7 @@ describe("a confirmation mail", () => {
     await expect.poll(sentTo, { timeout: 60_000 }).toHaveLength(2);
 
     const [newest = ""] = await sentTo();
-    const reader = await storefront.visit("/");
+    const reader = await storefront.visit(BLANK_PAGE);
     await reader.goto(newest);
     await reader.getByText("Your email is confirmed. Please sign in.").waitFor();
     expect(pathOf(reader)).toBe("/login");

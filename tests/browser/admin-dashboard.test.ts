@@ -5,6 +5,7 @@ import { violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { signedIn } from "../harness/clients.ts";
 import { dispatchVisibilityChange, toastContaining } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import { accountMenu, desktop, fillSignIn, pathOf, phone, users } from "../harness/storefront.ts";
 import { insertOrders, order } from "./admin-orders.ts";
@@ -313,7 +314,7 @@ describe("the stock notice", () => {
   });
 
   it("is absent when every product is in stock", async () => {
-    const page = await office.visit("/admin/customers");
+    const page = await office.visit(BLANK_PAGE);
     await page.route("**/rest/v1/products*", (route) =>
       route.fulfill({ status: 200, headers: { "content-range": "*/0" } }),
     );
@@ -327,7 +328,7 @@ describe("the stock notice", () => {
 
 describe("while the summary is loading", () => {
   it("shows skeletons of four cards and two rows of charts", async () => {
-    const page = await office.visit("/admin/customers");
+    const page = await office.visit(BLANK_PAGE);
     await page.route("**/rest/v1/rpc/dashboard_summary", () => {});
     await page.goto(`${office.shop.url}/admin/dashboard`);
     const loading = page.getByRole("status").filter({ hasText: "Loading dashboard" });
@@ -347,7 +348,7 @@ describe("when a request fails", () => {
   ])(
     "only the panels of %s show an error, and a retry loads them",
     async (_, pattern, failed, other) => {
-      const page = await office.visit("/admin/customers");
+      const page = await office.visit(BLANK_PAGE);
       await page.route(pattern, (route) =>
         route.fulfill({ status: 500, json: { message: "The database is closed" } }),
       );
@@ -367,7 +368,7 @@ describe("when a request fails", () => {
 
 describe("an open dashboard", () => {
   it("shows a new order within 15 seconds, with a toast", async () => {
-    const page = await office.visit("/admin/customers", { ...desktop, ownContext: true });
+    const page = await office.visit(BLANK_PAGE, { ...desktop, ownContext: true });
     await page.clock.install();
     await page.goto(`${office.shop.url}/admin/dashboard`);
     await recent(page).getByRole("link").first().waitFor();

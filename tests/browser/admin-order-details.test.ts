@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { toastContaining } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
 import { found, insertOrders, listArea, order, rows, serviceTables } from "./admin-orders.ts";
 
@@ -232,7 +233,7 @@ describe("an order that does not exist", () => {
 
 describe("an order that cannot be loaded", () => {
   it("shows 'not found' when the server fails, and can be retried", async () => {
-    const page = await office.visit("/admin/orders", desktop);
+    const page = await office.visit(BLANK_PAGE, desktop);
     await page.route("**/rest/v1/orders*", (route) =>
       route.fulfill({ status: 500, json: { message: "deadlock detected" } }),
     );

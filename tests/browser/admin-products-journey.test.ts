@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
 import { isFocused, toast } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { adminOf, cards, desktop, linesOf, signIn, users } from "../harness/storefront.ts";
 import { serviceTables } from "./admin-orders.ts";
 import {
@@ -116,7 +117,7 @@ describe("a product", () => {
   });
 
   it("can be given a picture in a browser that cannot encode WebP", async () => {
-    const page = await shop.manage("", { ...desktop, ownContext: true });
+    const page = await shop.visitAsAdmin(BLANK_PAGE, { ...desktop, ownContext: true });
     await page.addInitScript(() => {
       const { convertToBlob } = OffscreenCanvas.prototype;
       OffscreenCanvas.prototype.convertToBlob = function (options) {
@@ -124,7 +125,7 @@ describe("a product", () => {
         return convertToBlob.call(this, { ...options, type });
       };
     });
-    await page.reload();
+    await page.goto(`${shop.shop.url}/admin/products`);
     const oldBrowser = { ...stole, name: "From an old browser" };
     const upload = await add(page, oldBrowser, photo(CAMERA_SIZE));
     const uploaded = await sharp(upload.postDataBuffer() ?? undefined).metadata();

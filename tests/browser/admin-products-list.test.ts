@@ -5,7 +5,7 @@ import { stockStatus } from "../../domain/statuses.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
 import { holdRequests, toast } from "../harness/page-actions.ts";
-import type { VisitOptions } from "../harness/page-pool.ts";
+import { BLANK_PAGE, type VisitOptions } from "../harness/page-pool.ts";
 import { desktop, pathOf, phone, users } from "../harness/storefront.ts";
 import { openProductManagement, rowOf, textOf } from "./product-steps.ts";
 
@@ -34,13 +34,13 @@ function product(id: number, change: Partial<Product> = {}): Product {
 
 /** Opens the page with these products. */
 async function manageProducts(products: Product[], options: VisitOptions = desktop): Promise<Page> {
-  const page = await shop.manage("", options);
+  const page = await shop.visitAsAdmin(BLANK_PAGE, options);
   await page.route(PRODUCTS, async (route: Route) => {
     const { searchParams } = new URL(route.request().url());
     const first = Number(searchParams.get("offset") ?? 0);
     await route.fulfill({ json: products.slice(first, first + 1000) });
   });
-  await page.reload();
+  await page.goto(`${shop.shop.url}/admin/products`);
   return page;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { openSharedBackOffice } from "../harness/back-office.ts";
 import { holdRequests } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { pathOf } from "../harness/storefront.ts";
 import { dialog, openAddForm } from "./product-steps.ts";
 
@@ -47,7 +48,7 @@ describe.each([1440, 820, 390])("the back office at %d px", (width) => {
 
 describe("an admin with an unreliable connection", () => {
   it("sees a loading state, and then the orders", async () => {
-    const page = await office.visit("/admin/dashboard");
+    const page = await office.visit(BLANK_PAGE);
     const release = await holdRequests(page, "**/rest/v1/rpc/find_orders*");
     await page.goto(`${office.shop.url}/admin/orders`);
     await page.getByText("Loading orders").waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { desktop, openStorefront, pathOf, phone, sessionOf, users } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
@@ -7,7 +8,7 @@ const storageState = await sessionOf(storefront.shop, users.shopper);
 
 /** Opens a page whose scripts never load. */
 async function visitWithoutCode(path: string, options = phone): Promise<Page> {
-  const page = await storefront.visit("/login", options);
+  const page = await storefront.visit(BLANK_PAGE, options);
   await page.route("**/assets/*.js", () => {});
   await page.goto(storefront.shop.url + path, { waitUntil: "commit" });
   await page.getByRole("banner").waitFor();
@@ -37,7 +38,7 @@ describe("before the app's code is loaded", () => {
   });
 
   it("a signed-in user does not see the login", async () => {
-    const page = await storefront.visit("/", { ...phone, storageState });
+    const page = await storefront.visit(BLANK_PAGE, { ...phone, storageState });
     await page.route("**/assets/index-*.js", () => {});
     await page.goto(storefront.shop.url, { waitUntil: "commit" });
     const login = page.getByRole("banner").locator("a[href='/login']").last();

@@ -8,6 +8,7 @@ import {
   holdRequests,
   toast,
 } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { desktop, linesOf, phone } from "../harness/storefront.ts";
 import { badge, DRESS, header, items, openLists, rejectRequests, SHIRT, SUIT } from "./lists.ts";
 
@@ -74,7 +75,7 @@ describe("the cart", () => {
 
   it("shows a skeleton while it loads", async () => {
     await lists.fill("carts", [[SHIRT, 1]]);
-    const page = await lists.visit("/orders");
+    const page = await lists.visit(BLANK_PAGE);
     const release = await holdRequests(page, "**/rest/v1/carts*", "GET");
     await page.goto(`${storefront.shop.url}/cart`);
     const loading = page.getByRole("main").getByText("Loading the cart");

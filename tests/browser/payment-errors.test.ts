@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { desktop, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   addToCartTable,
@@ -62,7 +63,7 @@ describe("an incomplete order", () => {
 
   it("is not reported as incomplete when the cart or the details could not be loaded", async () => {
     const shopper = await shopperWith(storefront, smock);
-    const page = await visitAs(storefront, shopper, "/orders");
+    const page = await visitAs(storefront, shopper, BLANK_PAGE);
     await page.route("**/rest/v1/deliveryDetails*", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/make-payment`);
     await payButton(page).waitFor();
@@ -159,7 +160,7 @@ describe("a provider that fails", () => {
   /** Opens the payment page with this as the provider's script. */
   async function withScript(body: string): Promise<Page> {
     const shopper = await shopperWith(storefront, smock);
-    const page = await visitAs(storefront, shopper, "/orders");
+    const page = await visitAs(storefront, shopper, BLANK_PAGE);
     await page.route("**/inline.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body }),
     );
@@ -169,7 +170,7 @@ describe("a provider that fails", () => {
 
   it("is reported before an order is created when its script is missing", async () => {
     const shopper = await shopperWith(storefront, smock);
-    const page = await visitAs(storefront, shopper, "/orders");
+    const page = await visitAs(storefront, shopper, BLANK_PAGE);
     await page.route("**/inline.js", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/make-payment`);
     await payButton(page).click();
@@ -188,7 +189,7 @@ describe("a provider that fails", () => {
 
   it("is reported when its script does not load", async () => {
     const shopper = await shopperWith(storefront, smock);
-    const page = await visitAs(storefront, shopper, "/orders", { ...desktop, ownContext: true });
+    const page = await visitAs(storefront, shopper, BLANK_PAGE, { ...desktop, ownContext: true });
     await page.clock.install();
     const scriptRequested = page.waitForRequest("**/inline.js");
     await page.route("**/inline.js", () => {});

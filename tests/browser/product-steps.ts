@@ -13,14 +13,17 @@ import {
 /** A running shop with one admin session for every page of the back office. */
 export type ProductManagement = Storefront & {
   manage(query?: string, options?: VisitOptions): Promise<Page>;
+  visitAsAdmin(path: string, options?: VisitOptions): Promise<Page>;
 };
 
 export async function openProductManagement(): Promise<ProductManagement> {
   const storefront = await openStorefront();
   const storageState = await sessionOf(storefront.shop, users.admin);
-  const manage = (query = "", options: VisitOptions = desktop) =>
-    storefront.visit(`/admin/products${query}`, { ...options, storageState });
-  return { ...storefront, manage };
+  const visitAsAdmin = (path: string, options: VisitOptions = desktop) =>
+    storefront.visit(path, { ...options, storageState });
+  const manage = (query = "", options?: VisitOptions) =>
+    visitAsAdmin(`/admin/products${query}`, options);
+  return { ...storefront, manage, visitAsAdmin };
 }
 
 export function dialog(page: Page): Locator {

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { focusedId, heading } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import {
   cards,
   desktop,
@@ -47,7 +48,7 @@ describe.each([
   });
 
   it("wraps words that are too long", async () => {
-    const page = await storefront.visit("/sign-up", size);
+    const page = await storefront.visit(BLANK_PAGE, size);
     const name = "W".repeat(150);
     await withoutProductsInHtml(page);
     await page.route("**/rest/v1/products*", async (route) => {

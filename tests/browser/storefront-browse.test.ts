@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../../domain/catalog.ts";
 import { focusedId, holdRequests } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import {
   cards,
   desktop,
@@ -152,7 +153,7 @@ describe("category pages", () => {
   });
 
   it("show a skeleton first", async () => {
-    const page = await storefront.visit("/login");
+    const page = await storefront.visit(BLANK_PAGE);
     await withoutProductsInHtml(page);
     const release = await holdRequests(page, "**/rest/v1/products*");
     await page.goto(`${storefront.shop.url}/women-products`);
@@ -165,7 +166,7 @@ describe("category pages", () => {
   });
 
   it("render a list of common length completely, but request only pictures near the viewport", async () => {
-    const page = await storefront.visit("/login", phone);
+    const page = await storefront.visit(BLANK_PAGE, phone);
     const requests: string[] = [];
     await page.route("**/picture-*.webp", (route) => {
       requests.push(route.request().url());
@@ -191,7 +192,7 @@ describe("category pages", () => {
   });
 
   it("show an error when the products cannot be loaded, and can be retried", async () => {
-    const page = await storefront.visit("/login");
+    const page = await storefront.visit(BLANK_PAGE);
     await withoutProductsInHtml(page);
     await page.route("**/rest/v1/products*", (route) => route.abort());
     await page.goto(`${storefront.shop.url}/accessories`);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { dispatchVisibilityChange, heading } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import {
   accountMenu,
   cards,
@@ -131,26 +132,12 @@ describe("the products of a page", () => {
   });
 
   it("stay shown when the other products cannot be loaded", async () => {
-    const page = await storefront.visit("/");
+    const page = await storefront.visit(BLANK_PAGE);
     await page.route(PRODUCTS, (route) => route.abort());
     await page.goto(`${storefront.shop.url}/product/1`);
     await page.getByText("products could not be loaded").waitFor();
     await heading(page, "Osu Stripe Oxford Shirt").waitFor();
     await page.getByRole("button", { name: "Add to Cart" }).waitFor();
-  });
-
-  it("are requested once even when the early script comes last", async () => {
-    const page = await storefront.visit("/");
-    const requests = countRequests(page, /rest\/v1\/products/);
-    const appLoaded = page.waitForResponse(/assets\/index-.*\.js/);
-    await page.route("**/assets/entry-early-*.js", async (route) => {
-      await (await appLoaded).finished();
-      await route.continue();
-    });
-    await page.goto(`${storefront.shop.url}/product/1`);
-    await cards(page).first().waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(requests()).toBe(1);
   });
 });
 
@@ -232,7 +219,7 @@ describe("a session that ends while the page is open", () => {
 
 describe("a browser with unusual storage", () => {
   it("that blocks it can still sign in and show the cart", async () => {
-    const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
+    const page = await storefront.visit(BLANK_PAGE, { ...desktop, ownContext: true });
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"]) {
         Object.defineProperty(window, name, {
@@ -251,7 +238,7 @@ describe("a browser with unusual storage", () => {
   });
 
   it("that contains malformed scroll positions shows the page", async () => {
-    const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
+    const page = await storefront.visit(BLANK_PAGE, { ...desktop, ownContext: true });
     for (const stored of ["null", "[7]", '"text"', "{"]) {
       await page.goto(`${storefront.shop.url}/orders`);
       await page.evaluate((text) => sessionStorage.setItem("ntoma-scroll", text), stored);
@@ -266,7 +253,7 @@ describe("a browser with unusual storage", () => {
 
 describe("a URL", () => {
   it("with the wrong letter case is not found", async () => {
-    const page = await storefront.visit("/MEN-PRODUCTS");
+    const page = await storefront.visit(BLANK_PAGE);
     for (const path of ["/MEN-PRODUCTS", "/Login", "/Product/1", "/ADMIN"]) {
       await page.goto(storefront.shop.url + path);
       await page.getByRole("link", { name: "Login" }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { appStarted } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { cards, desktop, openSharedStorefront, phone } from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
@@ -42,7 +43,7 @@ describe("pictures", () => {
   });
 
   it("are preloaded in the displayed width: none is requested twice", async () => {
-    const page = await storefront.visit("/login");
+    const page = await storefront.visit(BLANK_PAGE);
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "image") requests.push(request.url());
@@ -55,7 +56,7 @@ describe("pictures", () => {
   });
 
   it("are loaded in their stored format when they cannot be rendered", async () => {
-    const page = await storefront.visit("/login");
+    const page = await storefront.visit(BLANK_PAGE);
     await page.route(RENDERED, (route) => route.fulfill({ status: 503 }));
     await page.goto(`${storefront.shop.url}/product/1`);
     const picture = page.locator("article img:not([srcset])");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { heading, holdRequests, isFocused } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import {
   cards,
   linesOf,
@@ -102,7 +103,7 @@ describe("a product page", () => {
   });
 
   it("shows a plain background when a picture cannot be loaded", async () => {
-    const page = await storefront.visit("/login");
+    const page = await storefront.visit(BLANK_PAGE);
     await page.route("**/*.webp*", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${storefront.shop.url}/product/1`);
     const name = (await page.getByRole("article").getByRole("heading").textContent()) ?? "";

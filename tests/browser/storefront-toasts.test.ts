@@ -8,7 +8,8 @@ const storefront = await openSharedStorefront();
 async function visitWithPausedClock(path: string): Promise<Page> {
   const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
   await page.goto(storefront.shop.url + path);
-  await page.getByRole("link", { name: "Login" }).waitFor();
+  // A paused clock stops code that loads later.
+  await page.waitForLoadState("networkidle");
   await pauseClock(page);
   return page;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatCedis } from "../../domain/money.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { dispatchVisibilityChange, heading, holdRequests, toast } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { desktop, linesOf, phone } from "../harness/storefront.ts";
 import { badge, DRESS, items, openLists, rejectRequests, SHIRT, STOCK, SUIT } from "./lists.ts";
 
@@ -54,7 +55,7 @@ describe("the wishlist", () => {
   });
 
   it("shows the empty state after a skeleton", async () => {
-    const page = await lists.visit("/orders");
+    const page = await lists.visit(BLANK_PAGE);
     const release = await holdRequests(page, "**/rest/v1/wishlists*", "GET");
     await page.goto(`${storefront.shop.url}/wish-list`);
     await page.getByText("Loading the wishlist").waitFor({ state: "attached" });

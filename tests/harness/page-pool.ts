@@ -12,8 +12,8 @@ type PooledPage = { page: Page; key: string; inUse: boolean };
 /** Below the test's timeout, so that a failure names the action; long enough for a slow machine. */
 const ACTION_TIMEOUT_MS = 120_000;
 
-/** The smallest document of the shop. */
-const BLANK = "/robots.txt";
+/** The smallest document of the shop, for tests that prepare the page before it opens the app. */
+export const BLANK_PAGE = "/robots.txt";
 
 const EVENTS = ["console", "dialog", "pageerror", "request", "requestfailed", "response"] as const;
 
@@ -47,7 +47,7 @@ export function createPagePool(browser: Browser, shopUrl: string) {
     let entry = pooled.find((other) => other.key === key && !other.inUse);
     if (!entry) {
       const page = await (await openContext(options)).newPage();
-      await page.goto(shopUrl + BLANK);
+      await page.goto(shopUrl + BLANK_PAGE);
       entry = { page, key, inUse: true };
       pooled.push(entry);
     }
@@ -108,7 +108,7 @@ async function becomesBlank(page: Page, shopUrl: string): Promise<boolean> {
   // A handler of the test may still run.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
-  await page.goto(shopUrl + BLANK);
+  await page.goto(shopUrl + BLANK_PAGE);
   await page.evaluate(() => sessionStorage.clear());
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(shopUrl);
