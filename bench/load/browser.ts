@@ -12,12 +12,15 @@ export type Browser = {
   close(): void;
 };
 
+/** Shorter than the shop's keep-alive timeout, so that no request meets a connection that is closing. */
+const IDLE_MS = 30_000;
+
 let lastAddress = 0;
 
 export function openBrowser(url: string, recorder: Recorder, { connections = 2 } = {}): Browser {
   lastAddress += 1;
   const address = `10.0.${lastAddress >> 8}.${lastAddress & 255}`;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const sendRecorded = async (
     method: string,
     path: string,
