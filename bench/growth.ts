@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { createCatalog } from "../server/catalog/catalog.ts";
 import type { Database } from "../server/database/database.ts";
 import { openPglite } from "../server/database/pglite.ts";
 import { openPostgres } from "../server/database/postgres.ts";
@@ -13,20 +14,31 @@ const ORDERS = { PGlite: [1000, 10_000, 100_000], PostgreSQL: [10_000, 100_000, 
 
 type DatabaseName = keyof typeof ORDERS;
 
+type Read = (database: Database) => Promise<unknown>;
+
+const query =
+  (text: string): Read =>
+  ({ kysely }) =>
+    sql.raw(text).execute(kysely);
+
 /** Reads of products whose output has the same size in every table. */
-const listings = {
-  "first 24 products of a category": `select * from public.products where "categoryId" = 1
-    order by id limit 24`,
-  "a product with related ones": `select * from public.products where "categoryId" = 1 and id <> 7
-    order by "subCategoryId" = 1 desc, id limit 4`,
-  "a search for products": "select public.search_products('oxford 42', null, 6)",
+const listings: Record<string, Read> = {
+  "first 24 products of a category": (database) => createCatalog(database).productsOf(1, 24),
+  "a product with related ones": async (database) => {
+    const catalog = createCatalog(database);
+    const product = await catalog.product(7);
+    return product && catalog.relatedTo(product);
+  },
+  "a search for products": query("select public.search_products('oxford 42', null, 6)"),
 };
 
-const backOffice = {
-  "the dashboard": "select public.dashboard_summary('Africa/Accra')",
-  "the first page of orders": "select * from public.find_orders()",
-  "a search for orders in vain": "select * from public.find_orders(search => 'no such order')",
-  "a search for one order": "select * from public.find_orders(search => 'Customer 777')",
+const backOffice: Record<string, Read> = {
+  "the dashboard": query("select public.dashboard_summary('Africa/Accra')"),
+  "the first page of orders": query("select * from public.find_orders()"),
+  "a search for orders in vain": query(
+    "select * from public.find_orders(search => 'no such order')",
+  ),
+  "a search for one order": query("select * from public.find_orders(search => 'Customer 777')"),
 };
 
 /** The time of the same reads in small and large tables. */
@@ -42,10 +54,7 @@ export async function measureGrowth(): Promise<Measure[]> {
   }
 }
 
-export async function measureOn(
-  name: DatabaseName,
-  open: () => Promise<Database>,
-): Promise<Measure[]> {
+async function measureOn(name: DatabaseName, open: () => Promise<Database>): Promise<Measure[]> {
   const database = await prepareShop(await open());
   try {
     const products = await measureSizes(database, PRODUCTS, "products", listings);
@@ -64,16 +73,15 @@ async function measureSizes(
   database: Database,
   sizes: readonly number[],
   table: "products" | "orders",
-  reads: Record<string, string>,
+  reads: Record<string, Read>,
 ): Promise<Measure[]> {
   const times = new Map<string, number[]>();
   let size = 0;
   for (const next of sizes) {
-    console.error(new Date().toISOString(), table, next);
     await fill(database, table, size, next);
     size = next;
-    for (const [name, query] of Object.entries(reads)) {
-      times.set(name, [...(times.get(name) ?? []), await medianTime(database, query)]);
+    for (const [name, read] of Object.entries(reads)) {
+      times.set(name, [...(times.get(name) ?? []), await medianTime(() => read(database))]);
     }
   }
   return [...times].flatMap(([name, values]) => toMeasures(name, table, sizes, values));
@@ -110,12 +118,14 @@ const insertProducts = (from: number, to: number) => `
     'Woven cotton with a collar', 10 + n, 5, n % 3 + 1, (n % 3) * 5 + 1 + n % 5
   from generate_series(${from}, ${to}) as n;`;
 
-async function medianTime({ kysely }: Database, query: string): Promise<number> {
+async function medianTime(read: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const began = performance.now();
-    await sql.raw(query).execute(kysely);
+    await read();
     times.push(performance.now() - began);
   }
   return median(times);
 }
+
+if (import.meta.main) console.table(await measureGrowth());

@@ -35,8 +35,10 @@ describe("the critical style", () => {
   });
 
   it("takes the names of classes from HTML and code", () => {
-    const html = '<p class="a [&amp;>b]:top-0">';
+    const html = `<p class="a [&amp;>b]:top-0 content-[attr(x)_/_&#x27;&#x27;]">`;
     const words = wordsOf(`${html} const style = \`c \${d} e\`;`);
-    expect(words).toEqual(expect.arrayContaining(["a", "[&>b]:top-0", "c", "e"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["a", "[&>b]:top-0", "content-[attr(x)_/_'']", "c", "e"]),
+    );
   });
 });

@@ -63,10 +63,8 @@ export function criticalStyle(css: string, classes: ReadonlySet<string>): string
   return kept.join("");
 }
 
-/** Every word of HTML or code that may be the name of a class. */
+/** Every word of HTML or code that may be the name of a class, which may contain an apostrophe. */
 export function wordsOf(text: string): string[] {
-  return text
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .split(/[\s"'`]+/);
+  const plain = text.replaceAll("&gt;", ">").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  return [...plain.split(/[\s"'`]+/), ...plain.split(/[\s"`]+/)];
 }

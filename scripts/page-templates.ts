@@ -69,7 +69,10 @@ async function withCriticalStyle(shell: Shell, template: RenderedTemplate): Prom
   const code = await Promise.all(
     chunks.map((file) => readFile(path.join(shell.site, file), "utf8")),
   );
-  const style = criticalStyle(shell.css, new Set([template.html, ...code].flatMap(wordsOf)));
+  const style = criticalStyle(
+    shell.css,
+    new Set([template.html, template.example, ...code].flatMap(wordsOf)),
+  );
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
   const postponed = [...(shell.html.match(tags) ?? []), ...chunks.map(preloadLink)].join("");

@@ -39,12 +39,17 @@ export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
         order by product.id limit ${count}`.execute(kysely);
       return rows;
     },
+    // Two queries that end after a few rows; one sorted by both would read the whole category.
     async relatedTo({ id, categoryId, subCategoryId }) {
       const { rows } = await sql<Product>`${products}
-        where product."categoryId" = ${categoryId} and product.id <> ${id}
-        order by "subCategoryId" = ${subCategoryId} desc, product.id
-        limit ${MAX_RELATED}`.execute(kysely);
-      return rows;
+        where product."categoryId" = ${categoryId} and "subCategoryId" = ${subCategoryId}
+          and product.id <> ${id}
+        order by product.id limit ${MAX_RELATED}`.execute(kysely);
+      if (rows.length === MAX_RELATED) return rows;
+      const others = await sql<Product>`${products}
+        where product."categoryId" = ${categoryId} and "subCategoryId" <> ${subCategoryId}
+        order by product.id limit ${MAX_RELATED - rows.length}`.execute(kysely);
+      return [...rows, ...others.rows];
     },
   };
 }

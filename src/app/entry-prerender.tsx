@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { setPublicConfig } from "#config/env.ts";
+import type { CategoryId, Product } from "#domain/catalog.ts";
 import { type Page, pageList, pageOf } from "#domain/page-of.ts";
 import type { PageProducts } from "#domain/page-products.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
@@ -17,6 +18,8 @@ export type RenderedTemplate = {
   /** The page's module, whose chunks the template preloads. */
   module: string | undefined;
   html: string;
+  /** With products, as the server renders it; the same as `html` on other pages. */
+  example: string;
 };
 
 /** The first page of each template. */
@@ -70,11 +73,42 @@ export function renderProducts(
 
 export type RenderProducts = typeof renderProducts;
 
+const EXAMPLE_CONFIG: PublicConfig = {
+  supabaseUrl: "",
+  publishableKey: "",
+  paystackPublicKey: "",
+  paystackScriptUrl: "",
+  imageRendering: true,
+};
+
+const showsProducts = ({ key, categoryId }: Page) => categoryId !== undefined || key === "product";
+
+/** Each with another stock: plenty, few and none. */
+function exampleProducts({ categoryId = 1 }: Page): Product[] {
+  return [100, 1, 0].map((stockQuantity, index) => ({
+    id: index + 1,
+    name: "Shirt",
+    description: "Cotton",
+    image: index === 0 ? "/storage/v1/object/public/Products/shirt.webp" : "",
+    price: 10,
+    stockQuantity,
+    discount: 0,
+    categoryId: categoryId as CategoryId,
+    subCategoryId: 1,
+    category: { name: "Men" },
+    subCategory: { name: "Shirts" },
+  }));
+}
+
 export function renderTemplates(): Promise<RenderedTemplate[]> {
   return Promise.all(
     templatePages.map(async (page) => {
       const path = exampleOf(page);
-      return { page, path, module: moduleOf(page), html: await renderPath(path) };
+      const html = await renderPath(path);
+      const example = showsProducts(page)
+        ? await renderProducts({ path, products: exampleProducts(page) }, EXAMPLE_CONFIG)
+        : html;
+      return { page, path, module: moduleOf(page), html, example };
     }),
   );
 }
