@@ -5,6 +5,7 @@ import { measureAdminOrders } from "./admin-orders.ts";
 import { measureCachedResponses } from "./cached-responses.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureDashboard } from "./dashboard.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureInstall } from "./install.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measurePageWeights } from "./page-weight.ts";
@@ -34,6 +35,7 @@ measures.push(
   ...(await measureStockHolds()),
   ...(await measureDashboard()),
   ...(await measureAdminOrders()),
+  ...(await measureGrowth()),
   ...(await measureProductImport()),
   ...(await measureSearch()),
   ...(await measureSignIns()),
