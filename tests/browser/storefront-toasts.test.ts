@@ -8,7 +8,8 @@ const storefront = await openSharedStorefront();
 async function visitWithPausedClock(path: string): Promise<Page> {
   const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
   await page.goto(storefront.shop.url + path);
-  // A paused clock stops code that loads later.
+  // The app enables the form; a paused clock stops code that loads later.
+  await page.getByRole("button", { name: "Sign in" }).click({ trial: true });
   await page.waitForLoadState("networkidle");
   await pauseClock(page);
   return page;
