@@ -4,15 +4,19 @@ import { desktop, openSharedStorefront, phone } from "../harness/storefront.ts";
 
 const storefront = await openSharedStorefront();
 
-/** The resolved style of every element. */
+/** The resolved style of every element, after its animations. */
 const stylesOf = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("body *")].map((element) => {
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      const { endTime } = animation.effect?.getComputedTiming() ?? {};
+      if (endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    }
+    return [...document.querySelectorAll("body *")].map((element) => {
       const style = getComputedStyle(element);
       const values = [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`);
       return `${element.tagName}.${element.className} ${values.join("; ")}`;
-    }),
-  );
+    });
+  });
 
 /** What the early script does with the stylesheet. */
 const addStylesheet = (page: Page) =>
