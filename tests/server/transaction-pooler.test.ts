@@ -37,6 +37,8 @@ describe.runIf(hasPostgres)("behind a pooler in transaction mode", () => {
   });
 
   it("prepared statements and session settings fail (so the pooler works)", async () => {
+    // Without the shop, whose requests would decide which session comes next.
+    const pooler = await startTransactionPooler(database.url, SESSIONS);
     const client = postgres(pooler.url, { max: 1, fetch_types: false });
     await client.unsafe("prepare one as select 1");
     await expect(client.unsafe("execute one")).rejects.toThrow("does not exist");
@@ -45,6 +47,7 @@ describe.runIf(hasPostgres)("behind a pooler in transaction mode", () => {
     const withSettings = postgres(pooler.url, { max: 1, connection });
     await expect(withSettings`select 1`).rejects.toThrow("unsupported startup parameter");
     await withSettings.end();
+    pooler.stop();
   });
 
   it("every request reads with its own identity", async () => {
