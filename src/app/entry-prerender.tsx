@@ -71,8 +71,6 @@ export function renderProducts(
   return renderPath(path, queryClient);
 }
 
-export type RenderProducts = typeof renderProducts;
-
 const EXAMPLE_CONFIG: PublicConfig = {
   supabaseUrl: "",
   publishableKey: "",

@@ -27,8 +27,6 @@ describeAsHosted("stock", (backend) => {
     admin = await backend().createUser("Ama", { admin: true });
   });
 
-  const pay = (user: TestUser, order: Placed) => paymentHarness.pay(user, order);
-
   // 200 buyers are in tests/endurance.
   it("of 7 pieces is sold to exactly 7 of 25 concurrent buyers", () =>
     expectExactSales(backend(), 25));
@@ -39,7 +37,7 @@ describeAsHosted("stock", (backend) => {
     const responses = await Promise.all(
       buyers.map(async (buyer, index) => {
         const lines = index % 2 ? products : products.toReversed();
-        return pay(buyer, await placeOrder(buyer, lines));
+        return paymentHarness.pay(buyer, await placeOrder(buyer, lines));
       }),
     );
     expect(responses.every(({ success }) => success)).toBe(true);
@@ -74,8 +72,8 @@ describeAsHosted("stock", (backend) => {
     await setStatus(late, "cancelled");
     expect((await tryOrder(kofi, [shirt])).rejection?.message).toMatch(/is sold out\.$/);
     expect(await stockOf(backend(), shirt)).toBe(3);
-    expect(await pay(esi, held)).toMatchObject({ success: true });
-    expect(await pay(kofi, late)).toMatchObject({ success: false });
+    expect(await paymentHarness.pay(esi, held)).toMatchObject({ success: true });
+    expect(await paymentHarness.pay(kofi, late)).toMatchObject({ success: false });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
@@ -93,13 +91,13 @@ describeAsHosted("stock", (backend) => {
     const shirt = await addProduct(backend(), 1);
     const late = await placeOrder(kofi, [shirt]);
     await age(backend(), late, 60);
-    expect(await pay(kofi, late)).toMatchObject({ success: true });
+    expect(await paymentHarness.pay(kofi, late)).toMatchObject({ success: true });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 
   it("is reduced by the sum of two lines of the same product", async () => {
     const shirt = await addProduct(backend(), 5);
-    await pay(kofi, await placeOrder(kofi, [shirt, { ...shirt, quantity: 3 }]));
+    await paymentHarness.pay(kofi, await placeOrder(kofi, [shirt, { ...shirt, quantity: 3 }]));
     expect(await stockOf(backend(), shirt)).toBe(1);
   });
 
@@ -114,7 +112,7 @@ describeAsHosted("stock", (backend) => {
     const buy = async (stock: number, quantity: number) => {
       shirt = await addProduct(backend(), stock);
       order = await placeOrder(kofi, [{ ...shirt, quantity }]);
-      await pay(kofi, order);
+      await paymentHarness.pay(kofi, order);
     };
 
     it("is restored once when it is cancelled, and taken again when that is undone", async () => {
@@ -130,7 +128,7 @@ describeAsHosted("stock", (backend) => {
     it("never becomes negative when a cancellation is undone too late", async () => {
       await buy(2, 2);
       await setStatus(order, "cancelled");
-      await pay(esi, await placeOrder(esi, [shirt]));
+      await paymentHarness.pay(esi, await placeOrder(esi, [shirt]));
       await setStatus(order, "processing");
       expect(await stockOf(backend(), shirt)).toBe(0);
       await setStatus(order, "cancelled");
@@ -154,7 +152,7 @@ describeAsHosted("stock", (backend) => {
     it("is correct when a payment and a cancellation arrive together", async () => {
       shirt = await addProduct(backend(), 5);
       order = await placeOrder(kofi, [shirt]);
-      await Promise.all([pay(kofi, order), setStatus(order, "cancelled")]);
+      await Promise.all([paymentHarness.pay(kofi, order), setStatus(order, "cancelled")]);
       expect(await stockOf(backend(), shirt)).toBe(5);
       expect(await orderOf(backend(), order)).toMatchObject({ orderStatus: "cancelled" });
     });
@@ -172,7 +170,7 @@ describeAsHosted("stock", (backend) => {
     const lines = [bought, raised].map((line) => ({ ...line, quantity: 2 }));
     const order = await placeOrder(kofi, lines);
     await put(kofi, raised, 3);
-    await pay(kofi, order);
+    await paymentHarness.pay(kofi, order);
 
     const cart = async ({ db }: TestUser) =>
       (await db.from("carts").select("productId, quantity").order("productId")).data;

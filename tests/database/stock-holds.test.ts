@@ -3,7 +3,6 @@ import {
   addProduct,
   age,
   type Line,
-  type Placed,
   placeOrder,
   stockOf,
   tryOrder,
@@ -24,7 +23,6 @@ describeAsHosted("Unpaid orders", (backend) => {
     admin = await backend().createUser("Ama", { admin: true });
   });
 
-  const pay = (user: TestUser, order: Placed) => paymentHarness.pay(user, order);
   const heldOf = async ({ productId }: Line): Promise<number> => {
     const { data } = await admin.db.rpc("held_pieces");
     const rows: { productId: number; held: number }[] = data;
@@ -74,7 +72,7 @@ describeAsHosted("Unpaid orders", (backend) => {
     await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", cancelled.orderId);
     expect(await heldOf(shirt)).toBe(0);
 
-    await pay(kofi, await placeOrder(kofi, [shirt]));
+    await paymentHarness.pay(kofi, await placeOrder(kofi, [shirt]));
     expect(await heldOf(shirt)).toBe(0);
 
     await age(backend(), await placeOrder(kofi, [shirt]), 30);
@@ -86,8 +84,8 @@ describeAsHosted("Unpaid orders", (backend) => {
     const large = await placeOrder(kofi, pieces(shirt, 5));
     const small = await placeOrder(esi, pieces(shirt, 2));
     expect((await tryOrder(esi, pieces(shirt, 3))).rejection?.message).toMatch(/^Only 2 of/);
-    expect(await pay(esi, small)).toMatchObject({ success: true });
-    expect(await pay(kofi, large)).toMatchObject({ success: false, final: true });
+    expect(await paymentHarness.pay(esi, small)).toMatchObject({ success: true });
+    expect(await paymentHarness.pay(kofi, large)).toMatchObject({ success: false, final: true });
     expect(await stockOf(backend(), shirt)).toBe(3);
   });
 
@@ -96,8 +94,8 @@ describeAsHosted("Unpaid orders", (backend) => {
     const small = await placeOrder(kofi, pieces(shirt, 3));
     const large = await placeOrder(esi, [shirt]);
     await placeOrder(esi, [shirt]);
-    expect(await pay(esi, large)).toMatchObject({ success: true });
-    expect(await pay(kofi, small)).toMatchObject({ success: true });
+    expect(await paymentHarness.pay(esi, large)).toMatchObject({ success: true });
+    expect(await paymentHarness.pay(kofi, small)).toMatchObject({ success: true });
     expect(await stockOf(backend(), shirt)).toBe(0);
   });
 });

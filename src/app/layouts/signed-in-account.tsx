@@ -13,7 +13,7 @@ const OpenPaymentWatch = lazyPart(
   async () => (await import("#features/checkout/open-payment-watch.ts")).OpenPaymentWatch,
 );
 
-/** The account menu of the storefront; with it comes the watch of a payment without a result. */
+/** The account menu, and the watch of a payment without a result: this code is loaded for users only. */
 export function SignedInAccount({ user }: { user: User }) {
   const isPaymentPage = useLocation().pathname === paths.payment;
   const hasOpenPayment = useHasOpenPayment(user.id);
