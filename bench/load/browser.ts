@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import type { Recorder } from "./recorder.ts";
+import { type Recorder, routeOf } from "./recorder.ts";
 
 export type Received = { status: number; body: string };
 
@@ -29,7 +29,7 @@ export function openBrowser(url: string, recorder: Recorder, { connections = 2 }
     const began = performance.now();
     const forwarded = { "x-forwarded-for": address, ...headers };
     const response = await send(new URL(path, url), method, agent, { headers: forwarded, body });
-    recorder.record(response.status, performance.now() - began);
+    recorder.record(routeOf(method, path), response.status, performance.now() - began);
     return response;
   };
   return {

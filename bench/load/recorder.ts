@@ -1,36 +1,33 @@
-/** Counts responses and their durations, in buckets of 2 %. */
+import { createHistogram, type Histogram } from "./histogram.ts";
+
+/** Counts responses and their durations, of all requests and of each route. */
 export type Recorder = {
-  record(status: number, ms: number): void;
-  readonly requests: number;
+  record(route: string, status: number, ms: number): void;
+  readonly all: Histogram;
+  readonly routes: ReadonlyMap<string, Histogram>;
   readonly statuses: ReadonlyMap<number, number>;
-  /** The time within which this share of requests was answered. */
-  percentile(share: number): number;
 };
 
-const STEP = 1.02;
-
 export function createRecorder(): Recorder {
-  const buckets: number[] = [];
+  const all = createHistogram();
+  const routes = new Map<string, Histogram>();
   const statuses = new Map<number, number>();
-  let requests = 0;
   return {
-    record(status, ms) {
-      requests += 1;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const bucket = Math.max(0, Math.ceil(Math.log(ms) / Math.log(STEP)));
-      buckets[bucket] = (buckets[bucket] ?? 0) + 1;
-    },
-    get requests() {
-      return requests;
-    },
+    all,
+    routes,
     statuses,
-    percentile(share) {
-      let seen = 0;
-      const bucket = buckets.findIndex((count = 0) => {
-        seen += count;
-        return seen >= requests * share;
-      });
-      return STEP ** bucket;
+    record(route, status, ms) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const histogram = routes.get(route) ?? createHistogram();
+      routes.set(route, histogram);
+      histogram.add(ms);
+      all.add(ms);
     },
   };
+}
+
+/** A method and path without the parts that differ between shoppers. */
+export function routeOf(method: string, path: string): string {
+  const [pathname = ""] = path.split("?");
+  return `${method} ${pathname.replace(/\/(\d+|[^/]+(?=\/charge$))/g, "/:id")}`;
 }

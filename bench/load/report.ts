@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import type { OrderErrors } from "./check-orders.ts";
+import type { Histogram } from "./histogram.ts";
 import type { Reading } from "./memory.ts";
 import type { LoadOptions } from "./options.ts";
 import type { Recorder } from "./recorder.ts";
@@ -43,10 +44,14 @@ async function sections(): Promise<string[]> {
 function rowsOf({ seconds, recorder, confirmed, orderErrors, memory, stopped }: LoadResult) {
   const last = memory.at(-1);
   return [
-    ["requests", recorder.requests.toLocaleString("en-US")],
-    ["requests per second", (recorder.requests / seconds).toFixed(0)],
-    ["median response time (ms)", recorder.percentile(0.5).toFixed(0)],
-    ["99th percentile of the response time (ms)", recorder.percentile(0.99).toFixed(0)],
+    ["requests", recorder.all.count.toLocaleString("en-US")],
+    ["requests per second", (recorder.all.count / seconds).toFixed(0)],
+    ["median response time (ms)", recorder.all.percentile(0.5).toFixed(0)],
+    ["99th percentile of the response time (ms)", recorder.all.percentile(0.99).toFixed(0)],
+    ...[...recorder.routes].map(([route, { percentile }]) => [
+      `99th percentile of ${route} (ms)`,
+      percentile(0.99).toFixed(0),
+    ]),
     ["orders confirmed", confirmed.toLocaleString("en-US")],
     ["orders per minute", (confirmed / (seconds / 60)).toFixed(0)],
     ["responses 5xx or none", String(failures(recorder))],
@@ -85,14 +90,14 @@ function isFlat(memory: readonly Reading[]): boolean {
   return !warm || !last || last.rss <= warm.rss * MAX_GROWTH;
 }
 
-function missedBudgets({ percentile }: Recorder): string[] {
+function missedBudgets({ percentile }: Histogram): string[] {
   return BUDGETS.filter(({ share, most }) => percentile(share) > most).map(
     ({ share, most }) => `${share * 100} % of responses within ${most} ms`,
   );
 }
 
 function failedChecks({ recorder, orderErrors, memory, stopped }: LoadResult): string[] {
-  const found = missedBudgets(recorder);
+  const found = missedBudgets(recorder.all);
   if (failures(recorder) > 0) found.push(`${failures(recorder)} responses 5xx or none`);
   if (stopped.length > 0) found.push(`incomplete visits, such as: ${stopped[0]}`);
   if (orderErrors.lost + orderErrors.wrong > 0) found.push("lost or inconsistent orders");

@@ -2,7 +2,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { CompiledQuery, Dialect, QueryResult } from "kysely";
 import { createStatements } from "./pglite-statements.ts";
 import type { PgliteSupervisor } from "./pglite-supervisor.ts";
-import { createSessionDialect, rejectStreaming, type Session } from "./session-dialect.ts";
+import { createSession } from "./session.ts";
+import { createSessionDialect, type Session } from "./session-dialect.ts";
 import type { SessionLimiter } from "./session-limit.ts";
 
 type Run = ReturnType<typeof createStatements>;
@@ -39,30 +40,17 @@ function createPgliteSession(
   run: Run,
   release: () => void,
 ): Session {
-  let beginPending = false;
-  let hasBegun = false;
-
-  return {
+  return createSession({
     release,
-    streamQuery: rejectStreaming,
-    get hasBegun() {
-      return hasBegun;
-    },
-    begin() {
-      beginPending = true;
-    },
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
       if (!supervisor.isCurrent(pglite)) throw new Error("The transaction was lost.");
-      const begin = beginPending;
-      beginPending = false;
-      hasBegun ||= begin;
       try {
-        const { rows, affectedRows } = await run<Row>(query.sql, query.parameters, begin);
+        const { rows, affectedRows } = await run<Row>(statements);
         return { rows, numAffectedRows: BigInt(affectedRows) };
       } catch (error) {
         supervisor.reportError(error);
         throw error;
       }
     },
-  };
+  });
 }

@@ -22,11 +22,12 @@ export function fieldsOf(
   }));
 }
 
-/** The rows of the response to a statement, and the number of rows that it has changed. */
+/** The rows of the last statement of a response, and the number of rows that it has changed. */
 export function readResult<Row>(response: readonly Message[], fields: readonly Field[]) {
   const rows: Row[] = [];
   let affectedRows = 0;
-  for (const message of response) {
+  const start = response.findLastIndex(({ name }) => name === "bindComplete");
+  for (const message of response.slice(start)) {
     if (isDataRow(message)) rows.push(readRow(message.fields, fields) as Row);
     else if (isCommandComplete(message)) affectedRows = countOf(message.text);
   }

@@ -13,7 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => pglite.close());
 
-const query = (text: string, ...parameters: unknown[]) => run(text, parameters, false);
+const query = (sql: string, ...parameters: unknown[]) => run([{ sql, parameters }]);
+const begin = { sql: "begin", parameters: [] };
 
 describe("statements on PGlite", () => {
   it("return rows and counts like PGlite's own query", async () => {
@@ -27,18 +28,25 @@ describe("statements on PGlite", () => {
   });
 
   it("send begin together with the first statement", async () => {
-    await run("insert into items values ($1, $2)", [3, "three"], true);
+    await run([begin, { sql: "insert into items values ($1, $2)", parameters: [3, "three"] }]);
     await query("rollback");
     expect((await query("select from items where id = 3")).rows).toEqual([]);
   });
 
   it("leave the transaction open when its first statement fails", async () => {
-    await expect(run("select * from no_such_table", [], true)).rejects.toMatchObject({
-      code: "42P01",
-    });
+    const failing = { sql: "select * from no_such_table", parameters: [] };
+    await expect(run([begin, failing])).rejects.toMatchObject({ code: "42P01" });
     await expect(query("select 1")).rejects.toMatchObject({ code: "25P02" });
     await query("rollback");
     expect((await query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("return the rows of the last and the error of the first that fails", async () => {
+    const select = (text: string) => ({ sql: "select $1::int as n", parameters: [text] });
+    expect((await run([begin, select("1"), select("2")])).rows).toEqual([{ n: 2 }]);
+    await query("rollback");
+    await expect(run([begin, select("x"), select("2")])).rejects.toMatchObject({ code: "22P02" });
+    await query("rollback");
   });
 
   it("report errors of parameters and continue", async () => {

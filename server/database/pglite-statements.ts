@@ -1,4 +1,5 @@
 import { type PGlite, protocol } from "@electric-sql/pglite";
+import type { CompiledQuery } from "kysely";
 import { type Field, fieldsOf, type Message, parameterTypesOf, readResult } from "./pglite-rows.ts";
 
 const { serialize } = protocol;
@@ -9,11 +10,13 @@ const MAX_PREPARED = 300;
 /** The disk is written by PGlite's file layer; only browsers need the step that this leaves out. */
 const NODE_FILES = { syncToFs: false };
 
+type Statement = Pick<CompiledQuery, "sql" | "parameters">;
+
 type Prepared = { name: string; parameterTypes: readonly number[]; fields: readonly Field[] };
 
 /**
- * Runs statements on PGlite with one call into WebAssembly each. PGlite's own `query` makes six,
- * plans the statement every time and copies its table of parsers, which takes as long as the rest.
+ * Runs statements on PGlite with one call into WebAssembly for all of them. PGlite's own `query` makes
+ * six for each, plans it every time and copies its table of parsers, which takes as long as the rest.
  */
 export function createStatements(pglite: PGlite) {
   const prepared = new Map<string, Prepared>();
@@ -39,6 +42,7 @@ export function createStatements(pglite: PGlite) {
     return statement;
   }
 
+  /** Prepares a text that is new after the statements before it, which may change the role. */
   async function statementFor(text: string, before: Uint8Array[]): Promise<Prepared> {
     const known = prepared.get(text);
     if (!known) return prepare(text, before.splice(0));
@@ -47,20 +51,20 @@ export function createStatements(pglite: PGlite) {
     return known;
   }
 
-  return async <Row>(text: string, parameters: readonly unknown[], begin: boolean) =>
+  /** The result is that of the last statement. */
+  return async <Row>(statements: readonly Statement[]) =>
     pglite.runExclusive(async () => {
-      const before = begin ? [serialize.query("begin")] : [];
-      const { name, parameterTypes, fields } = await statementFor(text, before);
-      const values = parameters.map((value, index) =>
-        toText(pglite, value, parameterTypes[index] ?? 0),
-      );
-      const messages = await send(
-        ...before,
-        serialize.bind({ statement: name, values }),
-        serialize.execute({}),
-        serialize.sync(),
-      );
-      return readResult<Row>(messages, fields);
+      const parts: Uint8Array[] = [];
+      let fields: readonly Field[] = [];
+      for (const { sql, parameters } of statements) {
+        const statement = await statementFor(sql, parts);
+        const values = parameters.map((value, index) =>
+          toText(pglite, value, statement.parameterTypes[index] ?? 0),
+        );
+        parts.push(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
+        fields = statement.fields;
+      }
+      return readResult<Row>(await send(...parts, serialize.sync()), fields);
     });
 }
 

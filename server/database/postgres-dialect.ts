@@ -1,52 +1,34 @@
 import type { Dialect } from "kysely";
 import type { Sql } from "postgres";
-import {
-  createPostgresSession,
-  type PostgresSession,
-  SESSION_COMMENT,
-} from "./postgres-session.ts";
-import { createSessionDialect } from "./session-dialect.ts";
+import { createPostgresSession } from "./postgres-session.ts";
+import { createSessionDialect, type Session } from "./session-dialect.ts";
 import { createSessionLimiter } from "./session-limit.ts";
 
 /**
  * PostgreSQL may close a connection in the middle of a transaction (crash, failover, full disk). The
  * driver would write the next statement, usually the rollback, to the closed connection, which ends
- * the process. Its hooks report which connection closed; the session then refuses statements.
+ * the process. Its hook reports which connection closed; the session then refuses statements.
  */
 export function createPostgresSessions(poolSize: number, canPrepare: boolean) {
   const limiter = createSessionLimiter(poolSize);
   const isRepeated = canPrepare ? createRepetitionCheck() : () => false;
-  const sessions = new Map<number, PostgresSession>();
-  const byConnection = new Map<number, PostgresSession>();
-  let lastId = 0;
+  const closers = new Map<number, () => void>();
 
-  const hooks = {
-    debug(connection: number, statement: string) {
-      const session = sessions.get(Number(SESSION_COMMENT.exec(statement)?.[1]));
-      if (session) byConnection.set(connection, session);
-    },
-    onclose(connection: number) {
-      byConnection.get(connection)?.markClosed();
-    },
-  };
-
-  async function open(sql: Sql): Promise<PostgresSession> {
-    const release = await limiter.acquire();
+  async function open(sql: Sql): Promise<Session> {
+    const onRelease = await limiter.acquire();
     const reserved = await sql.reserve().catch((error: unknown) => {
-      release();
+      onRelease();
       throw error;
     });
-    lastId += 1;
-    const id = lastId;
-    const onRelease = () => {
-      sessions.delete(id);
-      release();
-    };
-    const session = createPostgresSession(reserved, id, isRepeated, onRelease);
-    sessions.set(id, session);
-    return session;
+    const onConnection = (id: number, markClosed: () => void) => closers.set(id, markClosed);
+    return createPostgresSession(reserved, { isRepeated, onConnection, onRelease });
   }
 
+  const hooks = {
+    // Otherwise the driver would keep the text of every statement that fails, forever.
+    debug: true,
+    onclose: (connection: number) => closers.get(connection)?.(),
+  };
   const dialect = (sql: Sql): Dialect => createSessionDialect(() => open(sql));
   return { hooks, dialect, poolState: limiter.state };
 }

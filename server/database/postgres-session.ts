@@ -1,69 +1,77 @@
 import type { CompiledQuery, QueryResult } from "kysely";
-import type { ReservedSql } from "postgres";
-import { rejectStreaming, type Session } from "./session-dialect.ts";
+import type { Row as PostgresRow, ReservedSql, RowList } from "postgres";
+import { errorCode } from "../operations/error-code.ts";
+import { createSession } from "./session.ts";
+import type { Session } from "./session-dialect.ts";
 
-export interface PostgresSession extends Session {
-  markClosed(): void;
-}
+type Options = {
+  isRepeated(text: string): boolean;
+  /** Called with the connection's number and what to do when it closes. */
+  onConnection(id: number, markClosed: () => void): void;
+  onRelease(): void;
+};
 
-/** In front of a session's first statement: the hooks learn from it which connection it has. */
-export const SESSION_COMMENT = /^\/\* session (\d+) \*\//;
+/** The driver's own transactions learn from `onexecute` which connection they have. */
+type SendOptions = { prepare: boolean; onexecute?: (connection: { id: number }) => boolean };
 
 const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+const CLOSED_CODES = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED"]);
 
 export function createPostgresSession(
   sql: ReservedSql,
-  id: number,
-  isRepeated: (text: string) => boolean,
-  onRelease: () => void,
-): PostgresSession {
-  let comment = `/* session ${id} */ `;
-  let beginPending = false;
-  let hasBegun = false;
+  { isRepeated, onConnection, onRelease }: Options,
+): Session {
+  let isKnown = false;
   let isClosed = false;
 
-  function takeComment(): string {
-    const taken = comment;
-    comment = "";
-    return taken;
+  function markClosed(): void {
+    isClosed = true;
   }
 
-  /** Not awaited before the next statement: the driver sends both in one write. */
-  async function sendBegin(): Promise<void> {
-    if (!beginPending) return;
-    beginPending = false;
-    hasBegun = true;
-    await sql.unsafe(`${takeComment()}begin`);
+  function onexecute({ id }: { id: number }): boolean {
+    isKnown = true;
+    onConnection(id, markClosed);
+    return true;
   }
 
-  function send({ sql: text, parameters }: CompiledQuery) {
-    const prefix = takeComment();
-    const prepare = prefix === "" && isRepeated(text);
-    return sql.unsafe(prefix + text, [...parameters] as never[], { prepare });
+  function sendOne({ sql: text, parameters }: CompiledQuery) {
+    const options: SendOptions = { prepare: isRepeated(text), ...(!isKnown && { onexecute }) };
+    return withoutStackTrace(() => sql.unsafe(text, [...parameters] as never[], options));
   }
 
-  return {
-    get hasBegun() {
-      return hasBegun;
-    },
-    begin() {
-      beginPending = true;
-    },
-    markClosed() {
-      isClosed = true;
+  return createSession({
+    /** Not awaited one by one: the driver sends all of them in one write. */
+    async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
+      if (isClosed) throw new Error("PostgreSQL closed the connection.");
+      try {
+        const results = await Promise.all(statements.map(sendOne));
+        return toResult<Row>(results.at(-1) as RowList<PostgresRow[]>);
+      } catch (error) {
+        isClosed ||= CLOSED_CODES.has(errorCode(error) ?? "");
+        throw error;
+      }
     },
     /** A closed connection has left the pool already; released, it would be used again. */
     release() {
       onRelease();
       if (!isClosed) sql.release();
     },
-    streamQuery: rejectStreaming,
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      if (isClosed) throw new Error("PostgreSQL closed the connection.");
-      const [, result] = await Promise.all([sendBegin(), send(query)]);
-      const rows = Array.from(result.values()) as Row[];
-      const { command, count } = result;
-      return COUNTED_COMMANDS.has(command) ? { rows, numAffectedRows: BigInt(count) } : { rows };
-    },
-  };
+  });
+}
+
+/** The driver creates an error with each statement, in case it fails; its stack trace says nothing here. */
+function withoutStackTrace<Result>(create: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return create();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function toResult<Row>(result: RowList<PostgresRow[]>): QueryResult<Row> {
+  const rows = Array.from(result.values()) as Row[];
+  const { command, count } = result;
+  return COUNTED_COMMANDS.has(command) ? { rows, numAffectedRows: BigInt(count) } : { rows };
 }

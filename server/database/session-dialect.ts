@@ -8,12 +8,13 @@ import {
   PostgresQueryCompiler,
 } from "kysely";
 
+const COMMIT = CompiledQuery.raw("commit");
+const ROLLBACK = CompiledQuery.raw("rollback");
+
 /** A connection that one request has to itself until it is released. */
 export interface Session extends DatabaseConnection {
-  /** Announces a transaction; `begin` is sent together with its first statement. */
   begin(): void;
-  /** True once `begin` was sent: only then is there something to commit or to roll back. */
-  readonly hasBegun: boolean;
+  end(statement: CompiledQuery): Promise<void>;
   release(): void;
 }
 
@@ -28,21 +29,13 @@ export function createSessionDialect(open: () => Promise<Session>): Dialect {
 }
 
 function createSessionDriver(open: () => Promise<Session>): Driver {
-  const end = (statement: string) => async (session: Session) => {
-    if (session.hasBegun) await session.executeQuery(CompiledQuery.raw(statement));
-  };
   return {
     init: async () => {},
     acquireConnection: open,
     releaseConnection: async (session: Session) => session.release(),
     beginTransaction: async (session: Session) => session.begin(),
-    commitTransaction: end("commit"),
-    rollbackTransaction: end("rollback"),
+    commitTransaction: (session: Session) => session.end(COMMIT),
+    rollbackTransaction: (session: Session) => session.end(ROLLBACK),
     destroy: async () => {},
   } as Driver;
-}
-
-/** Kysely's interface includes streams; the shop reads none. */
-export function rejectStreaming(): never {
-  throw new Error("Streaming is not supported.");
 }

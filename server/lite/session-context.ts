@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { executeWithNext } from "../database/session.ts";
 import { statementTimeout } from "../database/statement-timeout.ts";
 import { assertMember } from "./assert-member.ts";
 
@@ -47,22 +48,24 @@ export function patchSessionContext(connection: object): void {
 }
 
 async function setRpcRequest(db: Kysely<unknown>, { method, path, requestHeaders }: RpcRequest) {
-  await sql`select
+  const statement = sql`select
     set_config('response.status', '', true),
     set_config('response.headers', '', true),
     set_config('request.method', ${method}, true),
     set_config('request.path', ${path}, true),
-    set_config('request.headers', ${JSON.stringify(requestHeaders ?? {})}, true)`.execute(db);
+    set_config('request.headers', ${JSON.stringify(requestHeaders ?? {})}, true)`;
+  await executeWithNext(db, statement);
 }
 
 async function setSessionContext(db: Kysely<unknown>, { auth, storage }: RequestContext) {
   const role = ROLES.has(auth?.role ?? "") ? String(auth?.role) : "anon";
   const claims = auth?.jwt && typeof auth.jwt === "object" ? JSON.stringify(auth.jwt) : "";
-  await sql`select
+  const statement = sql`select
     set_config('request.jwt.claim.sub', ${String(auth?.uid ?? "")}, true),
     set_config('request.jwt.claim.role', ${role}, true),
     set_config('request.jwt.claims', ${claims}, true),
     set_config('statement_timeout', ${String(statementTimeout(role))}, true),
     set_config('storage.operation', ${storage?.operation ?? ""}, true),
-    set_config('role', ${role}, true)`.execute(db);
+    set_config('role', ${role}, true)`;
+  await executeWithNext(db, statement);
 }
