@@ -44,5 +44,5 @@ function cediSign(stroke: number): Outline {
 
 for (const [file, stroke] of strokes) {
   const font = fontOf("Cedi", 0x20b5, cediSign(stroke));
-  await writeFile(new URL(`../src/assets/${file}.woff`, import.meta.url), font);
+  await writeFile(new URL(`../src/assets/fonts/${file}.woff`, import.meta.url), font);
 }

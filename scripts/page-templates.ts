@@ -42,7 +42,7 @@ export async function fillTemplate(shell: Shell, template: RenderedTemplate): Pr
 /** The fonts of the first view; prices have a font of their own. */
 function fontLinks({ fonts }: Shell, { key, categoryId }: Page): string[] {
   const hasPrices = categoryId !== undefined || key === "product";
-  const name = hasPrices ? /^(.*-latin-wght|cedi-regular)-.*\.woff2?$/ : /-latin-wght-.*\.woff2$/;
+  const name = hasPrices ? /^(.*-common|cedi-regular)-.*\.woff2?$/ : /-common-.*\.woff2$/;
   return fonts
     .filter((file) => name.test(file))
     .map((file) => {
