@@ -1,3 +1,5 @@
+import { groupDigits } from "./group-digits.ts";
+
 /** Sums are computed in whole pesewas, free of floating-point errors. */
 export function toPesewas(cedis: number): number {
   return Math.round(cedis * 100);
@@ -17,11 +19,6 @@ export function totalOf(lines: readonly Line[]): number {
   return fromPesewas(lines.reduce((sum, line) => sum + toPesewas(line.price) * line.quantity, 0));
 }
 
-const twoDecimals = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
 export function formatCedis(cedis: number): string {
-  return `GH₵${twoDecimals.format(cedis)}`;
+  return `GH₵${groupDigits(fromPesewas(toPesewas(cedis)).toFixed(2))}`;
 }

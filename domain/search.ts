@@ -1,4 +1,5 @@
 import type { CategoryId, Product } from "./catalog.ts";
+import { groupDigits } from "./group-digits.ts";
 
 /** What `search_products` answers: the best products, and how many each category has in all. */
 export type SearchResult = { products: Product[]; counts: Partial<Record<CategoryId, number>> };
@@ -14,5 +15,5 @@ export function totalOfCounts(counts: SearchResult["counts"]): number {
 }
 
 export function productCount(count: number): string {
-  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+  return count === 1 ? "1 product" : `${groupDigits(count)} products`;
 }
