@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Spinner } from "#components/ui/spinner.tsx";
 import { pageOf } from "#domain/page-of.ts";
 import { lazyPart } from "#lib/lazy-part.tsx";
 import { orReload } from "#lib/load-code.ts";
@@ -24,22 +23,23 @@ const lastResort = (
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
-  const page = pageOf(pathname);
-  const hydrated = useHydrated();
-  const isAdminPage = page.guard === "admin";
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary resetKey={pathname} fallback={lastResort}>
-        <Suspense fallback={<Spinner />}>
-          <PageView page={page} />
-        </Suspense>
+        <PageView page={pageOf(pathname)} />
         <NavigationEffects />
       </ErrorBoundary>
-      {hydrated && (
-        <Suspense>
-          <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
-        </Suspense>
-      )}
+      <Toasts />
     </QueryClientProvider>
+  );
+}
+
+function Toasts() {
+  const isAdminPage = pageOf(useLocation().pathname).guard === "admin";
+  if (!useHydrated()) return null;
+  return (
+    <Suspense>
+      <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
+    </Suspense>
   );
 }

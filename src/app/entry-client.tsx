@@ -1,5 +1,5 @@
 import "./entry-early.ts";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/page-of.ts";
@@ -42,9 +42,12 @@ const app = (
 );
 
 function start(root: HTMLElement): void {
-  // A static host may respond with another page's template, which cannot be hydrated.
-  if (root.dataset.page === page.template) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // In a transition, which React divides into short tasks.
+  startTransition(() => {
+    // A static host may respond with another page's template, which cannot be hydrated.
+    if (root.dataset.page === page.template) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
   // Without this code the links still work.
   import("./preload-on-intent.ts").then(
     ({ preloadOnIntent }) => preloadOnIntent(queryClient),

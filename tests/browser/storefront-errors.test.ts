@@ -124,6 +124,7 @@ describe("the products of a page", () => {
 
   it("are requested once on a warm reload of a product", async () => {
     const page = await storefront.visit("/product/1");
+    await page.waitForLoadState("networkidle");
     const requests = countRequests(page, /rest\/v1\/products/);
     await page.reload();
     await cards(page).first().waitFor();
