@@ -31,13 +31,18 @@ function readPositions(): Positions {
 
 /** The scroll position of each history entry, also across a reload. */
 export function createScrollMemory() {
-  const positions = readPositions();
+  let known: Positions | undefined;
+  // On first use: the first access to the storage blocks the start of the app.
+  const positions = () => {
+    known ??= readPositions();
+    return known;
+  };
   return {
     remember: (key: string) => {
-      positions[key] = Math.round(window.scrollY);
+      positions()[key] = Math.round(window.scrollY);
     },
-    recall: (key: string) => positions[key] ?? 0,
-    save: () => savePositions(positions),
+    recall: (key: string) => positions()[key] ?? 0,
+    save: () => known && savePositions(known),
   };
 }
 
