@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordField } from "#components/form/password-field.tsx";
@@ -8,6 +7,7 @@ import { paths } from "#config/paths.ts";
 import { newPasswordSchema } from "#domain/sign-up.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
+import { zodResolver } from "#lib/zod-resolver.ts";
 import { isLinkInvalid, NEW_PASSWORD_KEY, useSetPassword } from "./password-reset-queries.ts";
 
 const fields = [

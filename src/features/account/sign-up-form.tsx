@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordField } from "#components/form/password-field.tsx";
@@ -6,6 +5,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { type SignUpForm, signUpSchema } from "#domain/sign-up.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
+import { zodResolver } from "#lib/zod-resolver.ts";
 import { SIGN_UP_KEY, useSignUp } from "./sign-in-queries.ts";
 
 const fields = [

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import {
   type ProductForm,
@@ -6,6 +5,7 @@ import {
   productFormSchema,
 } from "#domain/product-form.ts";
 import { messageOf } from "#lib/errors.ts";
+import { zodResolver } from "#lib/zod-resolver.ts";
 import { preparedImage } from "./prepared-image.ts";
 
 const NOT_A_NUMBER = "?";
