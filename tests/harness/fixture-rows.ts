@@ -5,6 +5,26 @@ export const BELT = 2;
 /** Sold out. */
 export const WATCH = 3;
 
+const NUMBERED = [
+  "public.products",
+  "public.carts",
+  "public.wishlists",
+  'public."deliveryDetails"',
+  "public.orders",
+  'public."orderItems"',
+  "public.payments",
+  "private.outbox",
+];
+const DEPENDENT = ['public."stockHolds"', 'public."paymentAttempts"', "private.order_stock"];
+
+/** Without triggers; TRUNCATE costs twenty times as much. */
+const EMPTY_TABLES = [
+  "set local session_replication_role = replica",
+  ...[...NUMBERED, ...DEPENDENT].map((table) => `delete from ${table}`),
+  ...NUMBERED.map((table) => `select setval(pg_get_serial_sequence('${table}', 'id'), 1, false)`),
+  "set local session_replication_role = origin;",
+].join(";\n");
+
 /** Resets the tables to the same few rows, as their owner; ids start at 1 each time. */
 export function fixtureRows(
   user: (who: "shopper" | "another shopper") => Pick<TestUser, "id">,
@@ -12,8 +32,7 @@ export function fixtureRows(
   const shopper = `'${user("shopper").id}'`;
   const another = `'${user("another shopper").id}'`;
   return `
-truncate public.products, public.carts, public.wishlists, public."deliveryDetails",
-  public.orders, public."orderItems", public.payments restart identity cascade;
+${EMPTY_TABLES}
 
 insert into public.products
   (name, description, image, price, "stockQuantity", "categoryId", "subCategoryId")

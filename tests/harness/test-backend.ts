@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
@@ -9,15 +9,13 @@ import { afterAll, beforeAll, describe } from "vitest";
 import type { Keys } from "../../server/auth/key-settings.ts";
 import { loadKeys } from "../../server/auth/keys.ts";
 import { type Database, warmSchemaCache } from "../../server/database/database.ts";
-import { openPglite } from "../../server/database/pglite.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
 import { createBackend } from "../../server/lite/backend.ts";
 import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
-import type { SchemaCache } from "../../server/lite/schema-cache.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { signedToken } from "./mint-token.ts";
-import { createDatabase, hasPostgres, resource } from "./resources.ts";
+import { hasPostgres, resource } from "./resources.ts";
+import { type DatabaseKind, takeDatabase } from "./reused-databases.ts";
 
 export type TestUser = {
   id: string;
@@ -46,28 +44,6 @@ export type TestBackend = {
 };
 
 export const ORIGIN = "http://localhost";
-
-/** All databases of a kind have the same schema, which each process reads once. */
-const schemaCaches = {
-  pglite: createMemorySchemaCache(),
-  postgres: createMemorySchemaCache(),
-  hosted: createMemorySchemaCache(),
-};
-
-function createMemorySchemaCache(): SchemaCache {
-  let stored: string | undefined;
-  return {
-    startStoring: () => undefined,
-    get: async () => stored,
-    set: async (_key, schema) => {
-      stored = schema;
-    },
-    delete: async () => undefined,
-  };
-}
-
-/** "hosted" is a PostgreSQL set up like a hosted Supabase project. */
-type DatabaseKind = "pglite" | "postgres" | "hosted";
 
 export function databaseKinds(): readonly DatabaseKind[] {
   return hasPostgres ? ["pglite", "postgres"] : ["pglite"];
@@ -106,7 +82,7 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
   filterBackendLogs();
   const keys = await loadKeys(await resource("template"));
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-test-"));
-  const { database, drop } = await (kind === "pglite" ? copyOfPglite() : copyOfPostgres(kind));
+  const { database, release } = await takeDatabase(kind);
   const mails: EmailMessage[] = [];
   const send = async (mail: EmailMessage) => void mails.unshift(mail);
   const storage = createFolderStore(storageFolder(dataDir));
@@ -137,8 +113,7 @@ export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend>
     },
     owner: async (query) => (await query.execute(database.kysely)).rows,
     async stop() {
-      await database.close();
-      await drop();
+      await release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -148,18 +123,6 @@ export async function endPayments({ kysely }: Database, userId: string): Promise
   await sql`
     update public."paymentAttempts" set state = 'final'
     where user_id = ${userId} and state = 'open'`.execute(kysely);
-}
-
-async function copyOfPglite() {
-  const dump = await readFile(join(await resource("template"), "pglite.tar"));
-  const loadDataDir = new Blob([new Uint8Array(dump)], { type: "application/x-tar" });
-  const database = await openPglite(undefined, { loadDataDir, schemaCache: schemaCaches.pglite });
-  return { database, drop: async () => undefined };
-}
-
-async function copyOfPostgres(kind: "postgres" | "hosted") {
-  const { url, drop } = await createDatabase(kind === "hosted" ? "hosted" : "migrated");
-  return { database: await openPostgres(url, { schemaCache: schemaCaches[kind] }), drop };
 }
 
 function tables(
