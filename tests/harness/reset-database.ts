@@ -10,20 +10,14 @@ type Inventory = {
 
 const USER_SCHEMAS = "relnamespace::regnamespace::text !~ '^(pg_|information_schema)'";
 
-/** Changes with every change of the schema. */
-const SCHEMA_VERSION = `
-  (select array_agg(row(oid, relname, relacl, relowner) order by oid) from pg_class),
-  ${[
-    "pg_proc",
-    "pg_attribute",
-    "pg_constraint",
-    "pg_policy",
-    "pg_trigger",
-    "pg_namespace",
-    "pg_default_acl",
-  ]
-    .map((catalog) => `(select array_agg(row(ctid, xmin)) from ${catalog})`)
-    .join(",")}`;
+const CATALOGS = ["attribute", "constraint", "policy", "trigger", "namespace", "default_acl"];
+
+/** Changes with the schema. A backend replaces some functions by equal ones when it is created. */
+const SCHEMA_VERSION = [
+  "(select array_agg(row(oid, relname, relacl, relowner) order by oid) from pg_class)",
+  "(select array_agg(row(oid, proname, prosrc, proacl, proconfig) order by oid) from pg_proc where oid >= 16384)",
+  ...CATALOGS.map((name) => `(select array_agg(row(ctid, xmin)) from pg_${name})`),
+];
 
 /**
  * Resets a database to the rows it was opened with; false if a suite has changed the schema or the
@@ -72,6 +66,6 @@ function resetScript({ emptyTables, sequences }: Inventory): string {
 function versionQuery({ filledTables }: Inventory) {
   const rows = filledTables.map((table) => `(select array_agg(row(ctid, xmin)) from ${table})`);
   return sql.raw<{ version: string }>(
-    `select md5(row(${[...rows, SCHEMA_VERSION].join(",")})::text) as version`,
+    `select md5(row(${[...rows, ...SCHEMA_VERSION].join(",")})::text) as version`,
   );
 }
