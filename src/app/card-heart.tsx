@@ -1,7 +1,9 @@
 import { Suspense } from "react";
 import type { Product } from "#domain/catalog.ts";
+import type { CardAction } from "#features/catalog/product-card.tsx";
 import { lazyPart } from "#lib/lazy-part.tsx";
 import { useSession } from "#lib/session.ts";
+import { useHydrated } from "#lib/use-hydrated.ts";
 
 /** Without its code a card is still a link. */
 const SaveHeart = lazyPart(
@@ -9,7 +11,7 @@ const SaveHeart = lazyPart(
 );
 
 /** Loaded once the session is known. */
-export function CardHeart({ product }: { product: Product }) {
+function CardHeart({ product }: { product: Product }) {
   const { status } = useSession();
   if (status === "loading") return null;
   return (
@@ -19,4 +21,9 @@ export function CardHeart({ product }: { product: Product }) {
   );
 }
 
-export const cardHeart = (product: Product) => <CardHeart product={product} />;
+const cardHeart = (product: Product) => <CardHeart product={product} />;
+
+/** The cards of the HTML have no hearts: hydration has less to do without them. */
+export function useCardHeart(): CardAction | undefined {
+  return useHydrated() ? cardHeart : undefined;
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
@@ -7,7 +7,14 @@ export function useBrowserValue<Value>(read: () => Value, atBuild: Value): Value
   return useSyncExternalStore(subscribe, read, () => atBuild);
 }
 
-/** False in the prerendered HTML and during hydration, then true. */
+let isHydrated = false;
+
+/** False in the prerendered HTML and during hydration, then true: a transition, which blocks no input. */
 export function useHydrated(): boolean {
-  return useBrowserValue(() => true, false);
+  const [hydrated, setHydrated] = useState(isHydrated);
+  useEffect(() => {
+    isHydrated = true;
+    startTransition(() => setHydrated(true));
+  }, []);
+  return hydrated;
 }

@@ -1,4 +1,4 @@
-import { cardHeart } from "#app/card-heart.tsx";
+import { useCardHeart } from "#app/card-heart.tsx";
 import { categoryById } from "#domain/catalog.ts";
 import { pageOf } from "#domain/page-of.ts";
 import { CategoryView } from "#features/catalog/category-view.tsx";
@@ -7,5 +7,6 @@ import { useLocation } from "#lib/router/router.tsx";
 export function CategoryPage() {
   const { categoryId = 0 } = pageOf(useLocation().pathname);
   const category = categoryById(categoryId);
-  return category && <CategoryView key={category.id} category={category} action={cardHeart} />;
+  const action = useCardHeart();
+  return category && <CategoryView key={category.id} category={category} action={action} />;
 }

@@ -1,4 +1,4 @@
-import { cardHeart } from "#app/card-heart.tsx";
+import { useCardHeart } from "#app/card-heart.tsx";
 import { usePageHead } from "#app/page-head.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
@@ -45,7 +45,7 @@ function ProductView({ product, products }: ProductViewProps) {
           {(quantity) => <AddToWishlist product={product} quantity={quantity} />}
         </PurchasePanel>
       </ProductDetail>
-      <RelatedProducts products={relatedTo(product, products)} action={cardHeart} />
+      <RelatedProducts products={relatedTo(product, products)} action={useCardHeart()} />
     </div>
   );
 }

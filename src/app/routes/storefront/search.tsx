@@ -1,4 +1,4 @@
-import { cardHeart } from "#app/card-heart.tsx";
+import { useCardHeart } from "#app/card-heart.tsx";
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { ProductGrid, ProductGridSkeleton } from "#features/catalog/product-grid.tsx";
@@ -13,6 +13,7 @@ export function SearchPage() {
   // The prerendered page has no query.
   const hydrated = useHydrated();
   const query = hydrated ? url.query : "";
+  const action = useCardHeart();
   return (
     <div className="page-width pt-6 md:pt-8">
       <Breadcrumb crumbs={[{ label: "Home", to: paths.home }, { label: "Search" }]} />
@@ -27,7 +28,7 @@ export function SearchPage() {
           category={url.category}
           skeleton={<ProductGridSkeleton />}
         >
-          {(products) => <ProductGrid products={products} action={cardHeart} />}
+          {(products) => <ProductGrid products={products} action={action} />}
         </SearchResults>
       )}
       {hydrated && !query && <NoQuery />}
