@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Manifest } from "vite";
 import type { Page } from "../domain/page-of.ts";
@@ -9,7 +9,14 @@ import { criticalStyle, wordsOf } from "./critical-style.ts";
 export const APP_MARKER = "<!--app-->";
 
 /** What all pages of a built site have in common. */
-type Shell = { site: string; html: string; manifest: Manifest; fonts: string[]; css: string };
+type Shell = {
+  site: string;
+  html: string;
+  manifest: Manifest;
+  files: string[];
+  css: string;
+  fontFaces: string;
+};
 
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
 
@@ -22,15 +29,27 @@ export async function readShell(site: string): Promise<Shell> {
   await Promise.all([rm(indexFile), rm(path.dirname(manifestFile), { recursive: true })]);
   const [, stylesheet] = STYLESHEET.exec(html) ?? [];
   if (!stylesheet) throw new Error("The site has no stylesheet.");
-  const css = await readFile(path.join(site, stylesheet), "utf8");
-  return { site, html, manifest, fonts: await readdir(path.join(site, "assets")), css };
+  const { css, fontFaces } = await moveFontFaces(path.join(site, stylesheet));
+  const files = await readdir(path.join(site, "assets"));
+  return { site, html, manifest, files, css, fontFaces };
+}
+
+/** The fonts are declared in the HTML alone: declared again, all text would be laid out again. */
+async function moveFontFaces(stylesheet: string) {
+  const whole = await readFile(stylesheet, "utf8");
+  const fontFaces = (whole.match(/@font-face\{[^}]*\}/g) ?? []).join("");
+  const css = whole.replaceAll(/@font-face\{[^}]*\}/g, "");
+  await writeFile(stylesheet, css);
+  return { css, fontFaces };
 }
 
 /** The HTML of a page with the prerendered app. */
 export async function fillTemplate(shell: Shell, template: RenderedTemplate): Promise<string> {
   const { page, html: app } = template;
   const isStorefront = page.guard !== "admin";
-  const html = isStorefront ? await withCriticalStyle(shell, template) : shell.html;
+  const html = isStorefront
+    ? await withCriticalStyle(shell, template)
+    : withStyle(shell.html, shell.fontFaces);
   const early = isStorefront ? [earlyScript(shell)] : [];
   const links = [...early, ...fontLinks(shell, page)];
   return html
@@ -40,10 +59,10 @@ export async function fillTemplate(shell: Shell, template: RenderedTemplate): Pr
 }
 
 /** The fonts of the first view; prices have a font of their own. */
-function fontLinks({ fonts }: Shell, { key, categoryId }: Page): string[] {
+function fontLinks({ files }: Shell, { key, categoryId }: Page): string[] {
   const hasPrices = categoryId !== undefined || key === "product";
   const name = hasPrices ? /^(.*-common|cedi-regular)-.*\.woff2?$/ : /-common-.*\.woff2$/;
-  return fonts
+  return files
     .filter((file) => name.test(file))
     .map((file) => {
       const type = `font/${path.extname(file).slice(1)}`;
@@ -76,11 +95,13 @@ async function withCriticalStyle(shell: Shell, template: RenderedTemplate): Prom
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
   const postponed = [...(shell.html.match(tags) ?? []), ...chunks.map(preloadLink)].join("");
-  return shell.html
+  return withStyle(shell.html, shell.fontFaces + style)
     .replace(tags, "")
-    .replace("</head>", () => `  <style>${style}</style>\n  </head>`)
     .replace("</body>", () => `  <template id="app-code">${postponed}</template>\n  </body>`);
 }
+
+const withStyle = (html: string, style: string) =>
+  html.replace("</head>", () => `  <style>${style}</style>\n  </head>`);
 
 const preloadLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
