@@ -1,9 +1,13 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { TornThread } from "#components/ui/drawings/torn-thread.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isCodeMissing } from "#lib/errors.ts";
+import { lazyPart } from "#lib/lazy-part.tsx";
 import { reloadOnce } from "#lib/reload-once.ts";
+
+const TornThread = lazyPart(
+  async () => (await import("#components/ui/drawings/torn-thread.tsx")).TornThread,
+);
 
 type Props = { children: ReactNode; fallback: ReactNode; resetKey: string };
 
@@ -29,8 +33,13 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 }
 
 export function PageFailure() {
+  const icon = (
+    <Suspense>
+      <TornThread />
+    </Suspense>
+  );
   return (
-    <Notice level="h1" heading="This page could not be shown" icon={<TornThread />}>
+    <Notice level="h1" heading="This page could not be shown" icon={icon}>
       <p>Please check your connection and load it again.</p>
       <Button onClick={() => window.location.reload()}>Reload the page</Button>
     </Notice>
