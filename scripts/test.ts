@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,19 +14,21 @@ type Count = { passed: number; failed: number };
 /** The long proofs run only when they are named: `npm run test:endurance`. */
 const ENDURANCE = "tests/endurance";
 
-/** Everything, in the order in which it fails fastest; arguments choose test files by name. */
+/** Checks beside the build, then the tests; arguments choose test files by name. */
 async function main(filters: string[]): Promise<void> {
   const began = performance.now();
   if (filters.includes("--watch")) {
     await buildIfStale();
-    process.exitCode = run("vitest", filters);
+    process.exitCode = await run("vitest", filters);
     return;
   }
-  const checks = filters.length > 0 ? [] : [lint, types];
-  const counts = checks.map((check) => check());
-  await buildIfStale();
-  await prepareIfStale("empty");
-  counts.push(tests(filters));
+  const checks = filters.length > 0 ? [] : [lint(), types()];
+  const [counts] = await Promise.all([
+    Promise.all(checks),
+    buildIfStale(),
+    prepareIfStale("empty"),
+  ]);
+  counts.push(await tests(filters));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   if (filters.length === 0) {
@@ -36,27 +39,25 @@ async function main(filters: string[]): Promise<void> {
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
 
-function lint(): Count {
-  console.log("Lint");
+async function lint(): Promise<Count> {
   return one(
-    spawnSync(process.execPath, ["scripts/lint.ts"], { cwd: ROOT, stdio: "inherit" }).status ?? 1,
+    await exitCode(spawn(process.execPath, ["scripts/lint.ts"], { cwd: ROOT, stdio: "inherit" })),
   );
 }
 
-function types(): Count {
-  console.log("Types");
-  return one(run("tsc", ["--noEmit"]));
+async function types(): Promise<Count> {
+  return one(await run("tsc", ["--noEmit"]));
 }
 
 function one(status: number): Count {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-function tests(filters: string[]): Count {
+async function tests(filters: string[]): Promise<Count> {
   console.log("Tests");
   const folder = mkdtempSync(join(tmpdir(), "ntoma-results-"));
   const results = join(folder, "results.json");
-  const status = run("vitest", [
+  const status = await run("vitest", [
     "run",
     "--reporter=default",
     "--reporter=json",
@@ -85,13 +86,19 @@ function readResults(file: string): Count {
   }
 }
 
-function run(command: string, args: string[]): number {
-  const { status } = spawnSync(join(BIN, command), args, {
-    cwd: ROOT,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  return status ?? 1;
+function run(command: string, args: string[]): Promise<number> {
+  return exitCode(
+    spawn(join(BIN, command), args, {
+      cwd: ROOT,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    }),
+  );
+}
+
+async function exitCode(child: ChildProcess): Promise<number> {
+  const [code] = await once(child, "exit");
+  return code ?? 1;
 }
 
 await main(process.argv.slice(2));

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { findProcess } from "../../server/operations/running-process.ts";
+import { freePort } from "../harness/free-port.ts";
+import { copyDemo } from "../harness/resources.ts";
+import { startShop } from "../harness/shop.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const CLOSED_WITHIN_MS = 10_000;
+
+let dataDir: string;
+const started: number[] = [];
+
+/** Called once by a test file: each test gets a data folder, and leaves no process behind. */
+export function useSeparateShops(): void {
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "ntoma-signals-"));
+    await copyDemo(dataDir);
+  });
+  afterEach(async () => {
+    for (const pid of started.splice(0).filter(isRunning)) process.kill(pid, "SIGKILL");
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
+/** Runs a command that starts the shop and waits until it listens. */
+async function openWith(command: string, args: string[]) {
+  const [port, inboxPort] = [String(await freePort()), String(await freePort())];
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, INBOX_PORT: inboxPort },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await printed(child, /Data +\S/);
+  const chain = chainFrom(child.pid ?? 0);
+  started.push(...chain);
+  return { chain, url: `http://localhost:${port}` };
+}
+
+async function printed(child: ChildProcess, text: RegExp): Promise<void> {
+  let output = "";
+  for await (const chunk of child.stdout ?? []) {
+    output += chunk;
+    if (text.test(output)) return void child.stdout?.resume();
+  }
+  throw new Error(`The shop did not open:\n${output}`);
+}
+
+/** The chain of child processes: npm, its shell, the launcher, the server. */
+function chainFrom(pid: number): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
+  const child = rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .find((row) => row[1] === pid);
+  return child?.[0] ? [pid, ...chainFrom(child[0])] : [pid];
+}
+
+const isRunning = (pid: number) => findProcess(pid) !== undefined;
+
+async function expectClosed(pids: number[]): Promise<void> {
+  const options = { timeout: CLOSED_WITHIN_MS, interval: 100 };
+  await vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([]), options);
+  expect(existsSync(join(dataDir, "server.json")), "the lock").toBe(false);
+}
+
+/** `exec` in the npm script leaves no shell in between. */
+const CHAIN = ["npm", "the launcher", "the server"] as const;
+type Case = { signal: NodeJS.Signals; target: (typeof CHAIN)[number] };
+
+export const everySignal: Case[] = (["SIGTERM", "SIGINT"] as const).flatMap((signal) =>
+  CHAIN.map((target) => ({ signal, target })),
+);
+
+/** SIGKILL to one of the first two processes is noticed by the server. */
+export const everyKill: Case[] = [
+  { signal: "SIGKILL", target: "npm" },
+  { signal: "SIGKILL", target: "the launcher" },
+];
+
+export function testSignals(cases: Case[]): void {
+  it.each(cases)("closes the shop on $signal to $target", async ({ signal, target }) => {
+    const { chain } = await openWith("npm", ["start"]);
+    expect(chain).toHaveLength(CHAIN.length);
+    process.kill(chain[CHAIN.indexOf(target)] ?? 0, signal);
+    await expectClosed(chain);
+  });
+}
+
+export function testBackground(): void {
+  it("keeps running in the background after its shell has ended", async () => {
+    const { chain, url } = await openWith("sh", ["-c", "npm start & exec sleep 600"]);
+    const [shell = 0, npm = 0] = chain;
+    process.kill(shell, "SIGKILL");
+    await vi.waitFor(() => expect(chainFrom(shell)).toEqual([shell]));
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    process.kill(npm, "SIGTERM");
+    await expectClosed(chain);
+  });
+}
+
+export function testZombie(): void {
+  it("leaves a data folder that opens at once, even as a zombie process", async () => {
+    const { chain } = await openWith("sh", ["-c", "node server/main.ts & exec sleep 600"]);
+    const [, server = 0] = chain;
+    process.kill(server, "SIGKILL");
+    const again = await startShop({ dataDir });
+    expect(process.kill(server, 0), "still a zombie").toBe(true);
+    await again.stop();
+  });
+}
