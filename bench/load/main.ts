@@ -10,7 +10,7 @@ import { npmStart, type StartedShop } from "../npm-start.ts";
 import { openBrowser } from "./browser.ts";
 import { countOrderErrors } from "./check-orders.ts";
 import { createShoppers, tokensFor } from "./create-shoppers.ts";
-import { memoryEnv, type Reading, readMemory } from "./memory.ts";
+import { memoryEnv, type Reading, readHeap, readRss } from "./memory.ts";
 import { type LoadOptions, readOptions } from "./options.ts";
 import { createRecorder } from "./recorder.ts";
 import { reportLoad } from "./report.ts";
@@ -45,6 +45,7 @@ const memoryReadings = sampleMemory(shop.pid, began, deadline);
 const outcomes = (await Promise.all(visitors.map(visitUntilDeadline))).flat();
 const seconds = (performance.now() - began) / 1000;
 const memory = await memoryReadings;
+const heap = await readHeap(shop.pid, memoryFile);
 await shop.stop();
 
 const confirmed = outcomes.flatMap((outcome) => ("confirmed" in outcome ? outcome.confirmed : []));
@@ -60,6 +61,7 @@ const failed = await reportLoad({
   stopped,
   orderErrors,
   memory,
+  heap,
 });
 for (const failure of failed) console.error(`Failed: ${failure}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
@@ -99,7 +101,7 @@ async function sampleMemory(pid: number, start: number, end: number): Promise<Re
   for (let count = 0; count <= READINGS; count++) {
     const due = start + ((end - start) * count) / READINGS;
     await setTimeout(Math.max(0, due - performance.now()));
-    readings.push(await readMemory(pid, memoryFile, (due - start) / 60_000));
+    readings.push(readRss(pid, (due - start) / 60_000));
   }
   return readings;
 }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Memory after garbage collection. */
-export type Reading = { minute: number; rss: number; heap: number };
+export type Reading = { minute: number; rss: number };
 
 /** Makes a server report its memory on SIGUSR2. */
 export function memoryEnv(file: string): Record<string, string> {
@@ -14,19 +13,16 @@ export function memoryEnv(file: string): Record<string, string> {
   };
 }
 
-export async function readMemory(pid: number, file: string, minute: number): Promise<Reading> {
-  const before = asText(file);
-  process.kill(pid, "SIGUSR2");
-  for (;;) {
-    const text = asText(file);
-    if (text !== before) {
-      const { rss, heapUsed, external } = JSON.parse(text);
-      return { minute, rss, heap: heapUsed + external };
-    }
-    await setTimeout(50);
-  }
+/** Read from outside: a garbage collection by request would delay the shoppers. */
+export function readRss(pid: number, minute: number): Reading {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return { minute, rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024 };
 }
 
-function asText(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** JavaScript memory after garbage collection, in bytes. */
+export async function readHeap(pid: number, file: string): Promise<number> {
+  process.kill(pid, "SIGUSR2");
+  while (!existsSync(file)) await setTimeout(50);
+  const { heapUsed, external } = JSON.parse(readFileSync(file, "utf8"));
+  return heapUsed + external;
 }

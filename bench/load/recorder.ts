@@ -29,5 +29,5 @@ export function createRecorder(): Recorder {
 /** A method and path without the parts that differ between shoppers. */
 export function routeOf(method: string, path: string): string {
   const [pathname = ""] = path.split("?");
-  return `${method} ${pathname.replace(/\/(\d+|[^/]+(?=\/charge$))/g, "/:id")}`;
+  return `${method} ${pathname.replace(/\/\d+$/, "/:id").replace(/[^/]+\/charge$/, ":code/charge")}`;
 }

@@ -16,6 +16,8 @@ export type LoadResult = {
   stopped: readonly string[];
   orderErrors: OrderErrors;
   memory: readonly Reading[];
+  /** JavaScript memory at the end, in bytes. */
+  heap: number;
 };
 
 const RESULTS = join(import.meta.dirname, "../load-results.md");
@@ -41,8 +43,8 @@ async function sections(): Promise<string[]> {
   return text.split(/^(?=## )/m).filter((part) => part.startsWith("## "));
 }
 
-function rowsOf({ seconds, recorder, confirmed, orderErrors, memory, stopped }: LoadResult) {
-  const last = memory.at(-1);
+function rowsOf(result: LoadResult) {
+  const { seconds, recorder, confirmed, orderErrors, memory, heap, stopped } = result;
   return [
     ["requests", recorder.all.count.toLocaleString("en-US")],
     ["requests per second", (recorder.all.count / seconds).toFixed(0)],
@@ -59,7 +61,7 @@ function rowsOf({ seconds, recorder, confirmed, orderErrors, memory, stopped }: 
     ["confirmed orders lost", String(orderErrors.lost)],
     ["inconsistent orders", String(orderErrors.wrong)],
     ...memory.map(({ minute, rss }) => [`RSS after ${minute.toFixed(1)} min (MB)`, megabytes(rss)]),
-    ["JavaScript memory at the end (MB)", megabytes(last?.heap ?? 0)],
+    ["JavaScript memory at the end (MB)", megabytes(heap)],
     ["machine", `${cpus().length} cores, shared with the load itself`],
   ];
 }

@@ -1,5 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { CompiledQuery, Dialect, QueryResult } from "kysely";
+import { walFinished } from "../lite/fsync-files.ts";
 import { createStatements } from "./pglite-statements.ts";
 import type { PgliteSupervisor } from "./pglite-supervisor.ts";
 import { createSession } from "./session.ts";
@@ -23,25 +24,41 @@ export function createPgliteDialect(
     return run;
   };
   return createSessionDialect(async () => {
-    const release = await limiter.acquire();
+    const free = await acquireInTurn(limiter);
     try {
       const pglite = await supervisor.current();
-      return createPgliteSession(supervisor, pglite, statementsOf(pglite), release);
+      return createPgliteSession(supervisor, pglite, statementsOf(pglite), free);
     } catch (error) {
-      release();
+      free();
       throw error;
     }
   });
+}
+
+/** PGlite's calls never yield: without a pause, waiting requests would keep others from being read. */
+async function acquireInTurn(limiter: SessionLimiter): Promise<() => void> {
+  const free = await limiter.acquire();
+  return () => {
+    if (limiter.state().waiting > 0) setImmediate(free);
+    else free();
+  };
 }
 
 function createPgliteSession(
   supervisor: PgliteSupervisor,
   pglite: PGlite,
   run: Run,
-  release: () => void,
+  free: () => void,
 ): Session {
   return createSession({
-    release,
+    /** Others may go on while this request waits for the disk, also for what others have written. */
+    async release() {
+      free();
+      await walFinished(pglite).catch((error: unknown) => {
+        supervisor.reportError(error);
+        throw error;
+      });
+    },
     async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
       if (!supervisor.isCurrent(pglite)) throw new Error("The transaction was lost.");
       try {

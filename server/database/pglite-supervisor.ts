@@ -1,5 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { DiskWriteError } from "../lite/fsync-files.ts";
+import { closeWal, DiskWriteError } from "../lite/fsync-files.ts";
 import { closeFiles } from "../lite/pglite-file-layer.ts";
 import type { Database } from "./database.ts";
 import { hasFreeSpace } from "./disk-space.ts";
@@ -66,6 +66,7 @@ export function createPgliteSupervisor(
       if (!instance || !isFatal(error)) return;
       console.error("The embedded database has stopped:", error.message);
       closeFiles(instance);
+      closeWal(instance);
       instance = undefined;
     },
     async listen(channel, callback) {

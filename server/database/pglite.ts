@@ -7,7 +7,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { ConfigError } from "../config.ts";
 import { mapCheckViolations } from "../lite/check-violations.ts";
-import { addFsync, withFsync } from "../lite/fsync-files.ts";
+import { addFsync, closeWal, walFinished, withFsync } from "../lite/fsync-files.ts";
 import { replaceKysely } from "../lite/kysely-dialect.ts";
 import { createSchemaCache, type SchemaCache } from "../lite/schema-cache.ts";
 import { patchSessionContext } from "../lite/session-context.ts";
@@ -49,15 +49,20 @@ export async function openPglite(
     connection,
     kysely,
     schemaCache,
-    exec: async (script) =>
-      (await supervisor.current()).transaction(async (tx) => void (await tx.exec(script))),
+    async exec(script) {
+      const pglite = await supervisor.current();
+      await pglite.transaction((tx) => tx.exec(script));
+      await walFinished(pglite);
+    },
     dump: async () => (await supervisor.current()).dumpDataDir("none"),
     exclusively: (work) => work(),
     listen: supervisor.listen,
     poolState: limiter.state,
     async close() {
       await stopMaintenance();
-      if (supervisor.isCurrent(connection.driver)) await connection.close();
+      const { driver } = connection;
+      if (supervisor.isCurrent(driver)) await connection.close();
+      closeWal(driver);
     },
   };
 }

@@ -15,7 +15,8 @@ const ROLLBACK = CompiledQuery.raw("rollback");
 export interface Session extends DatabaseConnection {
   begin(): void;
   end(statement: CompiledQuery): Promise<void>;
-  release(): void;
+  /** Resolves when the results may be reported. */
+  release(): void | Promise<void>;
 }
 
 /** What PGlite and PostgreSQL have in common; how a session is opened differs. */

@@ -4,7 +4,7 @@ import type { Session } from "./session-dialect.ts";
 type Channel = {
   /** Sends statements in one go; resolves to the result of the last, rejects with the first error. */
   send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>>;
-  release(): void;
+  release(): void | Promise<void>;
 };
 
 const BEGIN = CompiledQuery.raw("begin");

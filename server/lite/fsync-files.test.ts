@@ -1,7 +1,8 @@
-import { fsyncSync } from "node:fs";
+import { fsync, fsyncSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PgliteConnection } from "@supabase/lite/pglite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyDemo } from "../../tests/harness/resources.ts";
@@ -10,7 +11,7 @@ import { openPglite } from "../database/pglite.ts";
 
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof import("node:fs")>();
-  return { ...fs, fsyncSync: vi.fn(fs.fsyncSync) };
+  return { ...fs, fsync: vi.fn(fs.fsync), fsyncSync: vi.fn(fs.fsyncSync) };
 });
 
 let dataDir: string;
@@ -26,28 +27,89 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => {
+  vi.mocked(fsync).mockClear();
   vi.mocked(fsyncSync).mockClear();
 });
 
+const insert = (line: string) =>
+  sql`insert into committed values (${line})`.execute(database.kysely);
+
+/** Past the dialect, which waits for the disk. */
+async function countRows(): Promise<number> {
+  const { driver } = database.connection as PgliteConnection;
+  return (
+    (await driver.query<{ count: number }>("select count(*) from committed")).rows[0]?.count ?? 0
+  );
+}
+
+/** Lets the next fsync wait until the returned function is called. */
+function holdFsync(): () => void {
+  const held = Promise.withResolvers<void>();
+  const call = (_: number, callback: (error: Error | null) => void) =>
+    void held.promise.then(() => callback(null));
+  vi.mocked(fsync).mockImplementationOnce(call as typeof fsync);
+  return held.resolve;
+}
+
+function failFsync(): void {
+  const error = Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" });
+  const call = (_: number, callback: (error: Error | null) => void) => callback(error);
+  vi.mocked(fsync).mockImplementationOnce(call as typeof fsync);
+}
+
 describe("the embedded database", () => {
   it("calls fsync before a commit returns", async () => {
-    await sql`insert into committed values ('one')`.execute(database.kysely);
-    expect(fsyncSync).toHaveBeenCalledTimes(1);
+    await insert("one");
+    expect(fsync).toHaveBeenCalledTimes(1);
     await database.kysely
       .transaction()
       .execute((db) => sql`insert into committed values ('two')`.execute(db));
-    expect(fsyncSync).toHaveBeenCalledTimes(2);
+    expect(fsync).toHaveBeenCalledTimes(2);
   });
 
   it("does not call fsync for reads", async () => {
     await sql`select * from committed`.execute(database.kysely);
-    expect(fsyncSync).not.toHaveBeenCalled();
+    expect(fsync).not.toHaveBeenCalled();
+  });
+
+  it("executes others while one waits for the disk; one fsync serves all of them", async () => {
+    const before = await countRows();
+    const release = holdFsync();
+    let answered = 0;
+    const inserts = ["a", "b", "c", "d"].map((line) => insert(line).then(() => answered++));
+    await vi.waitFor(async () => expect(await countRows()).toBe(before + 4));
+    expect(answered).toBe(0);
+    release();
+    await Promise.all(inserts);
+    expect(fsync).toHaveBeenCalledTimes(2);
+  });
+
+  it("returns no row that is not on the disk yet", async () => {
+    const release = holdFsync();
+    const inserting = insert("e");
+    let answered = false;
+    const reading = sql`select from committed`.execute(database.kysely).then(() => {
+      answered = true;
+    });
+    await vi.waitFor(() => expect(fsync).toHaveBeenCalled());
+    expect(answered).toBe(false);
+    release();
+    await Promise.all([inserting, reading]);
+  });
+
+  it("brings the log to the disk before it writes another file", async () => {
+    const release = holdFsync();
+    const inserting = insert("f");
+    await vi.waitFor(() => expect(fsync).toHaveBeenCalled());
+    const { driver } = database.connection as PgliteConnection;
+    await driver.exec("checkpoint");
+    release();
+    expect(fsyncSync).toHaveBeenCalledWith(vi.mocked(fsync).mock.calls[0]?.[0]);
+    await inserting;
   });
 
   it("stops after a failed fsync, reopens and has all committed rows", async () => {
-    vi.mocked(fsyncSync).mockImplementationOnce(() => {
-      throw Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" });
-    });
+    failFsync();
     await expect(
       database.kysely
         .transaction()

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { sep } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { fsyncTree } from "../storage/fsync.ts";
 import { PatchError } from "./assert-member.ts";
 import { pathOf, type Stream, stopInstance, streamOperations } from "./pglite-file-layer.ts";
+import { createWalSync, type WalSync } from "./wal-sync.ts";
 
 /** The disk did not accept a write to the WAL or an fsync: this instance must stop. */
 export class DiskWriteError extends Error {
@@ -24,10 +24,14 @@ export function withFsync(): string[] {
   return [...params.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
 }
 
+const walSyncs = new WeakMap<PGlite, WalSync>();
+
 /**
  * Adds the `fsync` that PGlite's file layer leaves out, so that what is committed survives a power
- * cut. What PGlite wrote while it reopened a folder bypassed the patch and is synced here; the files
- * of a new folder need no wait.
+ * cut. That of the write-ahead log runs in another thread: whoever uses the database waits for
+ * `walFinished` before it reports a result. Before another file is written, the log must be on the
+ * disk, as PostgreSQL expects. What PGlite wrote while it reopened a folder bypassed the patch and is
+ * synced here; the files of a new folder need no wait.
  */
 export async function addFsync(
   pglite: PGlite,
@@ -36,42 +40,61 @@ export async function addFsync(
 ): Promise<void> {
   const operations = streamOperations(pglite);
   const { write } = operations;
-  operations.write = (stream, ...rest) =>
-    stopOnError(pglite, stream, isWal, () => write(stream, ...rest));
-  operations.fsync = (stream) => stopOnError(pglite, stream, always, () => fsync(stream));
+  const wal = createWalSync((path, cause) => stopWith(pglite, path, cause));
+  walSyncs.set(pglite, wal);
+  operations.write = (stream, ...rest) => {
+    if (!isWal(stream)) stopOnError(pglite, stream, () => wal.finishNow());
+    const writeStream = () => write(stream, ...rest);
+    return isWal(stream) ? stopOnError(pglite, stream, writeStream) : writeStream();
+  };
+  operations.fsync = (stream) => {
+    const sync = () => (isWalSegment(stream) ? wal.request(pathOf(stream)) : fsync(stream));
+    stopOnError(pglite, stream, sync);
+    return 0;
+  };
   if (reopenedAt !== undefined) await fsyncTree(folder, reopenedAt);
+}
+
+/** Resolves when all that was committed so far is on the disk. */
+export async function walFinished(pglite: PGlite): Promise<void> {
+  await walSyncs.get(pglite)?.finished();
+}
+
+/** Called when the instance is closed. */
+export function closeWal(pglite: PGlite): void {
+  walSyncs.get(pglite)?.close();
 }
 
 /**
  * PostgreSQL panics when its WAL cannot be written; inside PGlite that panic would loop forever. The
  * instance is stopped here, and the error thrown past PostgreSQL.
  */
-function stopOnError(
-  pglite: PGlite,
-  stream: Stream,
-  isVital: (stream: Stream) => boolean,
-  operation: () => number,
-): number {
+function stopOnError<Result>(pglite: PGlite, stream: Stream, operation: () => Result): Result {
   try {
     return operation();
   } catch (cause) {
-    if (!isVital(stream)) throw cause;
-    const error = new DiskWriteError(`${pathOf(stream)} cannot be written`, { cause });
-    stopInstance(pglite, error);
-    throw error;
+    throw stopWith(pglite, pathOf(stream), cause);
   }
 }
 
-const always = () => true;
-
-function isWal(stream: Stream): boolean {
-  return pathOf(stream).includes(`${sep}pg_wal${sep}`);
+function stopWith(pglite: PGlite, path: string, cause: unknown): DiskWriteError {
+  const error = new DiskWriteError(`${path} cannot be written`, { cause });
+  stopInstance(pglite, error);
+  return error;
 }
 
-function fsync(stream: Stream): number {
+function isWal({ node }: Stream): boolean {
+  return node.parent.name === "pg_wal";
+}
+
+/** Other files of the folder are renamed once they are on the disk. */
+function isWalSegment({ node }: Stream): boolean {
+  return isWal({ node }) && /^[0-9A-F]{24}$/.test(node.name);
+}
+
+function fsync(stream: Stream): void {
   if (stream.nfd === undefined) fsyncFolder(pathOf(stream));
   else fsyncSync(stream.nfd);
-  return 0;
 }
 
 function fsyncFolder(path: string): void {
