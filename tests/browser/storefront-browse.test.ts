@@ -88,7 +88,10 @@ describe("home", () => {
     const page = await storefront.visit("/", { ...phone, deviceScaleFactor: 2 });
     const images = page.getByRole("main").locator("img");
     for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    // A lazy image that was not requested yet is complete, too, but has no source.
+    await page.waitForFunction(() =>
+      [...document.images].every(({ complete, currentSrc }) => complete && currentSrc !== ""),
+    );
     const sources = await images.evaluateAll((all) =>
       all.map((image) => (image as HTMLImageElement).currentSrc),
     );
