@@ -96,7 +96,6 @@ function redirectToLogin(request: Request, siteUrl: string): Request {
 }
 
 function withoutBrowserCaching(response: Response): Response {
-  const headers = new Headers(response.headers);
-  headers.set("cache-control", "no-store");
-  return new Response(response.body, { status: response.status, headers });
+  response.headers.set("cache-control", "no-store");
+  return response;
 }

@@ -62,11 +62,11 @@ export function createSecurityHeaders(options: PolicyOptions) {
   const defaults = Object.entries(securityHeaders(options));
 
   return (response: Response): Response => {
-    const headers = new Headers(response.headers);
+    const { headers } = response;
     for (const name of [...headers.keys()]) {
       if (name.startsWith("access-control-")) headers.delete(name);
     }
     for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   };
 }
