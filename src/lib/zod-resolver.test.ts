@@ -26,3 +26,9 @@ test("assigns an issue of the whole form to the field that it names", async () =
   const { errors } = await resolve({ name: "abc", price: "0" }, undefined, options);
   expect(errors).toEqual({ price: { type: "custom", message: "must be positive" } });
 });
+
+test("waits for a check that takes time", async () => {
+  const taken = z.object({ name: z.string().refine(async () => false, "taken") });
+  const { errors } = await zodResolver(taken)({ name: "abc" }, undefined, options);
+  expect(errors).toEqual({ name: { type: "custom", message: "taken" } });
+});

@@ -5,8 +5,9 @@ import type { z } from "zod";
 export function zodResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
-  return (values) => {
-    const result = schema.safeParse(values);
+  return async (values) => {
+    // The check of a chosen picture reads the file.
+    const result = await schema.safeParseAsync(values);
     if (result.success) return { values: result.data, errors: {} };
     return { values: {}, errors: fieldErrors<Input>(result.error.issues) };
   };
