@@ -59,7 +59,7 @@ async function writePages(templates: readonly RenderedTemplate[]): Promise<void>
   const shell = await readShell(site);
   await mkdir(path.join(site, "pages"), { recursive: true });
   for (const template of templates) {
-    const html = await fillTemplate(shell, template);
+    const html = fillTemplate(shell, template);
     await writeFile(path.join(site, "pages", `${template.page.template}.html`), html);
     if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html);
   }

@@ -38,22 +38,40 @@ function selectorsOf(prelude: string): string[] {
   return [...selectors, prelude.slice(start)];
 }
 
+const CLASS = /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-])+)/gi;
+
 function classesOf(selector: string): string[] {
-  const names = selector.matchAll(/\.((?:\\[\da-f]{1,6} ?|\\.|[\w-])+)/gi);
-  return [...names].map(([, name = ""]) =>
+  return [...selector.matchAll(CLASS)].map(([, name = ""]) =>
     name
       .replace(/\\([\da-f]{1,6}) ?/gi, (_escape, code) => String.fromCodePoint(parseInt(code, 16)))
       .replace(/\\(.)/g, "$1"),
   );
 }
 
-/** The rules of a minified stylesheet that apply to elements with no other than these classes. */
-export function criticalStyle(css: string, classes: ReadonlySet<string>): string {
-  const applies = (selector: string) => classesOf(selector).every((name) => classes.has(name));
+/** Attributes and innermost parentheses: an element that is named there may be an alternative. */
+const CONDITION = /\[[^\]]*\]|\([^()]*\)/g;
+
+function elementsOf(selector: string): string[] {
+  const plain = selector.replace(CLASS, "").replace(CONDITION, "");
+  if (plain !== selector) return elementsOf(plain);
+  return plain.replace(/::?[\w-]+/g, "").match(/[a-z][\w-]*/gi) ?? [];
+}
+
+/** The rules of a minified stylesheet that apply to what the HTML of a page's content contains. */
+export function criticalStyle(css: string, html: string): string {
+  const classes = new Set(wordsOf(html));
+  const elements = new Set(["html", "body", ...namesOfElements(html)]);
+  const applies = (selector: string) =>
+    classesOf(selector).every((name) => classes.has(name)) &&
+    elementsOf(selector).every((name) => elements.has(name));
+  return filterRules(css, applies);
+}
+
+function filterRules(css: string, applies: (selector: string) => boolean): string {
   const kept = rulesOf(css).map(({ prelude, body }) => {
     if (body === undefined) return `${prelude};`;
     if (GROUP.test(prelude)) {
-      const rules = criticalStyle(body, classes);
+      const rules = filterRules(body, applies);
       return rules && `${prelude}{${rules}}`;
     }
     if (prelude.startsWith("@")) return `${prelude}{${body}}`;
@@ -63,8 +81,12 @@ export function criticalStyle(css: string, classes: ReadonlySet<string>): string
   return kept.join("");
 }
 
-/** Every word of HTML or code that may be the name of a class, which may contain an apostrophe. */
-export function wordsOf(text: string): string[] {
-  const plain = text.replaceAll("&gt;", ">").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+function namesOfElements(html: string): string[] {
+  return [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = ""]) => name);
+}
+
+/** Every word of HTML that may be the name of a class, which may contain an apostrophe. */
+function wordsOf(html: string): string[] {
+  const plain = html.replaceAll("&gt;", ">").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
   return [...plain.split(/[\s"'`]+/), ...plain.split(/[\s"`]+/)];
 }

@@ -3,7 +3,8 @@ import path from "node:path";
 import type { Manifest } from "vite";
 import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
-import { criticalStyle, wordsOf } from "./critical-style.ts";
+import { criticalStyle } from "./critical-style.ts";
+import { withoutUnusedVariables } from "./unused-variables.ts";
 
 /** Before and after the prerendered app, for which the server may send another rendering. */
 export const APP_MARKER = "<!--app-->";
@@ -44,11 +45,11 @@ async function moveFontFaces(stylesheet: string) {
 }
 
 /** The HTML of a page with the prerendered app. */
-export async function fillTemplate(shell: Shell, template: RenderedTemplate): Promise<string> {
+export function fillTemplate(shell: Shell, template: RenderedTemplate): string {
   const { page, html: app } = template;
   const isStorefront = page.guard !== "admin";
   const html = isStorefront
-    ? await withCriticalStyle(shell, template)
+    ? withCriticalStyle(shell, template)
     : withStyle(shell.html, shell.fontFaces);
   const early = isStorefront ? [earlyScript(shell)] : [];
   const links = [...early, ...fontLinks(shell, page)];
@@ -83,19 +84,13 @@ function earlyScript({ manifest }: Shell): string {
  * The first paint needs only the HTML, with the style of what it shows, fonts and pictures. The small
  * script adds the tags of the app's code and style to the document when these are painted.
  */
-async function withCriticalStyle(shell: Shell, template: RenderedTemplate): Promise<string> {
+function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
   const chunks = pageChunks(shell, template.module);
-  const code = await Promise.all(
-    chunks.map((file) => readFile(path.join(shell.site, file), "utf8")),
-  );
-  const style = criticalStyle(
-    shell.css,
-    new Set([template.html, template.example, ...code].flatMap(wordsOf)),
-  );
+  const style = criticalStyle(shell.css, template.html + template.examples.join(""));
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
   const postponed = [...(shell.html.match(tags) ?? []), ...chunks.map(preloadLink)].join("");
-  return withStyle(shell.html, shell.fontFaces + style)
+  return withStyle(shell.html, shell.fontFaces + withoutUnusedVariables(style))
     .replace(tags, "")
     .replace("</body>", () => `  <template id="app-code">${postponed}</template>\n  </body>`);
 }

@@ -18,8 +18,8 @@ export type RenderedTemplate = {
   /** The page's module, whose chunks the template preloads. */
   module: string | undefined;
   html: string;
-  /** With products, as the server renders it; the same as `html` on other pages. */
-  example: string;
+  /** With products in each state, as the server renders them; none on other pages. */
+  examples: string[];
 };
 
 /** The first page of each template. */
@@ -79,8 +79,6 @@ const EXAMPLE_CONFIG: PublicConfig = {
   imageRendering: true,
 };
 
-const showsProducts = ({ key, categoryId }: Page) => categoryId !== undefined || key === "product";
-
 /** Each with another stock: plenty, few and none. */
 function exampleProducts({ categoryId = 1 }: Page): Product[] {
   return [100, 1, 0].map((stockQuantity, index) => ({
@@ -98,15 +96,21 @@ function exampleProducts({ categoryId = 1 }: Page): Product[] {
   }));
 }
 
+/** A category with a product in each state, or the page of each. */
+function renderExamples(page: Page): Promise<string[]> {
+  const products = exampleProducts(page);
+  const render = (path: string) => renderProducts({ path, products }, EXAMPLE_CONFIG);
+  if (page.categoryId) return Promise.all([render(page.path)]);
+  const shown = page.key === "product" ? products : [];
+  return Promise.all(shown.map(({ id }) => render(`/product/${id}`)));
+}
+
 export function renderTemplates(): Promise<RenderedTemplate[]> {
   return Promise.all(
     templatePages.map(async (page) => {
       const path = exampleOf(page);
       const html = await renderPath(path);
-      const example = showsProducts(page)
-        ? await renderProducts({ path, products: exampleProducts(page) }, EXAMPLE_CONFIG)
-        : html;
-      return { page, path, module: moduleOf(page), html, example };
+      return { page, path, module: moduleOf(page), html, examples: await renderExamples(page) };
     }),
   );
 }
