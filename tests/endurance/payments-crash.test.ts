@@ -138,9 +138,10 @@ it.runIf(hasPostgres)(
       expect(provider.requests).toEqual([`GET /paystack/transaction/verify/${placed.reference}`]);
       await Promise.all([shop.kill(), expect(response).rejects.toThrow()]);
     });
-    expect(await makeOlder(database, placed)).toBe("pending");
+    // PostgreSQL may complete the last statement of a client that is gone.
+    const status = await makeOlder(database, placed);
     const again = await start(env);
-    await expectConfirmedOnce(again, placed, 1);
+    await expectConfirmedOnce(again, placed, status === "pending" ? 1 : 0);
     await again.stop();
     await database.close();
     await maintenance`drop database killed with (force)`;
