@@ -1,7 +1,8 @@
 import type { Product } from "./catalog.ts";
 import { escapeHtml } from "./escape-html.ts";
-import { canonicalPath, type Page, pageOfProduct } from "./page-of.ts";
+import { canonicalPath, type Page } from "./page-of.ts";
 import { PAGE_PRODUCTS_ID, type PageProducts } from "./page-products.ts";
+import { textOf } from "./page-texts.ts";
 import { BRAND } from "./pages.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
 
@@ -62,7 +63,7 @@ function productData(product: Product, url: string | undefined, image: string): 
 
 /** The tags of one page: the server writes them, the browser replaces them when it navigates. */
 export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadContent): HeadTag[] {
-  const { title, description, indexed } = product ? pageOfProduct(page, product) : page;
+  const { title, description } = textOf(page, product);
   const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
   // The table may contain an image that is not a valid URL.
   const hasImage = product?.image && URL.canParse(product.image, siteUrl);
@@ -70,7 +71,7 @@ export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadCon
   return [
     { name: "title", attributes: {}, text: title },
     meta("description", description),
-    ...(indexed ? canonical(url) : [meta("robots", "noindex")]),
+    ...(page.indexed ? canonical(url) : [meta("robots", "noindex")]),
     property("og:site_name", BRAND),
     property("og:type", product ? "product" : "website"),
     property("og:title", title),

@@ -1,5 +1,4 @@
-import type { Product } from "./catalog.ts";
-import { BRAND, type PageEntry, type PageKey, pages } from "./pages.ts";
+import { type PageEntry, type PageKey, pages } from "./pages.ts";
 
 /** The page of an address. */
 export type Page = PageEntry & {
@@ -7,6 +6,8 @@ export type Page = PageEntry & {
   /** The prerendered HTML file; pages with the same first path segment share one. */
   template: string;
   productId?: number;
+  /** Whether no product has the id of the address. */
+  isMissing?: boolean;
 };
 
 function templateOf(path: string): string {
@@ -27,9 +28,8 @@ const notFoundPage = toPage("notFound");
 /** The product page for an id that no product has. */
 export const productNotFoundPage: Page = {
   ...toPage("product"),
-  title: `Product not found · ${BRAND}`,
-  description: "We could not find it.",
   indexed: false,
+  isMissing: true,
 };
 
 /** One spelling per page: no trailing slash, no leading zeros in a product's id. */
@@ -46,17 +46,4 @@ export function pageOf(pathname: string): Page {
   const page = pagesByPath.get(`${path.slice(0, -id.length)}:id`) ?? notFoundPage;
   if (page.key !== "product") return page;
   return /^\d{1,15}$/.test(id) ? { ...page, productId: Number(id) } : productNotFoundPage;
-}
-
-/** The product page with the product's name and description. */
-export function pageOfProduct(page: Page, { name, description }: Product): Page {
-  return { ...page, title: `${name} · ${BRAND}`, description: shorten(description) };
-}
-
-const MAX_DESCRIPTION_LENGTH = 155;
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, line.lastIndexOf(" ", MAX_DESCRIPTION_LENGTH))}…`;
 }

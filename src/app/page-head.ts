@@ -1,25 +1,21 @@
 import { useEffect } from "react";
 import type { Product } from "#domain/catalog.ts";
-import { type HeadTag, headTags, PAGE_TAG } from "#domain/page-head.ts";
 import type { Page } from "#domain/page-of.ts";
 import { useLocation } from "#lib/router/router.tsx";
 
-function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
-  const element = document.createElement(name);
-  element.setAttribute(PAGE_TAG, "");
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
-
-/** Replaces the head tags of the previous page; `undefined` keeps them. */
+/** Writes the head tags of a page; `undefined` keeps those of the previous one. */
 export function usePageHead(page: Page | undefined, product?: Product): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (!page) return;
-    const siteUrl = window.location.origin;
-    const tags = headTags({ page, siteUrl, pathname, imageUrl: "/og.png", product });
-    for (const old of document.head.querySelectorAll(`[${PAGE_TAG}]`)) old.remove();
-    document.head.append(...tags.map(elementOf));
+    let isShown = true;
+    import("./write-page-head.ts").then(
+      ({ writePageHead }) => isShown && writePageHead(page, pathname, product),
+      // Without this code the page keeps the title of the previous one.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
   }, [page, pathname, product]);
 }

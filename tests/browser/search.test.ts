@@ -110,7 +110,7 @@ describe("the results", () => {
     await box(page).press("Enter");
     await page.getByRole("heading", { level: 1, name: "Results for “kennte”" }).waitFor();
     expect(pathOf(page)).toBe("/search?q=kennte");
-    expect(await page.title()).toBe("Search · Ntoma");
+    await expect.poll(() => page.title()).toBe("Search · Ntoma");
     await result(page).getByText("6 products").waitFor();
     expect(await cards(page).count()).toBe(6);
     const filter = page.getByRole("navigation", { name: "Category" });

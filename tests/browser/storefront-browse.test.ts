@@ -111,7 +111,7 @@ describe("category pages", () => {
       .click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     expect(pathOf(page)).toBe(path);
-    expect(await page.title()).toBe(`${title} · Ntoma`);
+    await expect.poll(() => page.title()).toBe(`${title} · Ntoma`);
     const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
     expect(await linesOf(crumbs)).toEqual(["Home", "/", title]);
     const boxes = page.getByRole("group", { name: "Category" }).getByRole("checkbox");

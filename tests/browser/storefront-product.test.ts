@@ -33,7 +33,7 @@ describe("a product page", () => {
     const [name = "", price = ""] = await linesOf(first);
     await first.getByRole("link").click();
     await heading(page, name).waitFor();
-    expect(await page.title()).toBe(`${name} · Ntoma`);
+    await expect.poll(() => page.title()).toBe(`${name} · Ntoma`);
     expect(await linesOf(page.getByRole("article"))).toContain(price);
     const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
     expect(await linesOf(crumbs)).toEqual(["Home", "/", "Women"]);

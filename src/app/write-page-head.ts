@@ -1,0 +1,19 @@
+import type { Product } from "#domain/catalog.ts";
+import { type HeadTag, headTags, PAGE_TAG } from "#domain/page-head.ts";
+import type { Page } from "#domain/page-of.ts";
+
+function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
+  const element = document.createElement(name);
+  element.setAttribute(PAGE_TAG, "");
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** Replaces the head tags of the previous page. */
+export function writePageHead(page: Page, pathname: string, product?: Product): void {
+  const siteUrl = window.location.origin;
+  const tags = headTags({ page, siteUrl, pathname, imageUrl: "/og.png", product });
+  for (const old of document.head.querySelectorAll(`[${PAGE_TAG}]`)) old.remove();
+  document.head.append(...tags.map(elementOf));
+}
