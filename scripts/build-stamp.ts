@@ -39,7 +39,7 @@ export async function isCurrent(site: string): Promise<boolean> {
 /** Taken before a build, during which Vite adds settings of its own. */
 export async function fingerprint(): Promise<string> {
   const envFiles = (await readdir(ROOT)).filter((name) => name.startsWith(".env")).sort();
-  const hash = await hashFiles(ROOT, [...SOURCES, ...envFiles]);
+  const hash = hashFiles(ROOT, [...SOURCES, ...envFiles]);
   const settings = Object.entries(process.env).filter(([name]) => BUILD_SETTING.test(name));
   return hash.update(JSON.stringify(settings.sort())).digest("hex");
 }

@@ -24,7 +24,7 @@ export async function prepareData(data: PreparedData): Promise<void> {
   const draft = `${folder}-${process.pid}`;
   await mkdir(draft, { recursive: true });
   await createDatabase(draft, data);
-  await writeFile(join(draft, VERSION_FILE), await preparedVersion());
+  await writeFile(join(draft, VERSION_FILE), preparedVersion());
   await rm(folder, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true });
   await rename(draft, folder);

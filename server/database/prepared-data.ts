@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { cpSync, existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../config.ts";
 import { readFileIfExists } from "../storage/atomic-file.ts";
@@ -27,13 +27,13 @@ export function preparedFolder(data: PreparedData): string {
 }
 
 /** Changes with everything that decides what a new shop contains. */
-export async function preparedVersion(): Promise<string> {
-  return (await hashFiles(ROOT, SOURCES)).digest("hex");
+export function preparedVersion(): string {
+  return hashFiles(ROOT, SOURCES).digest("hex");
 }
 
 export async function isPrepared(data: PreparedData): Promise<boolean> {
   const version = await readFileIfExists(join(preparedFolder(data), VERSION_FILE));
-  return version?.toString() === (await preparedVersion());
+  return version?.toString() === preparedVersion();
 }
 
 /** The demo's pictures are files: with object storage they are uploaded at the first start. */
@@ -51,12 +51,14 @@ export async function copyPreparedData(config: Config): Promise<void> {
   if (!(await hasFreeSpace(dataDir))) return;
   const source = preparedFolder(data);
   const names = (await readdir(source)).filter((name) => name !== VERSION_FILE);
-  // The database comes last and under another name: an interrupted copy is never opened.
+  // The database comes last and under another name: an interrupted copy is never opened. Nothing else
+  // runs yet, and copying more than a thousand files one by one with promises takes twice the time.
   for (const name of names.filter((name) => name !== "database")) {
-    await cp(join(source, name), join(dataDir, name), { recursive: true });
+    cpSync(join(source, name), join(dataDir, name), { recursive: true });
   }
   const draft = join(dataDir, "database.draft");
   await rm(draft, { recursive: true, force: true });
-  await cp(join(source, "database"), draft, { recursive: true });
+  await mkdir(draft, { mode: 0o700 });
+  cpSync(join(source, "database"), draft, { recursive: true });
   await rename(draft, join(dataDir, "database"));
 }

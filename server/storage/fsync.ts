@@ -1,4 +1,5 @@
-import { open, readdir, stat } from "node:fs/promises";
+import { readdirSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 
 const CONCURRENCY = 4;
@@ -17,13 +18,12 @@ export async function fsyncPath(path: string): Promise<void> {
 
 /** Syncs a folder and everything in it that has changed since then. */
 export async function fsyncTree(folder: string, changedSince = 0): Promise<void> {
-  const names = await readdir(folder, { recursive: true });
-  const paths = [folder, ...names.map((name) => join(folder, name))].values();
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const paths = [folder, ...names.map((name) => join(folder, name))];
+  // ctime, because mtime can be set.
+  const changed = paths.filter((path) => statSync(path).ctimeMs >= changedSince).values();
   const worker = async () => {
-    for (const path of paths) {
-      // ctime, because mtime can be set.
-      if ((await stat(path)).ctimeMs >= changedSince) await fsyncPath(path);
-    }
+    for (const path of changed) await fsyncPath(path);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }

@@ -22,7 +22,7 @@ export async function cachedFolder(
   name: string,
   prepare: (folder: string) => Promise<void>,
 ): Promise<string> {
-  const hash = await hashFiles(ROOT, SOURCES);
+  const hash = hashFiles(ROOT, SOURCES);
   const folder = join(CACHE, `${name}-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(folder)) return folder;
   const draft = join(CACHE, `draft-${randomUUID()}`);
