@@ -10,7 +10,7 @@ import { openPglite } from "../database/pglite.ts";
 import { openPostgres } from "../database/postgres.ts";
 import { lockDataDir } from "../operations/data-lock.ts";
 import { fsyncPath, fsyncTree } from "../storage/fsync.ts";
-import { storageFolder } from "../storage/storage-folder.ts";
+import { renderingsFolder, storageFolder } from "../storage/storage-folder.ts";
 import { type Archive, migrationsOf } from "./archive-migrations.ts";
 import { type FillConfig, fillDatabase } from "./fill-database.ts";
 import { KEYS, type Manifest } from "./manifest.ts";
@@ -106,5 +106,7 @@ async function replaceData(dataDir: string, staging: string): Promise<void> {
     if (existsSync(place)) await rename(place, join(staging, `old-${name}`));
     await rename(prepared, place);
   }
+  // Made from the pictures of the old shop.
+  await rm(renderingsFolder(dataDir), { recursive: true, force: true });
   await fsyncPath(dataDir);
 }

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { removeStaleDrafts } from "./atomic-file.ts";
 import { createFolderStore } from "./folder-store.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { storageFolder } from "./storage-folder.ts";
+import { renderingsFolder, storageFolder } from "./storage-folder.ts";
 
 type StoresConfig = Pick<Config, "dataDir"> & Partial<Pick<Config, "s3">>;
 export type Stores = { storage: ObjectStore; renderings: ObjectStore };
@@ -19,6 +18,6 @@ export async function openStores({ s3, dataDir }: StoresConfig): Promise<Stores>
   await removeStaleDrafts(folder);
   return {
     storage: createFolderStore(folder),
-    renderings: createFolderStore(join(dataDir, "renderings")),
+    renderings: createFolderStore(renderingsFolder(dataDir)),
   };
 }

@@ -23,7 +23,8 @@ async function environment(kind: string): Promise<Record<string, string>> {
   return { DATABASE_URL: kind === "pglite" ? "" : (await createDatabase("migrated")).url };
 }
 
-const CITIES = Array.from({ length: 40 }, (_, index) => `Town ${index}`);
+/** As many addresses as a shopper may have. */
+const CITIES = Array.from({ length: 20 }, (_, index) => `Town ${index}`);
 
 /** Inserts a row; resolves to the status, or to undefined without a response. */
 async function add(shopper: ShopClients, city: string): Promise<number | undefined> {
