@@ -1,15 +1,14 @@
 import { LIST_PARAMETERS } from "#domain/list-parameters.ts";
 import { type ProductOrder, toProductOrder } from "#domain/product-order.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
-import { useHydrated } from "#lib/use-hydrated.ts";
+import { useBrowserValue } from "#lib/use-hydrated.ts";
 
 const PARAMETER = LIST_PARAMETERS.order;
 
 /** The order of the list is in the URL, like the filter. */
 export function useProductOrder() {
   const [parameters, setParameters] = useSearchParams();
-  const hydrated = useHydrated();
-  const order = toProductOrder(hydrated ? parameters.get(PARAMETER) : null);
+  const order = toProductOrder(useBrowserValue(() => parameters.get(PARAMETER), null));
   const setOrder = (chosen: ProductOrder) => {
     const after = new URLSearchParams(parameters);
     if (chosen === "") after.delete(PARAMETER);

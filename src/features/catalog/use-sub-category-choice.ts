@@ -2,16 +2,15 @@ import { startTransition, useOptimistic } from "react";
 import type { SubCategory } from "#domain/catalog.ts";
 import { LIST_PARAMETERS } from "#domain/list-parameters.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
-import { useHydrated } from "#lib/use-hydrated.ts";
+import { useBrowserValue } from "#lib/use-hydrated.ts";
 
 const PARAMETER = LIST_PARAMETERS.subCategory;
 
 /** The checked boxes are in the URL, so that back, reload and a shared link keep them. */
 export function useSubCategoryChoice(options: readonly SubCategory[]) {
   const [parameters, setParameters] = useSearchParams();
-  const hydrated = useHydrated();
-  const asked = hydrated ? parameters.getAll(PARAMETER).map(Number) : [];
-  const chosen = options.map(({ id }) => id as number).filter((id) => asked.includes(id));
+  const asked = useBrowserValue(() => parameters.getAll(PARAMETER).join(), "").split(",");
+  const chosen = options.map(({ id }) => id as number).filter((id) => asked.includes(`${id}`));
   // Navigation is a transition; the checkbox must change at once.
   const [ticked, setTicked] = useOptimistic(chosen);
 
