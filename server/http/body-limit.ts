@@ -22,7 +22,7 @@ export async function readBytes(
   return size > limit ? tooLarge(limit) : Buffer.concat(chunks);
 }
 
-/** The same request with a body that was read before; no handler needs its signal, which costs much. */
+/** The same request with a body that was read before, without its signal, which no handler reads. */
 export function withBytes(request: Request, body: Uint8Array<ArrayBuffer>): Request {
   const { url, method, headers } = request;
   return new Request(url, { method, headers, body });
