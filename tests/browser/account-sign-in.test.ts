@@ -68,7 +68,7 @@ describe("a confirmation mail", () => {
     const page = await storefront.visit("/sign-up");
     await signUp(page, email);
     await page.getByRole("link", { name: "Back to Login" }).click();
-    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
     await fillSignIn(page, { email, password });
     await page.getByRole("link", { name: "Send the mail again" }).click();
     await page.getByRole("main").getByText(email).waitFor();
