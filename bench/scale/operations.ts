@@ -38,7 +38,8 @@ export async function createOperations(shop: BenchShop): Promise<Operation[]> {
   const pictures: string[] = images.map(({ image }: { image: string }) =>
     image.replace("object", "render/image"),
   );
-  const file = /src="(\/assets\/index-[^"]+\.js)"/.exec(await (await fetch(url)).text())?.[1] ?? "/";
+  const file =
+    /src="(\/assets\/index-[^"]+\.js)"/.exec(await (await fetch(url)).text())?.[1] ?? "/";
   const list = `/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1`;
   const picture = `${pictures[0]}?width=320&resize=contain`;
   const get =
