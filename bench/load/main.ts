@@ -10,7 +10,7 @@ import { npmStart, type StartedShop } from "../npm-start.ts";
 import { openBrowser } from "./browser.ts";
 import { countOrderErrors } from "./check-orders.ts";
 import { createShoppers, tokensFor } from "./create-shoppers.ts";
-import { memoryEnv, type Reading, readHeap, readRss } from "./memory.ts";
+import { memoryEnv, type Reading, readHeap } from "./memory.ts";
 import { type LoadOptions, readOptions } from "./options.ts";
 import { createRecorder } from "./recorder.ts";
 import { reportLoad } from "./report.ts";
@@ -41,7 +41,7 @@ const visitors = await prepare(shop, shopperIds, options);
 
 const began = performance.now();
 const deadline = began + options.minutes * 60_000;
-const memoryReadings = sampleMemory(shop.pid, began, deadline);
+const memoryReadings = sampleMemory(shop, began, deadline);
 const outcomes = (await Promise.all(visitors.map(visitUntilDeadline))).flat();
 const seconds = (performance.now() - began) / 1000;
 const memory = await memoryReadings;
@@ -96,12 +96,13 @@ async function visitUntilDeadline(visitor: Visit) {
   return outcomes;
 }
 
-async function sampleMemory(pid: number, start: number, end: number): Promise<Reading[]> {
+/** Read from outside: a garbage collection by request would delay the shoppers. */
+async function sampleMemory({ memory }: StartedShop, start: number, end: number) {
   const readings: Reading[] = [];
   for (let count = 0; count <= READINGS; count++) {
     const due = start + ((end - start) * count) / READINGS;
     await setTimeout(Math.max(0, due - performance.now()));
-    readings.push(readRss(pid, (due - start) / 60_000));
+    readings.push({ minute: (due - start) / 60_000, rss: memory().now });
   }
   return readings;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
+/** Resident memory in MB. */
 export type Reading = { minute: number; rss: number };
 
 /** Makes a server report its memory on SIGUSR2. */
@@ -11,12 +12,6 @@ export function memoryEnv(file: string): Record<string, string> {
     NODE_OPTIONS: `${process.env.LOAD_NODE_OPTIONS ?? ""} --expose-gc --import ${reporter}`,
     LOAD_MEMORY_FILE: file,
   };
-}
-
-/** Read from outside: a garbage collection by request would delay the shoppers. */
-export function readRss(pid: number, minute: number): Reading {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return { minute, rss: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024 };
 }
 
 /** JavaScript memory after garbage collection, in bytes. */

@@ -60,7 +60,7 @@ function rowsOf(result: LoadResult) {
     ["incomplete visits", String(stopped.length)],
     ["confirmed orders lost", String(orderErrors.lost)],
     ["inconsistent orders", String(orderErrors.wrong)],
-    ...memory.map(({ minute, rss }) => [`RSS after ${minute.toFixed(1)} min (MB)`, megabytes(rss)]),
+    ...memory.map(({ minute, rss }) => [`RSS after ${minute.toFixed(1)} min (MB)`, rss.toFixed(0)]),
     ["JavaScript memory at the end (MB)", megabytes(heap)],
     ["machine", `${cpus().length} cores, shared with the load itself`],
   ];
