@@ -34,12 +34,18 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
+/**
+ * A dialog that opens hides everything from screen readers but live regions. This one exists before
+ * its code is loaded; it is off, because each toast has a role of its own.
+ */
 function Toasts() {
   const isAdminPage = pageOf(useLocation().pathname).guard === "admin";
   if (!useHydrated()) return null;
   return (
-    <Suspense>
-      <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
-    </Suspense>
+    <section aria-label="Notifications" aria-live="off">
+      <Suspense>
+        <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
+      </Suspense>
+    </section>
   );
 }

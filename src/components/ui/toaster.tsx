@@ -13,16 +13,11 @@ type ToasterProps = {
   overHeader?: boolean;
 };
 
-/**
- * The library's own toasts inject styles, which the content security policy forbids.
- * `aria-live="off"`: an open dialog hides everything from screen readers but live regions.
- */
+/** The library's own toasts inject styles, which the content security policy forbids. */
 export function Toaster({ options, overHeader }: ToasterProps) {
   const { toasts, handlers } = useToaster(options);
   return (
-    <section
-      aria-label="Notifications"
-      aria-live="off"
+    <div
       className={`pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4 ${overHeader ? "max-md:top-[calc(0.25rem+env(safe-area-inset-top))] max-md:*:not-first:hidden" : ""}`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
@@ -30,7 +25,7 @@ export function Toaster({ options, overHeader }: ToasterProps) {
       {toasts.map((item, index) => (
         <ToastCard key={item.id} item={item} isNewest={index === 0} />
       ))}
-    </section>
+    </div>
   );
 }
 
