@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { FileChooser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
@@ -443,6 +443,9 @@ async function step(page: Page, key: string, times: number): Promise<void> {
 
 it("a product can be added, found and deleted by keyboard", async () => {
   const page = await shop.manage();
+  // Before the key is pressed: the browser has to know by then that the test chooses the file.
+  const chooser = Promise.withResolvers<FileChooser>();
+  page.once("filechooser", chooser.resolve);
   await page.getByRole("button", { name: "Add Product" }).focus();
   await page.keyboard.press("Enter");
   const form = dialog(page);
@@ -460,11 +463,8 @@ it("a product can be added, found and deleted by keyboard", async () => {
     await page.keyboard.type(text);
   }
   await page.keyboard.press("Tab");
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.keyboard.press("Space"),
-  ]);
-  await chooser.setFiles(await photo({ width: 400, height: 500 }));
+  await page.keyboard.press("Space");
+  await (await chooser.promise).setFiles(await photo({ width: 400, height: 500 }));
   expect(await entryIn(form)).toEqual({
     name: "By keyboard",
     category: "Women",
