@@ -59,10 +59,13 @@ function createPgliteSession(
         throw error;
       });
     },
-    async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
+    async send<Row>(
+      statements: readonly CompiledQuery[],
+      end?: CompiledQuery,
+    ): Promise<QueryResult<Row>> {
       if (!supervisor.isCurrent(pglite)) throw new Error("The transaction was lost.");
       try {
-        const { rows, affectedRows } = await run<Row>(statements);
+        const { rows, affectedRows } = await run<Row>(statements, end);
         return { rows, numAffectedRows: BigInt(affectedRows) };
       } catch (error) {
         supervisor.reportError(error);

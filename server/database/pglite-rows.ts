@@ -22,11 +22,16 @@ export function fieldsOf(
   }));
 }
 
+/** A response without what its last statement has returned. */
+export function withoutLast(response: readonly Message[]): readonly Message[] {
+  return response.slice(0, response.findLastIndex(isBindComplete));
+}
+
 /** The rows of the last statement of a response, and the number of rows that it has changed. */
 export function readResult<Row>(response: readonly Message[], fields: readonly Field[]) {
   const rows: Row[] = [];
   let affectedRows = 0;
-  const start = response.findLastIndex(({ name }) => name === "bindComplete");
+  const start = response.findLastIndex(isBindComplete);
   for (const message of response.slice(start)) {
     if (isDataRow(message)) rows.push(readRow(message.fields, fields) as Row);
     else if (isCommandComplete(message)) affectedRows = countOf(message.text);
@@ -46,6 +51,10 @@ function readRow(values: readonly (string | null)[], fields: readonly Field[]) {
 /** The last number of a tag such as "INSERT 0 2" or "UPDATE 2"; other commands change nothing. */
 function countOf(tag: string): number {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0);
+}
+
+function isBindComplete({ name }: Message): boolean {
+  return name === "bindComplete";
 }
 
 function isParameterDescription(message: Message): message is messages.ParameterDescriptionMessage {

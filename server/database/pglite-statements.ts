@@ -1,6 +1,13 @@
 import { type PGlite, protocol } from "@electric-sql/pglite";
 import type { CompiledQuery } from "kysely";
-import { type Field, fieldsOf, type Message, parameterTypesOf, readResult } from "./pglite-rows.ts";
+import {
+  type Field,
+  fieldsOf,
+  type Message,
+  parameterTypesOf,
+  readResult,
+  withoutLast,
+} from "./pglite-rows.ts";
 
 const { serialize } = protocol;
 
@@ -51,20 +58,29 @@ export function createStatements(pglite: PGlite) {
     return known;
   }
 
-  /** The result is that of the last statement. */
-  return async <Row>(statements: readonly Statement[]) =>
+  async function execution({ sql, parameters }: Statement, before: Uint8Array[]) {
+    const { name, parameterTypes, fields } = await statementFor(sql, before);
+    const values = parameters.map((value, index) =>
+      toText(pglite, value, parameterTypes[index] ?? 0),
+    );
+    const bind = serialize.bind({ statement: name, values });
+    return { parts: [bind, serialize.execute({})], fields };
+  }
+
+  /** The result is that of the last of `statements`; `end` is sent after them. */
+  return async <Row>(statements: readonly Statement[], end?: Statement) =>
     pglite.runExclusive(async () => {
+      // First: if it had to be prepared last, the result would come before that.
+      const ending = end && (await execution(end, []));
       const parts: Uint8Array[] = [];
       let fields: readonly Field[] = [];
-      for (const { sql, parameters } of statements) {
-        const statement = await statementFor(sql, parts);
-        const values = parameters.map((value, index) =>
-          toText(pglite, value, statement.parameterTypes[index] ?? 0),
-        );
-        parts.push(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
-        fields = statement.fields;
+      for (const statement of statements) {
+        const { parts: own, fields: columns } = await execution(statement, parts);
+        parts.push(...own);
+        fields = columns;
       }
-      return readResult<Row>(await send(...parts, serialize.sync()), fields);
+      const response = await send(...parts, ...(ending?.parts ?? []), serialize.sync());
+      return readResult<Row>(ending ? withoutLast(response) : response, fields);
     });
 }
 

@@ -41,11 +41,15 @@ export function createPostgresSession(
 
   return createSession({
     /** Not awaited one by one: the driver sends all of them in one write. */
-    async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
+    async send<Row>(
+      statements: readonly CompiledQuery[],
+      end?: CompiledQuery,
+    ): Promise<QueryResult<Row>> {
       if (isClosed) throw new Error("PostgreSQL closed the connection.");
       try {
-        const results = await Promise.all(statements.map(sendOne));
-        return toResult<Row>(results.at(-1) as RowList<PostgresRow[]>);
+        const sent = end ? [...statements, end] : statements;
+        const results = await Promise.all(sent.map(sendOne));
+        return toResult<Row>(results[statements.length - 1] as RowList<PostgresRow[]>);
       } catch (error) {
         isClosed ||= CLOSED_CODES.has(errorCode(error) ?? "");
         throw error;

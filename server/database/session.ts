@@ -1,13 +1,27 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from "kysely";
-import type { Session } from "./session-dialect.ts";
+import { COMMIT, type Session } from "./session-dialect.ts";
 
 type Channel = {
-  /** Sends statements in one go; resolves to the result of the last, rejects with the first error. */
-  send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>>;
+  /**
+   * Sends statements in one go, with one that ends them; resolves to the result of the last of
+   * `statements`, rejects with the first error.
+   */
+  send<Row>(statements: readonly CompiledQuery[], end?: CompiledQuery): Promise<QueryResult<Row>>;
   release(): void | Promise<void>;
 };
 
 const BEGIN = CompiledQuery.raw("begin");
+
+const reading = new AsyncLocalStorage<true>();
+
+/**
+ * Runs a request that only reads: each of its queries is sent with begin and commit. Nothing is lost,
+ * because the statements of one transaction see what others commit in between, too.
+ */
+export function whileReading<Result>(work: () => Result): Result {
+  return reading.run(true, work);
+}
 
 const deferred = new WeakSet<CompiledQuery>();
 
@@ -26,11 +40,19 @@ export function createSession({ send, release }: Channel): Session {
   let waiting: CompiledQuery[] = [];
   let hasBegun = false;
 
-  function sendWaiting<Row>(): Promise<QueryResult<Row>> {
-    const statements = waiting;
+  function sendWaiting<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const statements = [...waiting, query];
     waiting = [];
     hasBegun ||= statements[0] === BEGIN;
     return send<Row>(statements);
+  }
+
+  /** What begins the transaction stays, for another query of the same request. */
+  async function sendRead<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    hasBegun = true;
+    const result = await send<Row>([...waiting, query], COMMIT);
+    hasBegun = false;
+    return result;
   }
 
   return {
@@ -44,8 +66,12 @@ export function createSession({ send, release }: Channel): Session {
       if (hasBegun) await send([statement]);
     },
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      waiting.push(query);
-      return deferred.has(query) ? { rows: [] } : sendWaiting<Row>();
+      if (deferred.has(query)) {
+        waiting.push(query);
+        return { rows: [] };
+      }
+      const isRead = waiting[0] === BEGIN && reading.getStore();
+      return isRead ? sendRead<Row>(query) : sendWaiting<Row>(query);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { createStorageAdapter } from "../storage/storage-adapter.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 import { hashPasswordsInWorkers } from "./password-hashing.ts";
+import { readInOneStep } from "./read-in-one-step.ts";
 import { readTokenOnce } from "./read-token-once.ts";
 import { setStorageAdapter } from "./storage-hook.ts";
 import { ensureSystemSchema } from "./system-schema.ts";
@@ -31,7 +32,10 @@ export async function createBackend(
     auth: authSettings(config.siteUrl, keys),
     storage: { enabled: true, file_size_limit: "5MiB" },
     studio: { enabled: false },
-    options: { drivers: { email }, server: { middlewares: [readTokenOnce(keys.jwtSecret)] } },
+    options: {
+      drivers: { email },
+      server: { middlewares: [readTokenOnce(keys.jwtSecret), readInOneStep] },
+    },
   });
   const storage = createStorageAdapter(config.storage, async (bucket, key) => {
     if (bucket === IMAGES_BUCKET) await imageChanged(key);

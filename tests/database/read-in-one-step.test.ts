@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { executeWithNext, whileReading } from "../../server/database/session.ts";
+import { describeOnEachDatabase } from "../harness/test-backend.ts";
+
+describeOnEachDatabase("a read that is sent with its transaction", (backend) => {
+  const setting = sql<{ value: string }>`select current_setting('shop.reader', true) as value`;
+
+  it("has the same context in each of its queries, and leaves none behind", async () => {
+    const { kysely } = backend().database;
+    const read = () =>
+      kysely.transaction().execute(async (transaction) => {
+        await executeWithNext(transaction, sql`select set_config('shop.reader', 'Ama', true)`);
+        const first = await setting.execute(transaction);
+        const second = await setting.execute(transaction);
+        return [...first.rows, ...second.rows];
+      });
+    expect(await whileReading(read)).toEqual([{ value: "Ama" }, { value: "Ama" }]);
+    expect((await setting.execute(kysely)).rows).not.toContainEqual({ value: "Ama" });
+  });
+
+  it("ends its transaction when it fails", async () => {
+    const { anonymous, owner } = backend();
+    const failed = await anonymous.from("products").select("id").eq("price", "expensive");
+    expect(failed.error?.code).toBe("22P02");
+    const [row] = await owner(sql<{ name: string }>`select current_user::text as name`);
+    expect(row?.name).not.toBe("anon");
+    expect((await anonymous.from("categories").select("id")).data).toHaveLength(3);
+  });
+
+  it("counts and returns rows with the same identity", async () => {
+    const reader = await backend().createUser("Ama");
+    const other = await backend().createUser("Kofi");
+    const [product] = await backend().owner(sql<{ id: number }>`
+      insert into public.products (name, description, price, "stockQuantity", "categoryId",
+        "subCategoryId", image)
+      values ('Stole', 'Woven.', 1, 5, 1, 1, '/stole.webp') returning id`);
+    for (const { id } of [reader, other]) {
+      await backend().owner(sql`
+        insert into public.carts (user_id, "productId", quantity) values (${id}, ${product?.id}, 1)`);
+    }
+    const { data, count } = await reader.db.from("carts").select("user_id", { count: "exact" });
+    expect({ data, count }).toEqual({ data: [{ user_id: reader.id }], count: 1 });
+  });
+});
