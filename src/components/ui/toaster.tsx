@@ -17,6 +17,7 @@ type ToasterProps = {
 export function Toaster({ options, overHeader }: ToasterProps) {
   const { toasts, handlers } = useToaster(options);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a screen reader reads a toast at once
     <div
       className={`pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4 ${overHeader ? "max-md:top-[calc(0.25rem+env(safe-area-inset-top))] max-md:*:not-first:hidden" : ""}`}
       onMouseEnter={handlers.startPause}
