@@ -8,7 +8,8 @@ export async function readBytes(
   request: Request,
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | Response | undefined> {
-  if (!request.body) return undefined;
+  // Asking a read for its body would create the whole Web request.
+  if (request.method === "GET" || request.method === "HEAD" || !request.body) return undefined;
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > MAX_DISCARDED_BYTES) return tooLarge(limit);
 
