@@ -7,8 +7,8 @@ import { startPostgres } from "../tests/harness/postgres-server.ts";
 import { asAdmin, insertOrders, prepareShop } from "./many-orders.ts";
 import { type Measure, median } from "./measure.ts";
 
-const WARM_UP = 20;
-const RUNS = 9;
+const WARM_UP = 50;
+const RUNS = 31;
 /** The demo shop's products, then ten and a hundred times as many. */
 const PRODUCTS = [60, 600, 6000];
 const ORDERS = { PGlite: [1000, 10_000, 100_000], PostgreSQL: [10_000, 100_000, 1_000_000] };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { openEmptyShop } from "./many-orders.ts";
 import { type Measure, median } from "./measure.ts";
 
-const RUNS = 15;
+const RUNS = 101;
 
 /** 60 products, and 2,000 shoppers with an unpaid order of three of them each. */
 const LIVE_ORDERS = `
