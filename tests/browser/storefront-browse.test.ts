@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../../domain/catalog.ts";
-import { focusedId, holdRequests } from "../harness/page-actions.ts";
+import { appStarted, focusedId, holdRequests } from "../harness/page-actions.ts";
 import { BLANK_PAGE } from "../harness/page-pool.ts";
 import {
   cards,
@@ -153,6 +153,26 @@ describe("category pages", () => {
     await page.goBack();
     await page.waitForURL("**/men-products");
     await expect.poll(() => cardCount(page)).toBe(all);
+  });
+
+  it("show the choice in a control at once, before the list is rendered", async () => {
+    const page = await storefront.visit("/men-products");
+    await appStarted(page);
+    const checked = await page
+      .getByRole("checkbox", { name: "Shirts" })
+      .evaluate((checkbox: HTMLInputElement) => {
+        checkbox.click();
+        return checkbox.checked;
+      });
+    expect(checked).toBe(true);
+    const chosen = await page
+      .getByRole("combobox", { name: "Sort by" })
+      .evaluate((select: HTMLSelectElement) => {
+        select.value = "newest";
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+        return select.value;
+      });
+    expect(chosen).toBe("newest");
   });
 
   it("show a skeleton first", async () => {

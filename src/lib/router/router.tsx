@@ -6,6 +6,7 @@ import {
   useCallback,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import {
@@ -36,12 +37,21 @@ export const useNavigationType = (): NavigationType => useRouter().navigationTyp
 /** The function stays the same for as long as the app runs. */
 export const useNavigate = (): Navigate => useRouter().navigate;
 
-/** A navigation is a transition: the page before stays until the code of the next one is loaded. */
+/**
+ * A navigation to another page is a transition: the page before stays until the code of the next one
+ * is loaded. Within a page it is none, so that a control shows at once what was chosen.
+ */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(() => entryOf("POP"));
+  const shownPath = useRef(shown.location.pathname);
   const show = useCallback((type: NavigationType) => {
-    startTransition(() => setShown(entryOf(type)));
+    const entry = entryOf(type);
+    if (entry.location.pathname === shownPath.current) setShown(entry);
+    else startTransition(() => setShown(entry));
   }, []);
+  useLayoutEffect(() => {
+    shownPath.current = shown.location.pathname;
+  }, [shown]);
   useLayoutEffect(() => {
     const onHistoryStep = () => show("POP");
     window.addEventListener("popstate", onHistoryStep);
