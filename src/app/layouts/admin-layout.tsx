@@ -37,7 +37,7 @@ function Sidebar() {
       className="hidden border-r border-line bg-white px-3 lg:block xl:px-4 print:hidden"
     >
       <div className="sticky top-0">
-        <p className="mb-4 flex h-16 items-center px-3 font-display text-[1.45rem] font-[560] tracking-[-0.02em]">
+        <p className="mb-4 flex h-16 items-center px-3 font-display text-[1.45rem] font-medium tracking-[-0.02em]">
           {ADMIN_TITLE}
         </p>
         <AdminNavigation />

@@ -40,7 +40,7 @@ export function Drawer({ label, heading, shown, children }: DrawerProps) {
       >
         <div className="flex h-full flex-col overflow-y-auto p-4">
           <div className="mb-6 flex items-center justify-between">
-            <span className="font-display text-2xl font-[560] tracking-[-0.03em]">{heading}</span>
+            <span className="font-display text-2xl font-medium tracking-[-0.03em]">{heading}</span>
             <IconButton label="Close menu" onClick={close} {...commandFor(id, "close")}>
               <X aria-hidden />
             </IconButton>

@@ -10,7 +10,7 @@ export function Footer() {
     <footer className="mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper [&_a]:focus-visible:outline-paper">
       <div className="page-width flex flex-col gap-10 py-14 md:flex-row md:items-start md:justify-between">
         <div className="max-w-xs">
-          <p className="font-display text-3xl font-[560] tracking-[-0.03em]">{BRAND}</p>
+          <p className="font-display text-3xl font-medium tracking-[-0.03em]">{BRAND}</p>
           <p className="mt-3 text-paper/80">
             Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.
           </p>

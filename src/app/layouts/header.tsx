@@ -15,7 +15,7 @@ export function Header() {
         <MobileMenu />
         <Link
           to={paths.home}
-          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-[560] tracking-[-0.03em] md:mr-8"
+          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-medium tracking-[-0.03em] md:mr-8"
         >
           {BRAND}
         </Link>

@@ -22,7 +22,7 @@ const links = [
 const login = { label: "Login", to: paths.login };
 
 const entryStyle =
-  "flex min-h-14 w-full shrink-0 items-center border-b border-line text-left font-display text-2xl aria-[current=page]:text-indigo aria-disabled:text-ink-soft";
+  "flex min-h-14 w-full shrink-0 items-center border-b border-line text-left font-display text-2xl font-medium aria-[current=page]:text-indigo aria-disabled:text-ink-soft";
 
 export function MobileMenu() {
   return (

@@ -80,7 +80,7 @@ function Tile({ label, to, image, small, alt }: (typeof tiles)[number]) {
           className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>
-      <span className="mt-3 block font-display text-xl underline-offset-4 group-hover:underline">
+      <span className="mt-3 block font-display text-xl font-medium underline-offset-4 group-hover:underline">
         {label}
       </span>
     </Link>

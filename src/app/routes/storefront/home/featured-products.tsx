@@ -67,7 +67,7 @@ function FeaturedCard({ caption, to, image, small, alt }: (typeof cards)[number]
           className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>
-      <span className="mt-4 flex items-center justify-between gap-4 font-display text-2xl md:text-xl lg:text-2xl">
+      <span className="mt-4 flex items-center justify-between gap-4 font-display text-2xl font-medium md:text-xl lg:text-2xl">
         {caption}
         <ArrowRight
           aria-hidden
