@@ -192,6 +192,7 @@ describe("saved delivery information", () => {
     await page.getByText("Accra", { exact: true }).waitFor();
 
     await edit(page).click();
+    await page.getByLabel("City").waitFor();
     for (const field of await page.getByRole("main").getByRole("textbox").all()) {
       await field.fill("");
     }
