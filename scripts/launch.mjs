@@ -13,13 +13,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const withTools = process.argv[2] === "--tools";
 const [file, ...args] = process.argv.slice(withTools ? 3 : 2);
 
-const SERVER_FLAGS = [
-  // PGlite's WebAssembly is optimized only under sustained load: doing it takes 600 MB for a moment.
-  "--wasm-tiering-budget=2000000000",
-  "--max-semi-space-size=4",
-  // Garbage is collected before it is as large as what is in use: 80 MB less under load.
-  "--heap-growing-percent=30",
-];
+/** PGlite's WebAssembly is optimized only under sustained load: doing it takes 600 MB for a moment. */
+const SERVER_FLAGS = ["--wasm-tiering-budget=2000000000", "--max-semi-space-size=4"];
 const MEMORY_AND_CACHE = {
   // One arena instead of one per core: the C library keeps less memory back.
   MALLOC_ARENA_MAX: "1",
