@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { executeWithNext, whileReading } from "../../server/database/session.ts";
+import { addProduct } from "../harness/order-steps.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("a read that is sent with its transaction", (backend) => {
@@ -31,13 +32,10 @@ describeOnEachDatabase("a read that is sent with its transaction", (backend) => 
   it("counts and returns rows with the same identity", async () => {
     const reader = await backend().createUser("Ama");
     const other = await backend().createUser("Kofi");
-    const [product] = await backend().owner(sql<{ id: number }>`
-      insert into public.products (name, description, price, "stockQuantity", "categoryId",
-        "subCategoryId", image)
-      values ('Stole', 'Woven.', 1, 5, 1, 1, '/stole.webp') returning id`);
+    const { productId } = await addProduct(backend(), 5);
     for (const { id } of [reader, other]) {
       await backend().owner(sql`
-        insert into public.carts (user_id, "productId", quantity) values (${id}, ${product?.id}, 1)`);
+        insert into public.carts (user_id, "productId", quantity) values (${id}, ${productId}, 1)`);
     }
     const { data, count } = await reader.db.from("carts").select("user_id", { count: "exact" });
     expect({ data, count }).toEqual({ data: [{ user_id: reader.id }], count: 1 });
