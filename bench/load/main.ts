@@ -41,7 +41,7 @@ const visitors = await prepare(shop, shopperIds, options);
 
 const began = performance.now();
 const deadline = began + options.minutes * 60_000;
-const memoryReadings = sampleMemory(shop, began, deadline);
+const memoryReadings = sampleMemory(shop, began, options.minutes);
 const outcomes = (await Promise.all(visitors.map(visitUntilDeadline))).flat();
 const seconds = (performance.now() - began) / 1000;
 const memory = await memoryReadings;
@@ -97,12 +97,13 @@ async function visitUntilDeadline(visitor: Visit) {
 }
 
 /** Read from outside: a garbage collection by request would delay the shoppers. */
-async function sampleMemory({ memory }: StartedShop, start: number, end: number) {
+async function sampleMemory({ memory }: StartedShop, start: number, minutes: number) {
   const readings: Reading[] = [];
   for (let count = 0; count <= READINGS; count++) {
-    const due = start + ((end - start) * count) / READINGS;
-    await setTimeout(Math.max(0, due - performance.now()));
-    readings.push({ minute: (due - start) / 60_000, rss: memory().now });
+    // Not derived from the clock: the check for growth starts at exactly one minute.
+    const minute = (minutes * count) / READINGS;
+    await setTimeout(Math.max(0, start + minute * 60_000 - performance.now()));
+    readings.push({ minute, rss: memory().now });
   }
   return readings;
 }

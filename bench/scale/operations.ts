@@ -38,8 +38,9 @@ export async function createOperations(shop: BenchShop): Promise<Operation[]> {
   const pictures: string[] = images.map(({ image }: { image: string }) =>
     image.replace("object", "render/image"),
   );
-  const file =
-    /src="(\/assets\/index-[^"]+\.js)"/.exec(await (await fetch(url)).text())?.[1] ?? "/";
+  const html = await (await fetch(url)).text();
+  const file = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)?.[1];
+  if (!file) throw new Error("The home page names no script of the app.");
   const list = `/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1`;
   const picture = `${pictures[0]}?width=320&resize=contain`;
   const get =
