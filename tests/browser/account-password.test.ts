@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
+import { newShopper, password } from "../harness/checkout-steps.ts";
 import { heading } from "../harness/page-actions.ts";
 import { accountMenu, desktop, fillSignIn, openStorefront, phone } from "../harness/storefront.ts";
-import { newShopper, password } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
 const newPassword = "another long password";

@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
-import { heading, toastContaining } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   newProduct,
   newShopper,
@@ -11,7 +8,10 @@ import {
   rowsOf,
   type Shopper,
   visitAs,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { heading, toastContaining } from "../harness/page-actions.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wholePercents } from "../../src/features/admin/dashboard/status-slices.ts";
+import { insertOrders, order } from "../harness/admin-orders.ts";
 import { violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { signedIn } from "../harness/clients.ts";
@@ -8,7 +9,6 @@ import { dispatchVisibilityChange, toastContaining } from "../harness/page-actio
 import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { type RunningShop, startShop } from "../harness/shop.ts";
 import { accountMenu, desktop, fillSignIn, pathOf, phone, users } from "../harness/storefront.ts";
-import { insertOrders, order } from "./admin-orders.ts";
 
 const office = await openBackOffice();
 const admin = await signedIn(office.shop.url, users.admin);

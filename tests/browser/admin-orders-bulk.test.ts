@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { found, insertOrders, order, rowOf, serviceTables } from "../harness/admin-orders.ts";
 import { violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { desktop, phone } from "../harness/storefront.ts";
-import { found, insertOrders, order, rowOf, serviceTables } from "./admin-orders.ts";
 
 const office = await openBackOffice();
 const references = Array.from({ length: 30 }, (_, index) => `BULK-${index}.`);

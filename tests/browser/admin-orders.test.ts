@@ -1,9 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBackOffice } from "../harness/back-office.ts";
-import { focusedId } from "../harness/page-actions.ts";
-import type { VisitOptions } from "../harness/page-pool.ts";
-import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
 import {
   contentOf,
   found,
@@ -13,7 +9,11 @@ import {
   referencesOf,
   rowOf,
   rows,
-} from "./admin-orders.ts";
+} from "../harness/admin-orders.ts";
+import { openBackOffice } from "../harness/back-office.ts";
+import { focusedId } from "../harness/page-actions.ts";
+import type { VisitOptions } from "../harness/page-pool.ts";
+import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
 
 const office = await openBackOffice();
 

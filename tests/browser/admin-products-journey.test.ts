@@ -1,11 +1,10 @@
 import type { Page, Request } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { serviceTables } from "../harness/admin-orders.ts";
 import { signedIn } from "../harness/clients.ts";
 import { isFocused, toast } from "../harness/page-actions.ts";
 import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { adminOf, cards, desktop, linesOf, signIn, users } from "../harness/storefront.ts";
-import { serviceTables } from "./admin-orders.ts";
 import {
   CAMERA_SIZE,
   choosePicture,
@@ -23,7 +22,8 @@ import {
   stole,
   submit,
   textOf,
-} from "./product-steps.ts";
+} from "../harness/product-steps.ts";
+import { adminOf, cards, desktop, linesOf, signIn, users } from "../harness/storefront.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
+import { newProduct } from "../harness/checkout-steps.ts";
 import {
   cards,
   linesOf,
@@ -10,7 +11,6 @@ import {
   sessionOf,
   users,
 } from "../harness/storefront.ts";
-import { newProduct } from "./checkout-steps.ts";
 
 const storefront = await openStorefront();
 const create = async (product: { name: string; stockQuantity: number }) => ({

@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests, isFocused } from "../harness/page-actions.ts";
-import { linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   address,
   addToCartTable,
@@ -12,7 +10,9 @@ import {
   saveAddress,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { holdRequests, isFocused } from "../harness/page-actions.ts";
+import { linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });

@@ -51,7 +51,10 @@ const headings = ["Order Not Found", "No Order Found"];
 const messages = [...Object.values(errors), ...Object.values(successes), ...headings];
 
 describe("every message of the shop", () => {
-  const inBrowserTests = argumentsIn("tests/browser");
+  const inBrowserTests = new Set([
+    ...argumentsIn("tests/browser"),
+    ...argumentsIn("tests/screens"),
+  ]);
 
   it.each(messages.filter((text) => !notShown.includes(text)))(
     "is expected or located by a browser test: %s",

@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests } from "../harness/page-actions.ts";
-import { accountMenu, desktop, openStorefront, phone, signIn } from "../harness/storefront.ts";
 import {
   admin,
   closePopup,
@@ -13,7 +11,9 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { holdRequests } from "../harness/page-actions.ts";
+import { accountMenu, desktop, openStorefront, phone, signIn } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openStorefront } from "../harness/storefront.ts";
 import {
   newProduct,
   payButton,
@@ -8,7 +7,8 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { openStorefront } from "../harness/storefront.ts";
 
 const publicKey = "pk_test_0123456789abcdef";
 const storefront = await openStorefront({

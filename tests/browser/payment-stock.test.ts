@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openStorefront } from "../harness/storefront.ts";
 import {
   addToCartTable,
   admin,
@@ -13,7 +12,8 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { openStorefront } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 

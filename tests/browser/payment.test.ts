@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { focusedId, holdRequests, isFocused } from "../harness/page-actions.ts";
-import { desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 import {
   addToCartTable,
   closePopup,
@@ -15,7 +13,9 @@ import {
   stepOf,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { focusedId, holdRequests, isFocused } from "../harness/page-actions.ts";
+import { desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests", price: 19.99 });

@@ -1,10 +1,28 @@
 import { createServer } from "node:net";
 
+/**
+ * Below the ports that systems give to outgoing connections: one of those could take the port before
+ * its server listens. Each worker of a test run has a range of its own.
+ */
+const FIRST = 20_000;
+const PER_WORKER = 1000;
+const first = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % 10) * PER_WORKER;
+
+/** Starts elsewhere in each process, because another test run may use the same range. */
+let offset = process.pid % PER_WORKER;
+
 export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < PER_WORKER; tried += 1) {
+    offset = (offset + 1) % PER_WORKER;
+    if (await isFree(first + offset)) return first + offset;
+  }
+  throw new Error(`No port from ${first} to ${first + PER_WORKER - 1} is free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === "string") throw new Error("No free port");
-  return address.port;
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

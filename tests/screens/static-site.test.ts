@@ -6,10 +6,17 @@ import { successes } from "../../domain/successes.ts";
 import { securityHeaders } from "../../server/http/security-headers.ts";
 import { closeContexts } from "../harness/browser.ts";
 import { toast } from "../harness/page-actions.ts";
+import {
+  choosePicture,
+  fillProduct,
+  openAddForm,
+  photo,
+  stole,
+  submit,
+} from "../harness/product-steps.ts";
 import { sharedBrowser } from "../harness/resources.ts";
 import { openStaticSite, SITE_URL } from "../harness/static-site.ts";
 import { accountMenu, cards, desktop, signIn } from "../harness/storefront.ts";
-import { choosePicture, fillProduct, openAddForm, photo, stole, submit } from "./product-steps.ts";
 
 const site = await openStaticSite();
 const browser = await sharedBrowser();

@@ -1,11 +1,18 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import {
+  found,
+  insertOrders,
+  listArea,
+  order,
+  rows,
+  serviceTables,
+} from "../harness/admin-orders.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { toastContaining } from "../harness/page-actions.ts";
 import { BLANK_PAGE } from "../harness/page-pool.ts";
 import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
-import { found, insertOrders, listArea, order, rows, serviceTables } from "./admin-orders.ts";
 
 const office = await openBackOffice();
 

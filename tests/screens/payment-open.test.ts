@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { dispatchVisibilityChange } from "../harness/page-actions.ts";
-import { openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   addToCartTable,
   closePopup,
@@ -18,7 +16,9 @@ import {
   waitForSuccessPage,
   waitForToastText,
   waitingNotice,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { dispatchVisibilityChange } from "../harness/page-actions.ts";
+import { openStorefront, pathOf } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 const { provider } = storefront.shop;

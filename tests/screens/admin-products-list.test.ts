@@ -6,8 +6,8 @@ import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
 import { holdRequests, toast } from "../harness/page-actions.ts";
 import { BLANK_PAGE, type VisitOptions } from "../harness/page-pool.ts";
+import { openProductManagement, rowOf, textOf } from "../harness/product-steps.ts";
 import { desktop, pathOf, phone, users } from "../harness/storefront.ts";
-import { openProductManagement, rowOf, textOf } from "./product-steps.ts";
 
 const shop = await openProductManagement();
 const PRODUCTS = "**/rest/v1/products*";

@@ -1,12 +1,18 @@
 import type { Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadKeys } from "../../server/auth/keys.ts";
+import {
+  insertOrders,
+  order,
+  rowOf,
+  serviceTables,
+  statusButton,
+} from "../harness/admin-orders.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { orderRow } from "../harness/order-steps.ts";
 import { toast } from "../harness/page-actions.ts";
+import { choosePicture, fillProduct, photo, stole, submit } from "../harness/product-steps.ts";
 import { openStorefront, signIn, users } from "../harness/storefront.ts";
-import { insertOrders, order, rowOf, serviceTables, statusButton } from "./admin-orders.ts";
-import { choosePicture, fillProduct, photo, stole, submit } from "./product-steps.ts";
 
 const storefront = await openStorefront();
 const { url, dataDir } = storefront.shop;

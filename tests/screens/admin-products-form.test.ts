@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
 import { holdRequests, isFocused, toast, toastContaining } from "../harness/page-actions.ts";
 import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { desktop, fillSignIn, phone, signIn, users } from "../harness/storefront.ts";
 import {
   choosePicture,
   dialog,
@@ -21,7 +20,8 @@ import {
   rowOf,
   stole,
   submit,
-} from "./product-steps.ts";
+} from "../harness/product-steps.ts";
+import { desktop, fillSignIn, phone, signIn, users } from "../harness/storefront.ts";
 
 const shop = await openProductManagement();
 const FIRST = "Bonwire Kente Sash Belt";

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
+import { rowOf } from "../harness/admin-orders.ts";
 import { violations } from "../harness/axe.ts";
-import { toastContaining } from "../harness/page-actions.ts";
-import { desktop, openStorefront, phone, sessionOf, users } from "../harness/storefront.ts";
-import { rowOf } from "./admin-orders.ts";
 import {
   admin,
   latestReference,
@@ -16,7 +14,9 @@ import {
   shopperWith,
   visitAs,
   waitForSuccessPage,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { toastContaining } from "../harness/page-actions.ts";
+import { desktop, openStorefront, phone, sessionOf, users } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 const { provider } = storefront.shop;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signedIn } from "../harness/clients.ts";
 import { toast } from "../harness/page-actions.ts";
+import { openEditForm, openProductManagement, submit } from "../harness/product-steps.ts";
 import { phone, users } from "../harness/storefront.ts";
-import { openEditForm, openProductManagement, submit } from "./product-steps.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from "playwright-core";
-import { clientsFor, type ShopClients } from "../harness/clients.ts";
-import type { VisitOptions } from "../harness/page-pool.ts";
-import { adminOf, desktop, type Storefront, storageWith } from "../harness/storefront.ts";
+import { clientsFor, type ShopClients } from "./clients.ts";
+import type { VisitOptions } from "./page-pool.ts";
+import { adminOf, desktop, type Storefront, storageWith } from "./storefront.ts";
 
 declare global {
   interface Window {

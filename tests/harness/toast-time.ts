@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { toastContaining } from "../harness/page-actions.ts";
+import { toastContaining } from "./page-actions.ts";
 
 /** From here on the page's clock advances only when a test advances it. */
 export async function pauseClock(page: Page): Promise<void> {

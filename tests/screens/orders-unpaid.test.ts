@@ -1,8 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { heading, isFocused, tabTo } from "../harness/page-actions.ts";
-import { desktop, openStorefront, phone } from "../harness/storefront.ts";
 import {
   addToCartTable,
   changeProduct,
@@ -15,7 +13,9 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { heading, isFocused, tabTo } from "../harness/page-actions.ts";
+import { desktop, openStorefront, phone } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 

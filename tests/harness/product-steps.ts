@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
-import type { VisitOptions } from "../harness/page-pool.ts";
+import type { VisitOptions } from "./page-pool.ts";
 import {
   adminOf,
   desktop,
@@ -8,7 +8,7 @@ import {
   type Storefront,
   sessionOf,
   users,
-} from "../harness/storefront.ts";
+} from "./storefront.ts";
 
 /** A running shop with one admin session for every page of the back office. */
 export type ProductManagement = Storefront & {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { violations } from "../harness/axe.ts";
-import { openStorefront, phone } from "../harness/storefront.ts";
 import {
   address,
   addToCartTable,
@@ -8,7 +7,8 @@ import {
   newShopper,
   saveAddress,
   visitAs,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { openStorefront, phone } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/axe.ts";
-import { accountMenu, desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 import {
   newProduct,
   newShopper,
@@ -13,7 +12,8 @@ import {
   stepOf,
   visitAs,
   waitForToastText,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { accountMenu, desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });

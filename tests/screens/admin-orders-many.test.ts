@@ -1,8 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openBackOffice } from "../harness/back-office.ts";
-import { desktop, phone } from "../harness/storefront.ts";
 import {
   contentOf,
   found,
@@ -12,7 +10,9 @@ import {
   order,
   referencesOf,
   rows,
-} from "./admin-orders.ts";
+} from "../harness/admin-orders.ts";
+import { openBackOffice } from "../harness/back-office.ts";
+import { desktop, phone } from "../harness/storefront.ts";
 
 const COUNT = 2600;
 const zone = "America/New_York";

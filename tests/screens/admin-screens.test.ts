@@ -4,8 +4,8 @@ import { overflow, violations } from "../harness/axe.ts";
 import { openSharedBackOffice } from "../harness/back-office.ts";
 import { holdRequests } from "../harness/page-actions.ts";
 import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { dialog, openAddForm } from "../harness/product-steps.ts";
 import { pathOf } from "../harness/storefront.ts";
-import { dialog, openAddForm } from "./product-steps.ts";
 
 const office = await openSharedBackOffice();
 

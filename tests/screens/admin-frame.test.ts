@@ -11,7 +11,7 @@ import {
   signIn,
   users,
 } from "../harness/storefront.ts";
-import { pauseClock, secondsShown } from "./toast-time.ts";
+import { pauseClock, secondsShown } from "../harness/toast-time.ts";
 
 const office = await openBackOffice();
 

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { orderStatuses, orderStatusLook } from "../../domain/statuses.ts";
+import { found, insertOrders, order, rowOf, rows, statusButton } from "../harness/admin-orders.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { openBackOffice } from "../harness/back-office.ts";
 import { holdRequests, toastContaining } from "../harness/page-actions.ts";
 import { desktop, phone, signIn } from "../harness/storefront.ts";
-import { found, insertOrders, order, rowOf, rows, statusButton } from "./admin-orders.ts";
 
 const office = await openBackOffice();
 const menu = (page: Page) => page.getByRole("menu");

@@ -1,7 +1,5 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { desktop, openStorefront, pathOf } from "../harness/storefront.ts";
 import {
   addToCartTable,
   closePopup,
@@ -17,7 +15,9 @@ import {
   visitAs,
   waitForToastText,
   waitingNotice,
-} from "./checkout-steps.ts";
+} from "../harness/checkout-steps.ts";
+import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { desktop, openStorefront, pathOf } from "../harness/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });

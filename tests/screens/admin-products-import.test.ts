@@ -1,12 +1,18 @@
 import { zipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { contentOf } from "../harness/admin-orders.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
 import { toast } from "../harness/page-actions.ts";
+import {
+  dialog,
+  loadedWidth,
+  openProductManagement,
+  photo,
+  rowOf,
+} from "../harness/product-steps.ts";
 import { users } from "../harness/storefront.ts";
-import { contentOf } from "./admin-orders.ts";
-import { dialog, loadedWidth, openProductManagement, photo, rowOf } from "./product-steps.ts";
 
 const shop = await openProductManagement();
 const db = await (await signedIn(shop.shop.url, users.admin)).db();
