@@ -10,6 +10,14 @@ const common: TestProjectInlineConfiguration["test"] = {
   expect: { poll: { timeout: 120_000 } },
 };
 
+/** They replace modules or need the original globals: a process of their own for each. */
+const ISOLATED = [
+  "server/http/response-cache.test.ts",
+  "server/lite/fsync-files.test.ts",
+  "src/features/cart/product-lines-queries.test.ts",
+  "src/lib/query-client.test.ts",
+];
+
 export default defineConfig({
   test: {
     globalSetup: ["tests/harness/global-setup.ts"],
@@ -23,14 +31,18 @@ export default defineConfig({
           include: [
             "{artwork,bench,domain,paystack-sandbox,scripts,server,src,supabase}/**/*.test.{ts,tsx}",
           ],
+          exclude: ISOLATED,
+          // One process for many files: a new one for each costs minutes.
+          isolate: false,
+          restoreMocks: true,
         },
       },
+      { test: { ...common, name: "isolated", include: ISOLATED } },
       {
         test: {
           ...common,
           name: "system",
           include: ["tests/**/*.test.ts"],
-          // One process for many files: a new one for each costs minutes.
           isolate: false,
           restoreMocks: true,
           // The report marks a test that needed its second attempt.

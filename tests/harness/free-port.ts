@@ -14,7 +14,8 @@ let offset = process.pid % PER_WORKER;
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PER_WORKER; tried += 1) {
     offset = (offset + 1) % PER_WORKER;
-    if (await isFree(first + offset)) return first + offset;
+    const port = first + offset;
+    if (await isFree(port)) return port;
   }
   throw new Error(`No port from ${first} to ${first + PER_WORKER - 1} is free.`);
 }

@@ -12,7 +12,6 @@ describe.runIf(process.platform !== "win32")("npm start", () => {
   testSignals([
     { signal: "SIGTERM", target: "npm" },
     { signal: "SIGINT", target: "the launcher" },
-    { signal: "SIGTERM", target: "the server" },
     { signal: "SIGKILL", target: "the launcher" },
   ]);
   testBackground();
