@@ -1,5 +1,6 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import sharp from "sharp";
+import { toast } from "./page-actions.ts";
 import type { VisitOptions } from "./page-pool.ts";
 import {
   adminOf,
@@ -152,4 +153,19 @@ export async function productsNamed(url: string, name: string): Promise<Row[]> {
     .eq("name", name);
   if (error) throw error;
   return data;
+}
+
+export const isUpload = (request: Request) =>
+  request.method() === "POST" && request.url().includes("/storage/v1/object/Products/");
+
+/** Adds a product in the open page; resolves to the upload of its picture. */
+export async function addProduct(page: Page, entry: Entry, picture = photo()): Promise<Request> {
+  const form = await openAddForm(page);
+  await fillProduct(form, entry);
+  await choosePicture(form, await picture);
+  const upload = page.waitForRequest(isUpload);
+  await submit(form);
+  await toast(page, "New product successfully created").waitFor();
+  await form.waitFor({ state: "detached" });
+  return upload;
 }
