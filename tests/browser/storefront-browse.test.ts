@@ -176,6 +176,20 @@ describe("category pages", () => {
     expect(chosen).toBe("newest");
   });
 
+  it("keep a cleared filter cleared when the order is changed at once", async () => {
+    const page = await storefront.visit("/men-products?sub=1");
+    await appStarted(page);
+    await page.getByRole("button", { name: "Clear all" }).evaluate((button: HTMLElement) => {
+      const select = document.querySelector<HTMLSelectElement>("[aria-label='Sort by']");
+      if (!select) throw new Error("There is no control for the order.");
+      button.click();
+      select.value = "newest";
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await page.waitForURL(({ search }) => search.includes("sort=newest"));
+    expect(pathOf(page)).toBe("/men-products?sort=newest");
+  });
+
   it("show a skeleton first", async () => {
     const page = await storefront.visit(BLANK_PAGE);
     await withoutProductsInHtml(page);

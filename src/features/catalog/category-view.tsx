@@ -10,7 +10,7 @@ import { useSubCategoryChoice } from "./use-sub-category-choice.ts";
 
 export function CategoryView({ category, action }: { category: Category; action?: CardAction }) {
   const options = subCategoriesOf(category.id);
-  const { chosen, ticked, toggle, clear } = useSubCategoryChoice(options);
+  const { chosen, toggle, clear } = useSubCategoryChoice(options);
   const counts = useCounts(category.id);
   return (
     <div className="page-width pt-6 md:pt-8">
@@ -19,7 +19,7 @@ export function CategoryView({ category, action }: { category: Category; action?
       <div className="mt-6 lg:mt-10 lg:grid lg:grid-cols-[12rem_1fr] lg:gap-10">
         <SubCategoryFilter
           options={options}
-          ticked={ticked}
+          ticked={chosen}
           counts={counts}
           onToggle={toggle}
           onClear={clear}

@@ -7,13 +7,12 @@ const PARAMETER = LIST_PARAMETERS.order;
 
 /** The order of the list is in the URL, like the filter. */
 export function useProductOrder() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, , changeParameters] = useSearchParams();
   const order = toProductOrder(useBrowserValue(() => parameters.get(PARAMETER), null));
-  const setOrder = (chosen: ProductOrder) => {
-    const after = new URLSearchParams(parameters);
-    if (chosen === "") after.delete(PARAMETER);
-    else after.set(PARAMETER, chosen);
-    setParameters(after);
-  };
+  const setOrder = (chosen: ProductOrder) =>
+    changeParameters((current) => {
+      if (chosen === "") current.delete(PARAMETER);
+      else current.set(PARAMETER, chosen);
+    });
   return { order, setOrder };
 }

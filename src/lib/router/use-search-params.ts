@@ -1,7 +1,8 @@
 import { useMemo } from "react";
+import { currentLocation } from "./location.ts";
 import { useLocation, useNavigate } from "./router.tsx";
 
-/** The parameters of the address, and a function that navigates to others. */
+/** The parameters of the address, and functions that navigate to others. */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -9,5 +10,11 @@ export function useSearchParams() {
   const setParameters = (next: URLSearchParams, options?: { replace?: boolean }) => {
     navigate(next.size > 0 ? `${pathname}?${next}` : pathname, options);
   };
-  return [parameters, setParameters] as const;
+  /** Keeps what another control has just changed in the address and the page does not show yet. */
+  const changeParameters = (change: (current: URLSearchParams) => void) => {
+    const current = new URLSearchParams(currentLocation().search);
+    change(current);
+    setParameters(current);
+  };
+  return [parameters, setParameters, changeParameters] as const;
 }
