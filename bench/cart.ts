@@ -1,6 +1,5 @@
 import { LINE_COLUMNS } from "../domain/catalog.ts";
 import type { Measure } from "./measure.ts";
-import { measureBareServer } from "./signed-in/bare-server.ts";
 import { type CpuClock, measureWork } from "./signed-in/measure-work.ts";
 import type { BenchShop, Product, Shopper } from "./signed-in/open-shop.ts";
 
@@ -8,7 +7,7 @@ const LINES = 3;
 const WARM_UP = 1500;
 const READS = 2000;
 
-/** Shoppers read their own carts of three lines; a bare server sends as many bytes. */
+/** Shoppers read their own carts of three lines. */
 export async function measureCart(
   shop: BenchShop,
   database: string,
@@ -16,16 +15,9 @@ export async function measureCart(
 ): Promise<Measure[]> {
   const read = await createCartReader(shop);
   const { perSecond, cpuMs } = await measureWork(read, { warmUp: WARM_UP, count: READS, cpu });
-  const bare = await measureBareServer((await read(0)).length);
   return [
     { name: `cart: reads per second on ${database}`, value: perSecond },
     { name: `cart: server CPU per read on ${database} (ms)`, value: cpuMs.shop },
-    { name: `cart: CPU of a bare server after ${database} (ms)`, value: bare.cpuMs },
-    {
-      name: `cart: CPU relative to a bare server on ${database}`,
-      value: cpuMs.shop / bare.cpuMs,
-    },
-    { name: `cart: reads per second of a bare server after ${database}`, value: bare.perSecond },
   ];
 }
 

@@ -1,5 +1,10 @@
 /** One line of the table; the budget uses the same name. */
-export type Measure = { name: string; value: number };
+export type Measure = {
+  name: string;
+  value: number;
+  /** How many times slower this machine is than the one of the budget, which is scaled by it. */
+  slowness?: number;
+};
 
 /** The throughput of several workers, for a fixed number of calls. */
 export async function perSecond(

@@ -11,13 +11,11 @@ const RESULTS = join(import.meta.dirname, "results.md");
 /** Writes the table and returns the names of the measures over budget. */
 export async function report(measures: readonly Measure[]): Promise<string[]> {
   const budget: Budget = JSON.parse(await readFile(BUDGET, "utf8"));
-  const rows = measures.map(({ name, value }) => {
-    const { most, least } = budget[name] ?? {};
-    const missed = (most !== undefined && value > most) || (least !== undefined && value < least);
-    const target =
-      most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : "";
-    return { name, value: rounded(value), target, missed };
-  });
+  const rows = measures.map((measure) => ({
+    name: measure.name,
+    value: rounded(measure.value),
+    ...compare(measure, budget[measure.name]),
+  }));
   const unmeasured = Object.keys(budget).filter((name) => !rows.some((row) => row.name === name));
   const table = [
     "| measure | value | budget | |",
@@ -25,9 +23,23 @@ export async function report(measures: readonly Measure[]): Promise<string[]> {
     ...rows.map((row) => `| ${row.name} | ${row.value} | ${row.target} | ${verdict(row)} |`),
   ].join("\n");
   console.log(table);
-  const intro = `Written by \`npm run bench\` on ${machine()}. Ratios compare with a baseline of the same run.`;
+  const intro = `Written by \`npm run bench\` on ${machine()}. Ratios compare with a baseline of the same run; scaled budgets are explained in docs/decisions/0017.`;
   await writeFile(RESULTS, `# The last bench\n\n${intro}\n\n${table}\n`);
   return [...rows.filter((row) => row.missed).map((row) => row.name), ...unmeasured];
+}
+
+/** Rates and CPU times have the budget of another machine, scaled by how much slower this one is. */
+export function compare({ value, slowness = 1 }: Measure, { most, least }: Budget[string] = {}) {
+  const scaled = slowness === 1 ? "" : ` (${most ?? least}, scaled)`;
+  if (most !== undefined) {
+    const limit = most * slowness;
+    return { target: `at most ${rounded(limit)}${scaled}`, missed: value > limit };
+  }
+  if (least !== undefined) {
+    const limit = least / slowness;
+    return { target: `at least ${rounded(limit)}${scaled}`, missed: value < limit };
+  }
+  return { target: "", missed: false };
 }
 
 function machine(): string {

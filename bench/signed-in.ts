@@ -1,10 +1,14 @@
 import { startPostgres } from "../tests/harness/postgres-server.ts";
+import { measureBareResponse } from "./cached-responses.ts";
 import { measureCart } from "./cart.ts";
 import type { Measure } from "./measure.ts";
 import { measureOrders } from "./orders.ts";
 import { findPostmaster, processCpuMs, serverCpuMs } from "./scale/cpu-time.ts";
 import { openBenchShop } from "./signed-in/open-shop.ts";
 import { measureRawSql } from "./signed-in/raw-sql.ts";
+
+/** The CPU time of a bare response on the machine for which the budgets of this file were set. */
+const REFERENCE_MICROSECONDS = 23;
 
 /** What signed-in shoppers do, on both databases with the same durability. */
 export async function measureSignedIn(): Promise<Measure[]> {
@@ -26,10 +30,19 @@ async function measureOn(database: string, url?: string): Promise<Measure[]> {
     database: postmaster ? serverCpuMs(postmaster) : 0,
   });
   try {
-    const cart = await measureCart(shop, database, cpu);
-    const orders = await measureOrders(shop, database, cpu);
+    const before = await measureBareResponse(shop.url);
+    const measures = [
+      ...(await measureCart(shop, database, cpu)),
+      ...(await measureOrders(shop, database, cpu)),
+    ];
+    const bare = (before + (await measureBareResponse(shop.url))) / 2;
     await shop.stop();
-    return [...cart, ...orders, ...(await measureRawSql(shop, database))];
+    const slowness = bare / REFERENCE_MICROSECONDS;
+    return [
+      { name: `CPU of a bare response beside ${database} (µs)`, value: bare },
+      ...measures.map((measure) => ({ ...measure, slowness })),
+      ...(await measureRawSql(shop, database)),
+    ];
   } finally {
     await shop.remove();
   }
