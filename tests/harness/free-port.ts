@@ -8,8 +8,8 @@ const FIRST = 20_000;
 const PER_WORKER = 1000;
 const first = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % 10) * PER_WORKER;
 
-/** Starts elsewhere in each process, because another test run may use the same range. */
-let offset = process.pid % PER_WORKER;
+/** Anywhere at first, because another test run on the machine may use the same range. */
+let offset = Math.floor(Math.random() * PER_WORKER);
 
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PER_WORKER; tried += 1) {
