@@ -27,4 +27,4 @@ USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/health-check.mjs"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

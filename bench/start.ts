@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfStale } from "../scripts/build-if-stale.ts";
 import { startPostgres } from "../tests/harness/postgres-server.ts";
-import type { Measure } from "./measure.ts";
+import { type Measure, median } from "./measure.ts";
 import { npmStart } from "./npm-start.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -26,20 +26,34 @@ export async function measureStart(): Promise<Measure[]> {
   return [...embedded, ...external];
 }
 
+/** All starts but the first one are alike: their median counts. */
 async function measureTwice(database: string, env: Record<string, string>): Promise<Measure[]> {
   return [
     ...(await measureOnce(`start on ${database}, first`, env)),
-    ...(await measureOnce(`start on ${database}, second`, env)),
+    ...(await measureOnce(`start on ${database}, second`, env, [
+      await secondsUntilOpen(env),
+      await secondsUntilOpen(env),
+    ])),
   ];
 }
 
-async function measureOnce(name: string, env: Record<string, string>): Promise<Measure[]> {
+async function secondsUntilOpen(env: Record<string, string>): Promise<number> {
+  const shop = await npmStart(ROOT, env);
+  await shop.stop();
+  return shop.seconds;
+}
+
+async function measureOnce(
+  name: string,
+  env: Record<string, string>,
+  others: readonly number[] = [],
+): Promise<Measure[]> {
   const shop = await npmStart(ROOT, env);
   await sleep(IDLE_MS);
   const { now, peak } = shop.memory();
   await shop.stop();
   return [
-    { name: `${name}: seconds until open`, value: shop.seconds },
+    { name: `${name}: seconds until open`, value: median([...others, shop.seconds]) },
     { name: `${name}: peak memory (MB)`, value: peak },
     { name: `${name}: memory when idle (MB)`, value: now },
   ];

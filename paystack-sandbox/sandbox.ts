@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { createApiMode } from "./api-mode.ts";
 import type { SandboxContext } from "./context.ts";
 import { type Controls, createControls } from "./controls.ts";
+import { CONTROLS_CHANNEL } from "./controls-channel.ts";
 import { handleRequest } from "./routes.ts";
 import { createTransactions } from "./transactions.ts";
 import { createWebhooks } from "./webhooks.ts";
@@ -26,9 +27,6 @@ export type PaystackSandbox = {
   controls: Controls;
   close(): Promise<void>;
 };
-
-/** Publishes the controls of every sandbox; only test code subscribes (see remote-controls.ts). */
-export const CONTROLS_CHANNEL = "paystack-sandbox:controls";
 
 const RETRY_DELAYS = [1_000, 5_000, 30_000, 120_000, 600_000];
 const MAX_TRANSACTIONS = 5_000;

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Controls } from "./controls.ts";
+import { CONTROLS_CHANNEL } from "./controls-channel.ts";
 import type { ControlCall, ControlReply } from "./remote-controls.ts";
-import { CONTROLS_CHANNEL } from "./sandbox.ts";
 
 let controls: Controls | undefined;
 

@@ -7,17 +7,22 @@ import { isCurrent } from "./build-stamp.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
+const SERVER = join(DIST, "server");
 
-/** Makes what was not made from the present sources: the site and the data of a new demo shop. */
+/** Makes what was not made from the present sources: site, server and the data of a new demo shop. */
 export async function buildIfStale(): Promise<void> {
-  if (process.env.NODE_ENV === "production") return reportStaleSite();
+  if (process.env.NODE_ENV === "production") return reportStaleBuild();
   const needsDatabase = !process.env.DATABASE_URL;
-  await Promise.all([buildSite(), ...(needsDatabase ? [prepareIfStale("demo")] : [])]);
+  await Promise.all([buildSiteAndServer(), ...(needsDatabase ? [prepareIfStale("demo")] : [])]);
 }
 
-async function buildSite(): Promise<void> {
-  if (await isCurrent(DIST)) return;
-  await run("Building the site (about 10 seconds)", "build.ts", DIST);
+async function buildSiteAndServer(): Promise<void> {
+  if (!(await isCurrent("site", DIST))) {
+    await run("Building the site (about 10 seconds)", "build.ts", DIST);
+  }
+  if (!(await isCurrent("server", SERVER))) {
+    await run("Bundling the server (about 2 seconds)", "bundle-server.ts");
+  }
 }
 
 export async function prepareIfStale(data: PreparedData): Promise<void> {
@@ -25,10 +30,14 @@ export async function prepareIfStale(data: PreparedData): Promise<void> {
   await run(`Preparing the ${data} database (about 7 seconds)`, "prepare-data.ts", data);
 }
 
-/** In production nothing is built implicitly. A missing site is reported by the shop itself. */
-async function reportStaleSite(): Promise<void> {
-  if (!existsSync(DIST) || (await isCurrent(DIST))) return;
-  console.log("The site in dist/ was built from other sources or settings: see `npm run build`.");
+/** In production nothing is built implicitly. */
+async function reportStaleBuild(): Promise<void> {
+  if (!existsSync(SERVER)) {
+    console.error("The shop is not built: run `npm run build`.");
+    process.exit(1);
+  }
+  if ((await isCurrent("site", DIST)) && (await isCurrent("server", SERVER))) return;
+  console.log("What is in dist/ was built from other sources or settings: see `npm run build`.");
 }
 
 /** In a process of its own, so that the build's NODE_ENV never reaches the shop. */

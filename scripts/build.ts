@@ -6,6 +6,7 @@ import { renderHead } from "../domain/page-head.ts";
 import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { fingerprint, writeStamp } from "./build-stamp.ts";
+import { bundleServer } from "./bundle-server.ts";
 import { compressFolder } from "./compress-folder.ts";
 import { writeHostingFiles } from "./hosting/write-hosting-files.ts";
 import { APP_MARKER, fillTemplate, readShell } from "./page-templates.ts";
@@ -78,7 +79,7 @@ const FIXED_NAMES = ["og.png", "apple-touch-icon.png", "icon-512.png", "site.web
  * project as its backend also what a static host needs.
  */
 export async function buildSite(dist = path.join(root, "dist")): Promise<void> {
-  const madeFrom = await fingerprint();
+  const madeFrom = await fingerprint("site");
   process.env.NODE_ENV ??= "production";
   await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
   await writePages(await renderTemplates());
@@ -98,10 +99,12 @@ export async function buildSite(dist = path.join(root, "dist")): Promise<void> {
   await moveIntoPlace(dist);
 }
 
-/** `npm run build`: the site, and for the embedded backend the database of a new shop. */
+/** `npm run build`: the site, and unless a Supabase project serves it the server and a new database. */
 async function main(dist: string | undefined): Promise<void> {
   await buildSite(dist);
-  if (!dist && !process.env.VITE_SUPABASE_URL) await prepareData("empty");
+  if (dist || process.env.VITE_SUPABASE_URL) return;
+  await bundleServer();
+  await prepareData("empty");
 }
 
 if (import.meta.main) await main(process.argv[2]);

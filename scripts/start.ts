@@ -1,5 +1,7 @@
-import { main } from "../server/main.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 
 await buildIfStale();
+// Built by the line above: its path is not known to the compiler.
+const server = new URL("../dist/server/main.js", import.meta.url);
+const { main }: typeof import("../server/main.ts") = await import(server.href);
 await main(process.argv.slice(2));

@@ -34,9 +34,10 @@ import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
 import { createProductRenderer } from "./pages/render-products.ts";
 import { createPayments } from "./payments/payments.ts";
+import { ROOT } from "./root-folder.ts";
 import { openStores } from "./storage/open-stores.ts";
 
-export const DIST = join(import.meta.dirname, "../dist");
+export const DIST = join(ROOT, "dist");
 
 export type Shop = {
   url: string;

@@ -20,7 +20,7 @@ describe("the Dockerfile", () => {
 
   it("ends in a stage without privileges, with a health check and signals for the shop", () => {
     expect(argsOf(final, "USER")).toEqual(["node"]);
-    expect(commandOf(final, "CMD")).toEqual(["node", "server/main.ts"]);
+    expect(commandOf(final, "CMD")).toEqual(["node", "dist/server/main.js"]);
     expect(existsSync(join(ROOT, commandOf(final, "HEALTHCHECK")[1] ?? "none"))).toBe(true);
     expect(argsOf(final, "STOPSIGNAL")).toEqual(["SIGTERM"]);
     expect(argsOf(final, "RUN")).toEqual([]);
@@ -132,7 +132,7 @@ describe("deploy/ntoma.service", () => {
     Array.from(unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm")), ([, value = ""]) => value);
 
   it("starts the server as a user without privileges, and reloads it", () => {
-    expect(valuesOf("ExecStart")).toEqual(["/usr/bin/node server/main.ts"]);
+    expect(valuesOf("ExecStart")).toEqual(["/usr/bin/node dist/server/main.js"]);
     expect(valuesOf("ExecReload")).toEqual(["/bin/kill -HUP $MAINPID"]);
     expect(valuesOf("User")).toEqual(["ntoma"]);
     const settings = valuesOf("Environment").flatMap((value) => value.split(" "));

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { createLimiter } from "../operations/limiter.ts";
+import { ROOT } from "../root-folder.ts";
 
 export type PasswordTask =
   | { kind: "compare"; password: string; hash: string }
@@ -45,7 +47,7 @@ function createPasswordPool() {
 export const passwordPool = createPasswordPool();
 
 function startWorker(): Worker {
-  return new Worker(new URL("./password-worker.ts", import.meta.url));
+  return new Worker(join(ROOT, "server/auth/password-worker.ts"));
 }
 
 /** A worker keeps the process alive only while it computes. */

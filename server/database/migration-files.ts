@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ROOT } from "../root-folder.ts";
 
-export const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
+export const MIGRATIONS = join(ROOT, "supabase/migrations");
 
 export type Migration = { name: string; script: string; checksum: string };
 

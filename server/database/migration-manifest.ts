@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
+import { ROOT } from "../root-folder.ts";
 import type { Migration } from "./migration-files.ts";
 
-export const MANIFEST = join(import.meta.dirname, "../../supabase/migration-checksums.json");
+export const MANIFEST = join(ROOT, "supabase/migration-checksums.json");
 
 /** The checksum of every migration by its file name. An entry that was committed never changes. */
 export type MigrationManifest = Record<string, string>;

@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
+import { copyPreparedData } from "./copy-prepared-data.ts";
 import type { Database } from "./database.ts";
 import { openPglite } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
-import { copyPreparedData } from "./prepared-data.ts";
 
 type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDir">;
 

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { catalogue } from "../../supabase/seed/catalogue.ts";
 import { pictureName } from "../../supabase/seed/picture-name.ts";
+import { ROOT } from "../root-folder.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 
-const IMAGES = join(import.meta.dirname, "../../supabase/seed/images");
+const IMAGES = join(ROOT, "supabase/seed/images");
 
 export async function hasProducts(db: Kysely<unknown>): Promise<boolean> {
   return (await sql`select from public.products limit 1`.execute(db)).rows.length > 0;

@@ -86,9 +86,9 @@ export function createStaticFiles(dist: string): RouteHandler {
   };
 }
 
-/** Pages are rendered, not sent as files; the renderer is code of the server. */
+/** Pages are rendered, not sent as files; the renderer and the server are no part of the site. */
 function isPrivate(name: string): boolean {
-  return name === "" || /^(\.|pages\/|renderer\/)/.test(name) || name.endsWith(".html");
+  return name === "" || /^(\.|pages\/|renderer\/|server\/)/.test(name) || name.endsWith(".html");
 }
 
 function decodePath(pathname: string): string {

@@ -4,12 +4,10 @@ import { join } from "node:path";
 import type { EmailDriver } from "@supabase/lite";
 import { escapeHtml } from "../../domain/escape-html.ts";
 import type { Account, Accounts } from "../auth/accounts.ts";
+import { ROOT } from "../root-folder.ts";
 import { CONFIRMATION_MAIL, OTP_LENGTH } from "./account-templates.ts";
 
-const ALREADY_REGISTERED = join(
-  import.meta.dirname,
-  "../../supabase/templates/already-registered.html",
-);
+const ALREADY_REGISTERED = join(ROOT, "supabase/templates/already-registered.html");
 
 type Options = { accounts: Accounts; driver: EmailDriver; siteUrl: string };
 

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { ROOT } from "../root-folder.ts";
 
 /** Six digits could be guessed within the day that a link is valid. */
 export const OTP_LENGTH = 10;
 
-const TEMPLATES = join(import.meta.dirname, "../../supabase/templates");
+const TEMPLATES = join(ROOT, "supabase/templates");
 
 export const CONFIRMATION_MAIL = {
   subject: "Confirm your Ntoma account",

@@ -95,7 +95,7 @@ describe("on a full disk, an embedded shop", () => {
   });
 
   it("does not start, and reports the reason in one sentence", async () => {
-    const main = join(import.meta.dirname, "../../server/main.ts");
+    const main = join(import.meta.dirname, "../../dist/server/main.js");
     const limited = ["-c", 'ulimit -S -f 2048; exec "$@"', "sh", process.execPath, main];
     const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) };
     const child = spawn("sh", limited, { env });

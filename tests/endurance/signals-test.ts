@@ -104,7 +104,7 @@ export function testBackground(): void {
 
 export function testZombie(): void {
   it("leaves a data folder that opens at once, even as a zombie process", async () => {
-    const { chain } = await openWith("sh", ["-c", "node server/main.ts & exec sleep 600"]);
+    const { chain } = await openWith("sh", ["-c", "node dist/server/main.js & exec sleep 600"]);
     const [, server = 0] = chain;
     process.kill(server, "SIGKILL");
     const again = await startShop({ dataDir });

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectControls, type RemoteControls } from "../../paystack-sandbox/remote-controls.ts";
+import { isCurrent } from "../../scripts/build-stamp.ts";
 import type { StoredMail } from "../../server/mail/inbox-page.ts";
 import { freePort } from "./free-port.ts";
 
@@ -40,7 +41,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   const { empty, dataDir, copyOf, env } = options;
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
   if (copyOf) await cp(copyOf, data, { recursive: true, preserveTimestamps: true });
-  const main = [join(ROOT, "server/main.ts"), ...(empty ? ["--empty"] : [])];
+  const main = [await serverFile(), ...(empty ? ["--empty"] : [])];
   const args = ["--liftoff-only", "--import", SERVE_CONTROLS, ...main];
   const [port, inboxPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, args, {
@@ -82,6 +83,14 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
       if (code) throw new Error(`The shop did not close in order: it ended with ${code}.`);
     },
   };
+}
+
+/** What `npm start` runs; the sources, if they were changed since it was built. */
+async function serverFile(): Promise<string> {
+  const folder = join(ROOT, "dist/server");
+  return (await isCurrent("server", folder))
+    ? join(folder, "main.js")
+    : join(ROOT, "server/main.ts");
 }
 
 function opened(

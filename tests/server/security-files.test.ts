@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
@@ -151,7 +152,7 @@ describe("bodies over the limit", () => {
 describe("secrets", () => {
   it("are in no file of the built site", async () => {
     const files = await readdir(DIST, { recursive: true });
-    const names = files.filter((name) => !name.startsWith("renderer"));
+    const names = files.filter((name) => !/^(renderer|server)/.test(name));
     const texts = names.filter((name) => /\.(js|css|html|json|txt|webmanifest|map)$/.test(name));
     expect(texts.length).toBeGreaterThan(10);
     for (const name of texts) {
@@ -163,10 +164,13 @@ describe("secrets", () => {
     expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
   });
 
-  it("cannot be in the code that renders pages on the server, which is not sent", async () => {
-    const response = await fetch(`${shop.url}/renderer/entry-prerender.js`);
-    expect(response.status).toBe(404);
-  });
+  it.each(["renderer/entry-prerender.js", "server/main.js"])(
+    "cannot be in %s, which is not sent",
+    async (name) => {
+      expect(existsSync(join(DIST, name))).toBe(true);
+      expect((await fetch(`${shop.url}/${name}`)).status).toBe(404);
+    },
+  );
 
   it("are sent by no page or script of a running shop", async () => {
     const keys = JSON.parse(await readFile(join(shop.dataDir, "keys.json"), "utf8"));

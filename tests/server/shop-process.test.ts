@@ -26,7 +26,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Starts a server that is expected to exit, and resolves to its output. */
 async function failingStart(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ["--liftoff-only", join(ROOT, "server/main.ts")], {
+  const child = spawn(process.execPath, ["--liftoff-only", join(ROOT, "dist/server/main.js")], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
   });
