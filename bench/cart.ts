@@ -4,7 +4,7 @@ import { type CpuClock, measureWork } from "./signed-in/measure-work.ts";
 import type { BenchShop, Product, Shopper } from "./signed-in/open-shop.ts";
 
 const LINES = 3;
-const WARM_UP = 1500;
+const WARM_UP = 8000;
 const READS = 2000;
 
 /** Shoppers read their own carts of three lines. */

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoLogins } from "../../server/database/demo-users.ts";
 import { signedIn } from "../../tests/harness/clients.ts";
-import { type Browser, openBrowser } from "../load/browser.ts";
+import type { Browser } from "../load/browser.ts";
 import { createShoppers, tokensFor } from "../load/create-shoppers.ts";
-import { createRecorder } from "../load/recorder.ts";
 import { npmStart, type StartedShop } from "../npm-start.ts";
 import { openProvider, type Provider } from "./provider.ts";
+import { openRawBrowser } from "./raw-browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** So many that nobody reaches a limit of requests or of verified payments. */
@@ -72,10 +72,9 @@ async function signInAll({ url }: StartedShop, ids: readonly string[], dataDir: 
   const tokens = await tokensFor(ids, authorization.replace("Bearer ", ""), dataDir);
   const { data, error } = await (await model.db()).from("products").select("id,price");
   if (error) throw error;
-  const recorder = createRecorder();
   const shoppers = ids.map((id, index) => ({
     id,
-    browser: openBrowser(url, recorder),
+    browser: openRawBrowser(url, `10.0.0.${index}`),
     headers: { apikey, authorization: `Bearer ${tokens[index]}` },
   }));
   return { shoppers, products: data as Product[], publishableKey: apikey };

@@ -108,6 +108,23 @@ describe("the embedded database", () => {
     await inserting;
   });
 
+  it("lets a table grow while the log is on its way to the disk", async () => {
+    const { driver } = database.connection as PgliteConnection;
+    const release = holdFsync();
+    const inserting = insert("g");
+    await vi.waitFor(() => expect(fsync).toHaveBeenCalled());
+    const pages = async () =>
+      (await driver.query<{ size: number }>("select pg_relation_size('committed') as size")).rows;
+    const before = await pages();
+    await driver.query("insert into committed select repeat('x', 1000) from generate_series(1, 9)");
+    const after = await pages();
+    const blockingCalls = vi.mocked(fsyncSync).mock.calls.length;
+    release();
+    await inserting;
+    expect(after).not.toEqual(before);
+    expect(blockingCalls).toBe(0);
+  });
+
   it("stops after a failed fsync, reopens and has all committed rows", async () => {
     failFsync();
     await expect(

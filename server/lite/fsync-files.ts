@@ -1,8 +1,14 @@
-import { closeSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { fsyncTree } from "../storage/fsync.ts";
 import { PatchError } from "./assert-member.ts";
-import { pathOf, type Stream, stopInstance, streamOperations } from "./pglite-file-layer.ts";
+import {
+  pathOf,
+  type Stream,
+  stopInstance,
+  streamOperations,
+  type Write,
+} from "./pglite-file-layer.ts";
 import { createWalSync, type WalSync } from "./wal-sync.ts";
 
 /** The disk did not accept a write to the WAL or an fsync: this instance must stop. */
@@ -24,13 +30,15 @@ export function withFsync(): string[] {
   return [...params.filter((param) => param !== "-F"), "-c", "wal_sync_method=fsync"];
 }
 
+const EMPTY_PAGE = Buffer.alloc(8192);
+
 const walSyncs = new WeakMap<PGlite, WalSync>();
 
 /**
  * Adds the `fsync` that PGlite's file layer leaves out, so that what is committed survives a power
  * cut. That of the write-ahead log runs in another thread: whoever uses the database waits for
  * `walFinished` before it reports a result. Before another file is written, the log must be on the
- * disk, as PostgreSQL expects. What PGlite wrote while it reopened a folder bypassed the patch and is
+ * disk, as PostgreSQL expects, unless the file only grows by an empty page. What PGlite wrote while it reopened a folder bypassed the patch and is
  * synced here; the files of a new folder need no wait.
  */
 export async function addFsync(
@@ -43,9 +51,10 @@ export async function addFsync(
   const wal = createWalSync((path, cause) => stopWith(pglite, path, cause));
   walSyncs.set(pglite, wal);
   operations.write = (stream, ...rest) => {
-    if (!isWal(stream)) stopOnError(pglite, stream, () => wal.finishNow());
     const writeStream = () => write(stream, ...rest);
-    return isWal(stream) ? stopOnError(pglite, stream, writeStream) : writeStream();
+    if (isWal(stream)) return stopOnError(pglite, stream, writeStream);
+    if (!addsEmptyPage(stream, ...rest)) stopOnError(pglite, stream, () => wal.finishNow());
+    return writeStream();
   };
   operations.fsync = (stream) => {
     const sync = () => (isWalSegment(stream) ? wal.request(pathOf(stream)) : fsync(stream));
@@ -85,6 +94,13 @@ function stopWith(pglite: PGlite, path: string, cause: unknown): DiskWriteError 
 
 function isWal({ node }: Stream): boolean {
   return node.parent.name === "pg_wal";
+}
+
+/** Tables and indexes grow this way, about once for every two orders; the log is not involved. */
+function addsEmptyPage(...[stream, buffer, offset, length, position]: Parameters<Write>): boolean {
+  if (length !== EMPTY_PAGE.length || stream.nfd === undefined) return false;
+  const page = Buffer.from(buffer.buffer, buffer.byteOffset + offset, length);
+  return page.equals(EMPTY_PAGE) && position >= fstatSync(stream.nfd).size;
 }
 
 /** Other files of the folder are renamed once they are on the disk. */

@@ -6,9 +6,9 @@ import { assertMember } from "./assert-member.ts";
 /** An open file of PGlite's file layer; a folder has a path but no descriptor. */
 export type Stream = { nfd?: number; node: FileNode };
 type FileNode = { name: string; parent: FileNode; mount: { opts: { root: string } } };
-type Write = (
+export type Write = (
   stream: Stream,
-  buffer: unknown,
+  buffer: Uint8Array,
   offset: number,
   length: number,
   position: number,
