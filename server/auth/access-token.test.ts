@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { signedToken } from "../../tests/harness/mint-token.ts";
 import { createTokenReader } from "./access-token.ts";
 
@@ -16,6 +16,29 @@ const claims = {
 describe("a user's access token", () => {
   it("is read when it is valid", () => {
     expect(read(signedToken(claims, SECRET))).toEqual(claims);
+  });
+
+  it("is read again with the same claims, whatever was done to those of the first time", () => {
+    const token = signedToken(claims, SECRET);
+    const first = read(token);
+    if (first) first.sub = "another";
+    expect(read(token)).toEqual(claims);
+  });
+
+  it("is no longer read once it has expired", () => {
+    const token = signedToken(claims, SECRET);
+    expect(read(token)).toEqual(claims);
+    vi.useFakeTimers({ now: claims.exp * 1000 });
+    expect(read(token)).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  it("is read among more tokens than are remembered", () => {
+    const tokens = Array.from({ length: 1100 }, (_, index) =>
+      signedToken({ ...claims, session_id: String(index) }, SECRET),
+    );
+    for (const token of [...tokens, ...tokens])
+      expect(read(token)).toMatchObject({ sub: claims.sub });
   });
 
   it.each([

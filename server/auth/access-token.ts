@@ -6,19 +6,36 @@ export type AccessClaims = Record<string, unknown> & { sub: string; session_id?:
 const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const HEADER_FIELDS = new Set(["alg", "typ"]);
 
+/** About 1.5 kB each. */
+const MAX_REMEMBERED = 1000;
+
 /**
  * Reads the claims of a valid access token of a signed-in user. Undefined for every other token,
- * also for valid ones of another kind: Supabase Lite decides about those.
+ * also for valid ones of another kind: Supabase Lite decides about those. A page sends the same token
+ * with every request: the signature is verified once, the time of expiry every time.
  */
 export function createTokenReader(jwtSecret: string) {
+  const remembered = new Map<string, AccessClaims>();
   return (token: string): AccessClaims | undefined => {
-    const [header = "", payload = "", signature = "", ...rest] = token.split(".");
-    if (rest.length > 0) return undefined;
-    const expected = createHmac("sha256", jwtSecret).update(`${header}.${payload}`).digest();
-    const given = Buffer.from(signature, "base64url");
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    return isExpectedHeader(decode(header)) ? userClaims(decode(payload)) : undefined;
+    const known = remembered.get(token);
+    if (known && isCurrent(known)) return { ...known };
+    remembered.delete(token);
+    const claims = verifyToken(token, jwtSecret);
+    if (!claims) return undefined;
+    const oldest = remembered.size >= MAX_REMEMBERED ? remembered.keys().next().value : undefined;
+    if (oldest) remembered.delete(oldest);
+    remembered.set(token, { ...claims });
+    return claims;
   };
+}
+
+function verifyToken(token: string, jwtSecret: string): AccessClaims | undefined {
+  const [header = "", payload = "", signature = "", ...rest] = token.split(".");
+  if (rest.length > 0) return undefined;
+  const expected = createHmac("sha256", jwtSecret).update(`${header}.${payload}`).digest();
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return isExpectedHeader(decode(header)) ? userClaims(decode(payload)) : undefined;
 }
 
 /** Only called for segments with a valid signature, which are the shop's own JSON. */
@@ -31,10 +48,12 @@ function isExpectedHeader(header: Record<string, unknown>): boolean {
 }
 
 function userClaims(claims: Record<string, unknown>): AccessClaims | undefined {
-  const { sub, role, exp, iat, nbf } = claims;
-  const now = Math.floor(Date.now() / 1000);
-  const isCurrent =
-    typeof exp === "number" && exp > now && typeof iat === "number" && iat <= now && !nbf;
+  const { sub, role } = claims;
   const isUser = role === "authenticated" && typeof sub === "string" && USER_ID.test(sub);
-  return isCurrent && isUser ? (claims as AccessClaims) : undefined;
+  return isUser && isCurrent(claims) ? (claims as AccessClaims) : undefined;
+}
+
+function isCurrent({ exp, iat, nbf }: Record<string, unknown>): boolean {
+  const now = Math.floor(Date.now() / 1000);
+  return typeof exp === "number" && exp > now && typeof iat === "number" && iat <= now && !nbf;
 }
