@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { openShopWithManyOrders } from "./many-orders.ts";
 import { type Measure, median } from "./measure.ts";
 
-const RUNS = 5;
+const RUNS = 15;
 
 /** The dashboard summary of 100,000 orders, on the slower of the two databases. */
 export async function measureDashboard(): Promise<Measure[]> {
