@@ -109,6 +109,8 @@ async function becomesBlank(page: Page, shopUrl: string): Promise<boolean> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
   await page.goto(shopUrl + BLANK_PAGE);
+  // Where the last test clicked, the next one may have a link, whose page would be preloaded.
+  await page.mouse.move(0, 0);
   await page.evaluate(() => sessionStorage.clear());
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(shopUrl);
