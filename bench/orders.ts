@@ -3,7 +3,7 @@ import type { Measure } from "./measure.ts";
 import { type CpuClock, measureWork } from "./signed-in/measure-work.ts";
 import type { BenchShop, Product, Shopper } from "./signed-in/open-shop.ts";
 
-const WARM_UP = 1500;
+const WARM_UP = 3000;
 const ORDERS = 600;
 const DELIVERY = { name: "Ama", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
 
