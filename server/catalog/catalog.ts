@@ -35,8 +35,10 @@ export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
       return rows.map(({ id }) => id);
     },
     async productsOf(categoryId, count) {
-      const { rows } = await sql<Product>`${products} where product."categoryId" = ${categoryId}
-        order by product.id limit ${count}`.execute(kysely);
+      // Literals: PostgreSQL may plan a statement with parameters again at every call.
+      const { rows } = await sql<Product>`${products}
+        where product."categoryId" = ${sql.lit(categoryId)}
+        order by product.id limit ${sql.lit(count)}`.execute(kysely);
       return rows;
     },
     // Two queries that end after a few rows; one sorted by both would read the whole category.
