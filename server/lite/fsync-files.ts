@@ -38,8 +38,8 @@ const walSyncs = new WeakMap<PGlite, WalSync>();
  * Adds the `fsync` that PGlite's file layer leaves out, so that what is committed survives a power
  * cut. That of the write-ahead log runs in another thread: whoever uses the database waits for
  * `walFinished` before it reports a result. Before another file is written, the log must be on the
- * disk, as PostgreSQL expects, unless the file only grows by an empty page. What PGlite wrote while it reopened a folder bypassed the patch and is
- * synced here; the files of a new folder need no wait.
+ * disk, as PostgreSQL expects, unless the file only grows by an empty page. What PGlite wrote while it
+ * reopened a folder bypassed the patch and is synced here; the files of a new folder need no wait.
  */
 export async function addFsync(
   pglite: PGlite,
