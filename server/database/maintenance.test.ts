@@ -15,11 +15,14 @@ async function first<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row | und
   return (await query.execute(database.kysely)).rows[0];
 }
 
-const deadRows = async () =>
-  (
-    await first(sql<{ dead: number }>`
-    select n_dead_tup as dead from pg_stat_user_tables where relname = 'busy'`)
-  )?.dead;
+const flushStatistics = () => sql`select pg_stat_force_next_flush()`.execute(database.kysely);
+
+async function deadRows() {
+  await flushStatistics();
+  const row = await first(sql<{ dead: number }>`
+    select n_dead_tup as dead from pg_stat_user_tables where relname = 'busy'`);
+  return row?.dead;
+}
 
 const walBytesSinceCheckpoint = async () =>
   Number(
@@ -41,6 +44,13 @@ describe("maintenance", () => {
     await runMaintenance(kysely);
     expect(await deadRows()).toBe(0);
     expect(await walBytesSinceCheckpoint()).toBeLessThan(1024 * 1024);
+  });
+
+  it("vacuums rows that changed within the second since the last report", async () => {
+    await flushStatistics();
+    await sql`update busy set note = 'z'`.execute(database.kysely);
+    await runMaintenance(database.kysely);
+    expect(await deadRows()).toBe(0);
   });
 
   it("does nothing when there is nothing to do", async () => {
