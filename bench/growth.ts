@@ -109,11 +109,14 @@ async function fill(
   to: number,
 ): Promise<void> {
   await sql`reset role`.execute(database.kysely);
-  const insert = table === "orders" ? insertOrders : insertProducts;
+  const insert = table === "orders" ? insertOrdersOfYears : insertProducts;
   await database.exec(insert(from + 1, to));
   await sql.raw(`vacuum (analyze) public.${table}`).execute(database.kysely);
   await asAdmin(database);
 }
+
+/** The last week has a thousand of them in a large table as in a small one. */
+const insertOrdersOfYears = (from: number, to: number) => insertOrders(from, to, 10);
 
 /** As many of them match the search in a large table as in a small one. */
 const insertProducts = (from: number, to: number) => `

@@ -41,13 +41,13 @@ export async function asAdmin(database: Database): Promise<void> {
  * Orders with numbers from one to another, each with its payment attempt. Triggers, which take most of
  * the time of a single order, are off: they would insert the attempts and check what is correct here.
  */
-export function insertOrders(from: number, to: number): string {
+export function insertOrders(from: number, to: number, minutesApart = 1): string {
   return `
     set local session_replication_role = replica;
     with placed as (
       insert into public.orders (created_at, "orderStatus", "paymentStatus", "totalAmount",
         "paymentReference", name, "phoneNumber", address, city, region)
-      select now() - n * interval '1 minute',
+      select now() - n * interval '${minutesApart} minutes',
         (array['processing', 'packaged', 'dispatched', 'delivered', 'cancelled'])[n % 5 + 1],
         (array['success', 'paid', 'failed', 'pending'])[n % 4 + 1], 100,
         'NTOMA-' || 1790000000000 - n::bigint, 'Customer ' || n, '+23324' || 1000000 + n,
@@ -58,7 +58,8 @@ export function insertOrders(from: number, to: number): string {
     insert into public."paymentAttempts" (reference, "orderId", created_at, state, "nextCheckAt")
     select "paymentReference", id, created_at, case when is_open then 'open' else 'final' end,
       case when is_open then created_at + interval '1 hour' end
-    from placed;`;
+    from placed;
+    select private.recalculate_order_totals();`;
 }
 
 /** With 100,000 orders, read by an admin. */

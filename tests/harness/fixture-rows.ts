@@ -14,6 +14,7 @@ const NUMBERED = [
   'public."orderItems"',
   "public.payments",
   "private.outbox",
+  "private.order_totals",
 ];
 const DEPENDENT = ['public."stockHolds"', 'public."paymentAttempts"', "private.order_stock"];
 
