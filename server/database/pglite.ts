@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { type Extension, PGlite } from "@electric-sql/pglite";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteConnection } from "@supabase/lite/pglite";
@@ -21,6 +21,15 @@ import { createSessionLimiter } from "./session-limit.ts";
 
 /** The default of 128 MB is no faster with 100,000 orders. */
 const SMALL_BUFFERS = ["-c", "shared_buffers=16MB"];
+
+/**
+ * Without this, each start compiles and links about thirty libraries, most of them for other encodings;
+ * PostgreSQL loads the few that it uses.
+ */
+const loadLibrariesOnUse: Extension = {
+  name: "load libraries on use",
+  setup: async (_pglite, options) => ({ emscriptenOpts: { ...options, noWasmDecoding: true } }),
+};
 
 type PgliteOptions = {
   /** A dump that a database in memory starts with. */
@@ -83,8 +92,8 @@ async function connect(
     url: folder,
     schemaCache,
     pgliteOptions: {
-      // The search uses them; PostgreSQL and Supabase have them installed.
-      extensions: { fuzzystrmatch, pg_trgm },
+      // The search uses the first two; PostgreSQL and Supabase have them installed.
+      extensions: { fuzzystrmatch, pg_trgm, loadLibrariesOnUse },
       parsers: { [NUMERIC]: Number, [TIMESTAMPTZ]: parseTimestamp },
       ...(loadDataDir && { loadDataDir }),
       startParams: [...(folder ? withFsync() : PGlite.defaultStartParams), ...SMALL_BUFFERS],
