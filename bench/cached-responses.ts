@@ -8,7 +8,7 @@ import { processCpuMs } from "./scale/cpu-time.ts";
 
 const WARM_UP = 5000;
 const COUNT = 20_000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 type Server = { url: string; pid: number };
 type Cost = { perSecond: number; cpuMicroseconds: number };

@@ -12,7 +12,7 @@ export function observeResponse(
   id: string,
 ): void {
   const began = performance.now();
-  response.once("close", () => {
+  response.on("close", () => {
     const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
     const seconds = (performance.now() - began) / 1000;
     publish("request", { id, method, route: routeClassOf(url), status, seconds });
