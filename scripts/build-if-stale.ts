@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isPrepared, type PreparedData } from "../server/database/prepared-data.ts";
 import { isCurrent } from "./build-stamp.ts";
+import { ensurePackages } from "./launch/packages.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
@@ -17,12 +18,13 @@ export async function buildIfStale(): Promise<void> {
 }
 
 async function buildSiteAndServer(): Promise<void> {
-  if (!(await isCurrent("site", DIST))) {
-    await run("Building the site (about 10 seconds)", "build.ts", DIST);
-  }
-  if (!(await isCurrent("server", SERVER))) {
-    await run("Bundling the server (about 2 seconds)", "bundle-server.ts");
-  }
+  const hasSite = await isCurrent("site", DIST);
+  if (hasSite && (await isCurrent("server", SERVER))) return;
+  // Only here: what is built runs without the bundler and its native code.
+  await ensurePackages(ROOT, "build").catch(exitWith);
+  if (!hasSite) await run("Building the site (about 10 seconds)", "build.ts", DIST);
+  if (await isCurrent("server", SERVER)) return;
+  await run("Bundling the server (about 2 seconds)", "bundle-server.ts");
 }
 
 export async function prepareIfStale(data: PreparedData): Promise<void> {
@@ -52,5 +54,11 @@ async function run(message: string, script: string, ...args: string[]): Promise<
   const [code, signal] = await once(child, "exit");
   process.off("SIGTERM", stop).off("SIGINT", stop);
   if (signal) process.exit(1);
-  if (code !== 0) throw new Error(`scripts/${script} failed; the reason is above.`);
+  if (code !== 0) exitWith(new Error(`scripts/${script} failed; the reason is above.`));
+}
+
+/** In one sentence: the stack of this script would say nothing about the cause. */
+function exitWith({ message }: Error): never {
+  console.error(message);
+  process.exit(1);
 }

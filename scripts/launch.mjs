@@ -1,6 +1,7 @@
 /**
- * Runs one of our TypeScript files: `node scripts/launch.mjs [--tools] FILE [ARGUMENT…]`.
- * Installs what is missing first, with `--tools` also what only tests, benches and checks need.
+ * Runs one of our TypeScript files: `node scripts/launch.mjs [--build | --tools] FILE [ARGUMENT…]`.
+ * Installs what is missing first: with `--build` what building the shop needs, with `--tools` also
+ * what only tests, benches and checks need.
  * This file and its folder must run on any Node.js from 20, with nothing installed.
  */
 import { dirname, join } from "node:path";
@@ -10,8 +11,8 @@ import { ensureNode } from "./launch/node.mjs";
 import { ensurePackages } from "./launch/packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const withTools = process.argv[2] === "--tools";
-const [file, ...args] = process.argv.slice(withTools ? 3 : 2);
+const [, need = "run"] = /^--(build|tools)$/.exec(process.argv[2]) ?? [];
+const [file, ...args] = process.argv.slice(need === "run" ? 2 : 3);
 
 /** PGlite's WebAssembly is optimized only under sustained load: doing it takes 600 MB for a moment. */
 const SERVER_FLAGS = ["--wasm-tiering-budget=2000000000", "--max-semi-space-size=4"];
@@ -26,7 +27,7 @@ const MEMORY_AND_CACHE = {
 
 try {
   const node = await ensureNode(root);
-  await ensurePackages(root, withTools);
+  await ensurePackages(root, need);
   const flags = file === "scripts/start.ts" ? SERVER_FLAGS : [];
   process.exitCode = await runChild(node, [...flags, join(root, file), ...args], {
     cwd: root,

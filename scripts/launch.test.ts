@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Lock, readLock } from "./complete-lock.ts";
+import { type Lock, readLock } from "./lock/lock-file.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -22,12 +22,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+type Entry = Lock["packages"][string];
+
 /** Records packages as installed, as npm does; the launcher reads nothing else of them. */
-function install(isInstalled: (entry: Lock["packages"][string], path: string) => boolean): void {
+function install(isInstalled: (entry: Entry, path: string) => boolean): void {
   const entries = Object.entries(readLock().packages);
-  const packages = Object.fromEntries(entries.filter(([path, entry]) => isInstalled(entry, path)));
-  mkdirSync(join(folder, "node_modules"));
+  const chosen = entries.filter(([path, entry]) => path !== "" && isInstalled(entry, path));
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  const packages = Object.fromEntries(chosen);
   writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+  for (const path of Object.keys(packages)) {
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, "package.json"), "{}");
+  }
+}
+
+/** As npm decides it on a machine with glibc. */
+function fitsThisMachine({ os, cpu, libc }: Entry): boolean {
+  const fits = (list: string[] | undefined, value: string) => list?.includes(value) ?? true;
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, "glibc");
 }
 
 function launch(...args: string[]) {
@@ -53,15 +66,46 @@ describe("the launcher in production", () => {
   });
 
   it("runs the shop without the tools, with its arguments", () => {
-    install(({ dev, optional }) => !dev && !optional);
+    install((entry) => !entry.dev && fitsThisMachine(entry));
     expect(launch("hello.ts", "--empty")).toEqual({ status: 0, output: "hello --empty" });
     expect(launch("--tools", "hello.ts").output).toContain("run `npm ci --include=dev`");
   });
 
   it("runs the shop and the tools when both are installed", () => {
-    install(() => true);
+    install(fitsThisMachine);
     expect(launch("hello.ts")).toEqual({ status: 0, output: "hello" });
     expect(launch("--tools", "hello.ts")).toEqual({ status: 0, output: "hello" });
+  });
+
+  it("names the build of a native package that npm skipped on this machine, in one line", () => {
+    install((entry, path) => fitsThisMachine(entry) && !path.includes("@img/sharp-linux"));
+    const { status, output } = launch("hello.ts");
+    expect(status).toBe(1);
+    expect(output.split("\n")).toHaveLength(1);
+    expect(output).toMatch(
+      new RegExp(
+        `^@img/sharp-\\S+ \\S+ is missing, which sharp needs on this machine \\(.*${process.arch}`,
+      ),
+    );
+    expect(output).toContain("run `npm ci --omit=dev`");
+  });
+
+  it("runs what is built without the native code of the bundler, and builds only with it", () => {
+    install((entry, path) => fitsThisMachine(entry) && !path.includes("@rolldown/binding"));
+    expect(launch("hello.ts")).toEqual({ status: 0, output: "hello" });
+    const { status, output } = launch("--build", "hello.ts");
+    expect(status).toBe(1);
+    expect(output).toMatch(/^@rolldown\/binding-\S+ \S+ is missing, which rolldown needs on this/);
+  });
+
+  it("names a native package that has no build for this machine at all", () => {
+    install(fitsThisMachine);
+    const lock = readLock();
+    for (const path of Object.keys(lock.packages)) {
+      if (path.includes("@img/") && path.includes("linux")) delete lock.packages[path];
+    }
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+    expect(launch("hello.ts").output).toMatch(/^sharp \S+ has no build for this machine \(/);
   });
 });
 

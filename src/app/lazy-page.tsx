@@ -24,7 +24,6 @@ export function lazyPage<Props extends object>(
     return started;
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per page, when the routes are
   function Page(props: Props) {
     const Component = use(preload());
     return <Component {...props} />;
