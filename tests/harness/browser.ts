@@ -1,21 +1,5 @@
-import { existsSync } from "node:fs";
-import chromium from "@sparticuz/chromium";
 import { type Browser, chromium as playwright } from "playwright-core";
-
-const INSTALLED = [
-  process.env.CHROME_PATH,
-  "/usr/bin/google-chrome",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
-
-/** An installed Chrome or Chromium, otherwise the packaged one. */
-export async function browserPath(): Promise<string> {
-  const installed = INSTALLED.find((path) => path !== undefined && existsSync(path));
-  return installed ?? (await chromium.executablePath());
-}
+import { ensureBrowser, HOW_TO_GET_A_BROWSER } from "./install-browser.ts";
 
 /** No request leaves this machine, including the browser's own. */
 export const OFFLINE_FLAGS = [
@@ -40,10 +24,10 @@ const UNWANTED = [
 ];
 
 export async function browserOptions() {
-  const executablePath = await browserPath();
-  const packaged = !INSTALLED.includes(executablePath);
-  const args = packaged ? [...packagedFlags(), ...OFFLINE_FLAGS] : OFFLINE_FLAGS;
-  return { executablePath, headless: true, args };
+  const browser = await ensureBrowser();
+  if (!browser) throw new Error(`There is no browser. ${HOW_TO_GET_A_BROWSER}`);
+  const args = browser.packaged ? [...(await packagedFlags()), ...OFFLINE_FLAGS] : OFFLINE_FLAGS;
+  return { executablePath: browser.path, headless: true, args };
 }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -55,6 +39,7 @@ export async function closeContexts(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-function packagedFlags(): string[] {
+async function packagedFlags(): Promise<string[]> {
+  const { default: chromium } = await import("@sparticuz/chromium");
   return chromium.args.filter((flag) => !UNWANTED.includes(flag));
 }

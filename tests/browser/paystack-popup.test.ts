@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ORDER, REFERENCE } from "../../paystack-sandbox/test-support.ts";
 import {
   callbacks,
   consoleErrors,
@@ -13,8 +14,7 @@ import {
   shop,
   startApproval,
   status,
-} from "../tests/harness/popup-steps.ts";
-import { ORDER, REFERENCE } from "./test-support.ts";
+} from "../harness/popup-steps.ts";
 
 describe("paying by card", () => {
   it("reports success and restores the focus", async () => {
