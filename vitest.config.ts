@@ -13,7 +13,7 @@ const common: TestProjectInlineConfiguration["test"] = {
 /** They replace modules or need the original globals: a process of their own for each. */
 const ISOLATED = [
   "server/http/response-cache.test.ts",
-  "server/lite/fsync-files.test.ts",
+  "server/patches/fsync-files.test.ts",
   "src/features/cart/product-lines-queries.test.ts",
   "src/lib/query-client.test.ts",
 ];

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { catalogue } from "../supabase/seed/catalogue.ts";
+import { catalog } from "../supabase/seed/catalog.ts";
 import { backdrop, laid, moods } from "./backdrop.ts";
 import { drawings } from "./drawings.ts";
 import { webpWithin } from "./encode.ts";
@@ -15,7 +15,7 @@ const moodOf = { 1: moods.men, 2: moods.women, 3: moods.accessories } as const;
 
 await mkdir(folder, { recursive: true });
 const raster = await openRaster();
-for (const { image, categoryId } of catalogue) {
+for (const { image, categoryId } of catalog) {
   const slug = image.replace(".webp", "");
   if (wanted.length > 0 && !wanted.some((part) => slug.includes(part))) continue;
   const draw = drawings[slug];

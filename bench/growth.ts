@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { createCatalog } from "../server/catalog/catalog.ts";
-import type { Database } from "../server/database/database.ts";
-import { openPglite } from "../server/database/pglite.ts";
-import { openPostgres } from "../server/database/postgres.ts";
+import type { Database } from "../server/database/connection/database.ts";
+import { openPglite } from "../server/database/connection/pglite.ts";
+import { openPostgres } from "../server/database/connection/postgres.ts";
 import { startPostgres } from "../tests/harness/postgres-server.ts";
 import { asAdmin, insertOrders, prepareShop } from "./many-orders.ts";
 import { type Measure, median } from "./measure.ts";

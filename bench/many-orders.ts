@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Database } from "../server/database/database.ts";
-import { migrate } from "../server/database/migrate.ts";
-import { openPglite } from "../server/database/pglite.ts";
-import { createBackend } from "../server/lite/backend.ts";
+import { createBackend } from "../server/backend/backend.ts";
+import type { Database } from "../server/database/connection/database.ts";
+import { openPglite } from "../server/database/connection/pglite.ts";
+import { migrate } from "../server/database/migrations/migrate.ts";
 import { createFolderStore } from "../server/storage/folder-store.ts";
 
 /** A shop on the slower of the two databases. */

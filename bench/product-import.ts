@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../server/database/database.ts";
-import { catalogue } from "../supabase/seed/catalogue.ts";
+import type { Database } from "../server/database/connection/database.ts";
+import { catalog } from "../supabase/seed/catalog.ts";
 import { asAdmin, openEmptyShop } from "./many-orders.ts";
 import type { Measure } from "./measure.ts";
 
@@ -35,7 +35,7 @@ export async function measureProductImport(): Promise<Measure[]> {
   const database = await openEmptyShop();
   await asAdmin(database);
   const created = Array.from({ length: PRODUCTS }, (_, index) => {
-    const product = catalogue[index % catalogue.length];
+    const product = catalog[index % catalog.length];
     return { ...product, name: `${product?.name} ${index}`, image: `/${product?.image}` };
   });
   const changed = created.map((_, index) => ({ id: index + 1, version: 1, price: 10 }));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../server/database/database.ts";
-import { catalogue } from "../supabase/seed/catalogue.ts";
+import type { Database } from "../server/database/connection/database.ts";
+import { catalog } from "../supabase/seed/catalog.ts";
 import { openEmptyShop } from "./many-orders.ts";
 import { type Measure, median } from "./measure.ts";
 
@@ -17,7 +17,7 @@ const QUERIES = [
 
 async function fill({ kysely, exec }: Database): Promise<void> {
   const rows = Array.from({ length: PRODUCTS }, (_, index) => {
-    const { name, ...product } = catalogue[index % catalogue.length] ?? { name: "" };
+    const { name, ...product } = catalog[index % catalog.length] ?? { name: "" };
     const [, ...words] = name.split(" ");
     return { ...product, name: [PLACES[index % PLACES.length], ...words, index].join(" ") };
   });

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { loadKeys } from "../server/auth/keys.ts";
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
-import type { Database } from "../server/database/database.ts";
-import { openPglite } from "../server/database/pglite.ts";
-import { openPostgres } from "../server/database/postgres.ts";
-import { lockDataDir, runningShop } from "../server/operations/data-lock.ts";
+import { type Config, readConfig } from "../server/config/config.ts";
+import { loadKeys } from "../server/config/keys.ts";
+import type { Database } from "../server/database/connection/database.ts";
+import { openPglite } from "../server/database/connection/pglite.ts";
+import { openPostgres } from "../server/database/connection/postgres.ts";
+import { lockDataDir, runningShop } from "../server/database/data-folder/data-lock.ts";
+import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = "Usage: npm run admin -- grant EMAIL   or   npm run admin -- revoke EMAIL";

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { summary } from "../server/backup/archive/summary.ts";
 import { createBackup } from "../server/backup/backup.ts";
-import { summary } from "../server/backup/summary.ts";
-import { readProject } from "../server/backup/supabase-project.ts";
-import { readConfig } from "../server/config.ts";
+import { readProject } from "../server/backup/project/supabase-project.ts";
+import { readConfig } from "../server/config/config.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = "Usage: npm run backup   or   npm run backup -- FILE";

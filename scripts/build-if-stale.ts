@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isPrepared, type PreparedData } from "../server/database/prepared-data.ts";
+import { isPrepared, type PreparedData } from "../server/database/data-folder/prepared-data.ts";
 import { isCurrent } from "./build-stamp.ts";
 import { ensurePackages } from "./launch/packages.mjs";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hashFiles } from "../server/storage/hash-files.ts";
+import { hashFiles } from "../server/lib/files/hash-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const STAMP = ".built-from";

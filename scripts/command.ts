@@ -1,7 +1,7 @@
-import { keySettings } from "../server/auth/key-settings.ts";
-import { ConfigError } from "../server/config.ts";
-import { filterBackendLogs } from "../server/lite/filter-logs.ts";
-import { s3Settings } from "../server/storage/s3-settings.ts";
+import { keySettings } from "../server/config/key-settings.ts";
+import { s3Settings } from "../server/config/s3-settings.ts";
+import { ConfigError } from "../server/lib/errors.ts";
+import { filterBackendLogs } from "../server/patches/filter-logs.ts";
 
 /** The database, its files and keys; commands need none of the other settings of a production server. */
 const SETTINGS = [

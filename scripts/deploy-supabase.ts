@@ -1,4 +1,4 @@
-import { ConfigError } from "../server/config.ts";
+import { ConfigError } from "../server/lib/errors.ts";
 import { checkBeforeDeploying } from "./deploy/checks.ts";
 import { type ApiKeys, createManagementApi } from "./deploy/management-api.ts";
 import { selfTest } from "./deploy/self-test.ts";

@@ -2,7 +2,7 @@ import { createServer, type Plugin } from "vite";
 import { renderHead } from "../domain/page-head.ts";
 import { pageOf } from "../domain/page-of.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config/config.ts";
 import { closeOnRequest } from "../server/operations/close-on-request.ts";
 import { openShop } from "../server/shop.ts";
 import { publicConfigOf } from "../tests/harness/fetch-public-config.ts";

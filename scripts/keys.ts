@@ -1,9 +1,10 @@
-import { acceptKeys } from "../server/auth/key-fingerprint.ts";
-import { generateKeys } from "../server/auth/key-settings.ts";
-import { findKeys } from "../server/auth/keys.ts";
-import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { type Config, readConfig } from "../server/config/config.ts";
+import { generateKeys } from "../server/config/key-settings.ts";
+import { findKeys } from "../server/config/keys.ts";
 import { assertNotRunning } from "../server/database/assert-not-running.ts";
-import { openPostgres } from "../server/database/postgres.ts";
+import { openPostgres } from "../server/database/connection/postgres.ts";
+import { acceptKeys } from "../server/database/key-fingerprint.ts";
+import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = "Usage: npm run keys -- new   or   npm run keys -- accept";

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { ConfigError } from "../server/config.ts";
-import { MIGRATIONS, readMigrations } from "../server/database/migration-files.ts";
+import { MIGRATIONS, readMigrations } from "../server/database/migrations/migration-files.ts";
 import {
   MANIFEST,
   type MigrationManifest,
   readManifest,
   writeManifest,
-} from "../server/database/migration-manifest.ts";
+} from "../server/database/migrations/migration-manifest.ts";
+import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
 
 const ROOT = join(import.meta.dirname, "..");

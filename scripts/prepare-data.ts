@@ -1,20 +1,20 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { generateKeys } from "../server/auth/key-settings.ts";
-import { warmSchemaCache } from "../server/database/database.ts";
-import { seedUsers } from "../server/database/demo-users.ts";
-import { migrate } from "../server/database/migrate.ts";
-import { openPglite } from "../server/database/pglite.ts";
+import { createBackend } from "../server/backend/backend.ts";
+import { generateKeys } from "../server/config/key-settings.ts";
+import { warmSchemaCache } from "../server/database/connection/database.ts";
+import { openPglite } from "../server/database/connection/pglite.ts";
 import {
   type PreparedData,
   preparedFolder,
   preparedVersion,
   VERSION_FILE,
-} from "../server/database/prepared-data.ts";
-import { seedCatalog } from "../server/database/seed-catalog.ts";
-import { createBackend } from "../server/lite/backend.ts";
-import { filterBackendLogs } from "../server/lite/filter-logs.ts";
-import { markSystemSchema } from "../server/lite/system-schema.ts";
+} from "../server/database/data-folder/prepared-data.ts";
+import { migrate } from "../server/database/migrations/migrate.ts";
+import { markSystemSchema } from "../server/database/migrations/system-schema.ts";
+import { seedUsers } from "../server/database/seed/demo-users.ts";
+import { seedCatalog } from "../server/database/seed/seed-catalog.ts";
+import { filterBackendLogs } from "../server/patches/filter-logs.ts";
 import { createFolderStore } from "../server/storage/folder-store.ts";
 import { storageFolder } from "../server/storage/storage-folder.ts";
 

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
+import { summary } from "../server/backup/archive/summary.ts";
+import { readProject } from "../server/backup/project/supabase-project.ts";
 import { restore } from "../server/backup/restore.ts";
-import { summary } from "../server/backup/summary.ts";
-import { readProject } from "../server/backup/supabase-project.ts";
-import { ConfigError, readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config/config.ts";
+import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = "Usage: npm run restore -- FILE   or   npm run restore -- FILE --replace";

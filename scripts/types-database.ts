@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadKeys } from "../server/auth/keys.ts";
-import { migrate } from "../server/database/migrate.ts";
-import { openPglite } from "../server/database/pglite.ts";
-import { createBackend } from "../server/lite/backend.ts";
+import { createBackend } from "../server/backend/backend.ts";
+import { loadKeys } from "../server/config/keys.ts";
+import { openPglite } from "../server/database/connection/pglite.ts";
+import { migrate } from "../server/database/migrations/migrate.ts";
 import { createFolderStore } from "../server/storage/folder-store.ts";
 import { runCommand } from "./command.ts";
 import { databaseTypes, TYPES_FILE } from "./types/database-types.ts";

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { demoLogins } from "./database/demo-users.ts";
+import { type Config, readConfig } from "./config/config.ts";
+import { demoLogins } from "./database/seed/demo-users.ts";
+import { ConfigError } from "./lib/errors.ts";
 import { answerPrimary } from "./metrics/worker-metrics.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
 import { collectGarbage } from "./operations/collect-garbage.ts";

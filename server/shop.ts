@@ -1,40 +1,44 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createBackendApi } from "./api/backend-api.ts";
+import { createAccounts } from "./auth/accounts.ts";
 import { createAuthExtensions } from "./auth/auth-extensions.ts";
-import { requireSameKeys } from "./auth/key-fingerprint.ts";
-import { findKeys } from "./auth/keys.ts";
+import { createBackend } from "./backend/backend.ts";
+import { serviceSettings } from "./backend/service-settings.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
 import { createCatalog } from "./catalog/catalog.ts";
 import { openCatalogCache } from "./catalog/catalog-cache.ts";
-import { type Config, ConfigError } from "./config.ts";
-import { hasDemoLogins } from "./database/demo-users.ts";
+import type { Config } from "./config/config.ts";
+import { findKeys } from "./config/keys.ts";
+import { openShopDatabase } from "./database/connection/open-database.ts";
+import { lockDataDir } from "./database/data-folder/data-lock.ts";
 import { isDatabaseReady } from "./database/health-check.ts";
-import { openShopDatabase } from "./database/open-database.ts";
-import { startPruning } from "./database/prune-auth.ts";
-import { prepareData } from "./database/seed.ts";
-import { createBackendApi } from "./http/backend-api.ts";
-import { listen, listenOrExplain } from "./http/listen.ts";
+import { requireSameKeys } from "./database/key-fingerprint.ts";
+import { startPruning } from "./database/maintenance/prune-auth.ts";
+import { hasDemoLogins } from "./database/seed/demo-users.ts";
+import { prepareData } from "./database/seed/seed.ts";
+import { createPayments } from "./functions/payments.ts";
+import { listen } from "./http/listen.ts";
 import { allowReadsOnly } from "./http/method-check.ts";
-import { openMemoryLimits, openSharedLimits } from "./http/open-limits.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createImageHandler } from "./images/images.ts";
 import { startPictureCleanup } from "./images/picture-cleanup.ts";
 import { createRenderings } from "./images/renderings.ts";
-import { createBackend } from "./lite/backend.ts";
-import { filterBackendLogs } from "./lite/filter-logs.ts";
-import { serviceSettings } from "./lite/service-settings.ts";
+import { type Close, closeAll, closeJobs } from "./lib/close-all.ts";
+import { ConfigError } from "./lib/errors.ts";
+import { listenOrExplain } from "./lib/ports.ts";
+import { ROOT } from "./lib/root-folder.ts";
+import { openMemoryLimits, openSharedLimits } from "./limits/open-limits.ts";
+import { createAccountMails } from "./mail/account-mails.ts";
 import { openInboxIfNeeded } from "./mail/inbox.ts";
 import { createMailDriver } from "./mail/mail-driver.ts";
 import { startOrderMails } from "./mail/order-mails.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
-import { type Close, closeAll, closeJobs } from "./operations/close-all.ts";
-import { lockDataDir } from "./operations/data-lock.ts";
 import { createPages } from "./pages/pages.ts";
 import { createProductRenderer } from "./pages/render-products.ts";
-import { createPayments } from "./payments/payments.ts";
-import { ROOT } from "./root-folder.ts";
+import { filterBackendLogs } from "./patches/filter-logs.ts";
 import { openStores } from "./storage/open-stores.ts";
 
 export const DIST = join(ROOT, "dist");
@@ -68,8 +72,35 @@ export async function openShop(config: Config, log: Log = () => undefined): Prom
 }
 
 async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
-  const { dataDir, siteUrl, imageRendering } = config;
-  const lock = config.databaseUrl ? undefined : await lockDataDir(dataDir);
+  const data = await openData(config, log, closers);
+  const services = await openBackend(config, data, log, closers);
+  const shop = await createHandlers(config, data, services, closers);
+
+  const { dataDir, port, host, inboxPort, trustedProxies } = config;
+  const { lock, database } = data;
+  closers.push(await openMetrics(config, database));
+  if (lock) closers.push(await openBackupSocket(database, data, dataDir));
+  const startServer = () => listen(shop.handle, port, host, { trustedProxies, cache: shop.cache });
+  const server = await listenOrExplain(startServer, "PORT", port, host);
+  closers.push(() => server.close());
+  const startInbox = async () => services.inbox?.listen(inboxPort);
+  const inboxUrl = await listenOrExplain(startInbox, "INBOX_PORT", inboxPort);
+  shop.startSweep();
+  lock?.announce(server.url);
+  const hasDemoUsers = await hasDemoLogins(database);
+  const close = async () => {
+    shop.stopBeingReady();
+    await server.drain(config.drainSeconds);
+    await closeAll(closers);
+  };
+  return { url: server.url, inboxUrl, isNew: services.isNew, hasDemoUsers, close };
+}
+
+type Data = Awaited<ReturnType<typeof openData>>;
+
+/** What the shop keeps: its folder, keys, pictures and database. */
+async function openData(config: Config, log: Log, closers: Close[]) {
+  const lock = config.databaseUrl ? undefined : await lockDataDir(config.dataDir);
   closers.push(() => lock?.release());
   const keys = await findKeys(config);
   const stores = await openStores(config);
@@ -80,35 +111,50 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   );
   const database = await openShopDatabase(config);
   closers.push(() => database.close());
+  return { lock, keys, database, ...stores };
+}
+
+type Services = Awaited<ReturnType<typeof openBackend>>;
+
+/** Supabase Lite on the migrated database, with what it sends mails through and jobs call it by. */
+async function openBackend(config: Config, data: Data, log: Log, closers: Close[]) {
+  const { siteUrl } = config;
+  const { keys, database, storage } = data;
   const inbox = await openInboxIfNeeded(config, log);
   closers.push(() => inbox?.close());
   const mail = createMailDriver(config, inbox);
-  const renderings = createRenderings(stores);
-  const backend = await createBackend(
-    { siteUrl, storage: stores.storage },
-    keys,
-    database,
-    mail,
-    renderings.remove,
-  );
-  const isNew = await mail.pauseDuring(() =>
-    prepareData({ config, keys, database, backend, ...stores }, log),
-  );
+  const renderings = createRenderings(data);
+  const options = { siteUrl, storage };
+  const backend = await createBackend(options, keys, database, mail, renderings.remove);
+  const isNew = await mail.pauseDuring(() => prepareData({ config, backend, ...data }, log));
   if (config.databaseUrl) await requireSameKeys(database.kysely, keys);
+  const service = serviceSettings(siteUrl, keys, backend, database);
+  return { inbox, mail, renderings, backend, service, isNew };
+}
+
+/** Everything that answers requests, and the jobs beside it. */
+async function createHandlers(config: Config, data: Data, services: Services, closers: Close[]) {
+  const { siteUrl, imageRendering } = config;
+  const { keys, database, storage } = data;
+  const { mail, service, backend, renderings } = services;
+  const realPaystack = config.paystack !== undefined;
   const jobs = [startPruning(database.kysely)];
   closers.push(() => closeJobs(jobs));
 
   const cache = await openCatalogCache(database);
-  const auth = createAuthExtensions({ database, driver: mail, siteUrl });
+  const accounts = createAccounts(database);
+  const mails = createAccountMails({ accounts, driver: mail, siteUrl });
+  const auth = createAuthExtensions({ database, accounts, mails });
   closers.push(() => auth.close());
   const shared = config.databaseUrl ? openSharedLimits(database.kysely) : undefined;
   jobs.push(async () => shared?.close());
   const limits = shared?.limits ?? openMemoryLimits();
-  const payments = createPayments({ config, keys, backend, database, limits });
+  const payments = createPayments({ config, keys, service, limits });
   jobs.push(() => payments.close());
-  const orderMails = await startOrderMails({ config, keys, backend, database, driver: mail });
+  const orderMails = await startOrderMails({ config, service, database, driver: mail });
   jobs.push(() => orderMails.close());
-  jobs.push(startPictureCleanup(serviceSettings(siteUrl, keys, backend, database)));
+  jobs.push(startPictureCleanup(service));
+
   const { publishableKey } = keys;
   const publicConfig = {
     ...payments.publicConfig,
@@ -120,7 +166,7 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     dist: DIST,
     siteUrl,
     publicConfig,
-    realPaystack: config.paystack !== undefined,
+    realPaystack,
     renderProducts: createProductRenderer(DIST, publicConfig),
     catalog: createCatalog(database),
     versions: cache.versions,
@@ -128,11 +174,11 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   let isReady = true;
   const handle = createRouter({
     siteUrl,
-    realPaystack: config.paystack !== undefined,
+    realPaystack,
     isDatabaseReady: () => isDatabaseReady(database),
     isReady: () => isReady,
     handlers: [
-      createImageHandler(stores.storage, imageRendering ? renderings : undefined),
+      createImageHandler(storage, imageRendering ? renderings : undefined),
       createBackendApi({ backend, cache, siteUrl, keys, limits, handleAuth: auth.handle }),
       ...payments.handlers,
       allowReadsOnly,
@@ -141,23 +187,12 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
       pages.page,
     ],
   });
-
-  closers.push(await openMetrics(config, database));
-  if (lock) closers.push(await openBackupSocket(database, { ...stores, keys }, dataDir));
-  const { port, host, inboxPort, trustedProxies } = config;
-  const responses = createResponseCache(cache.versions);
-  const startServer = () => listen(handle, port, host, { trustedProxies, cache: responses });
-  const server = await listenOrExplain(startServer, "PORT", port, host);
-  closers.push(() => server.close());
-  const startInbox = async () => inbox?.listen(inboxPort);
-  const inboxUrl = await listenOrExplain(startInbox, "INBOX_PORT", inboxPort);
-  payments.startSweep();
-  lock?.announce(server.url);
-  const hasDemoUsers = await hasDemoLogins(database);
-  const close = async () => {
-    isReady = false;
-    await server.drain(config.drainSeconds);
-    await closeAll(closers);
+  return {
+    handle,
+    cache: createResponseCache(cache.versions),
+    startSweep: payments.startSweep,
+    stopBeingReady: () => {
+      isReady = false;
+    },
   };
-  return { url: server.url, inboxUrl, isNew, hasDemoUsers, close };
 }

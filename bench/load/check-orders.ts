@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Database } from "../../server/database/database.ts";
-import { openPglite } from "../../server/database/pglite.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
-import { lockDataDir } from "../../server/operations/data-lock.ts";
+import type { Database } from "../../server/database/connection/database.ts";
+import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { lockDataDir } from "../../server/database/data-folder/data-lock.ts";
 
 export type OrderErrors = {
   /** Orders that were confirmed to their shopper but are not stored as paid. */

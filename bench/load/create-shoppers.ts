@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { loadKeys } from "../../server/auth/keys.ts";
-import type { Database } from "../../server/database/database.ts";
-import { demoLogins } from "../../server/database/demo-users.ts";
-import { openPglite } from "../../server/database/pglite.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
-import { lockDataDir } from "../../server/operations/data-lock.ts";
+import { loadKeys } from "../../server/config/keys.ts";
+import type { Database } from "../../server/database/connection/database.ts";
+import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { lockDataDir } from "../../server/database/data-folder/data-lock.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { insertUsers } from "../../tests/harness/insert-users.ts";
 import { mintToken } from "../../tests/harness/mint-token.ts";
 

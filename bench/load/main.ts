@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { buildIfStale } from "../../scripts/build-if-stale.ts";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { signedIn } from "../../tests/harness/clients.ts";
 import { startPostgres } from "../../tests/harness/postgres-server.ts";
 import { npmStart, type StartedShop } from "../npm-start.ts";

@@ -1,5 +1,5 @@
 import { PRODUCT_COLUMNS } from "../../domain/catalog.ts";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { signedIn } from "../../tests/harness/clients.ts";
 import { createCartReader } from "../cart.ts";
 import { createBuyer } from "../orders.ts";

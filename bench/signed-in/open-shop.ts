@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { signedIn } from "../../tests/harness/clients.ts";
 import type { Browser } from "../load/browser.ts";
 import { createShoppers, tokensFor } from "../load/create-shoppers.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { toPesewas } from "../../domain/money.ts";
-import { openPglite } from "../../server/database/pglite.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
-import { lockDataDir } from "../../server/operations/data-lock.ts";
+import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { lockDataDir } from "../../server/database/data-folder/data-lock.ts";
 import { type Measure, perSecond } from "../measure.ts";
 import type { BenchShop, Product } from "./open-shop.ts";
 

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { ConfigError } from "../../server/config.ts";
+import { ConfigError } from "../../server/lib/errors.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 import type { DeploySettings } from "./settings.ts";

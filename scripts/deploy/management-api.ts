@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ConfigError } from "../../server/config.ts";
+import { ConfigError } from "../../server/lib/errors.ts";
 import type { DeploySettings } from "./settings.ts";
 
 const projectSchema = z.object({ name: z.string(), region: z.string(), status: z.string() });

@@ -17,7 +17,7 @@ describe("the settings of a deployment", () => {
     expect(read({}, ["--dry-run", "--project", PROJECT])).toMatchObject({
       project: PROJECT,
       dryRun: true,
-      demoCatalogue: false,
+      demoCatalog: false,
       siteUrl: "https://shop.example",
       projectUrl: `https://${PROJECT}.supabase.co`,
       smtp: {

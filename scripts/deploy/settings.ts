@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isMailAddress } from "../../server/auth/email-address.ts";
-import { ConfigError } from "../../server/config.ts";
+import { isMailAddress } from "../../server/lib/email-address.ts";
+import { ConfigError } from "../../server/lib/errors.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
 
 const USAGE =
@@ -13,7 +13,7 @@ export type Smtp = { host: string; port: string; user: string; pass: string; sen
 export type DeploySettings = {
   project: string;
   dryRun: boolean;
-  demoCatalogue: boolean;
+  demoCatalog: boolean;
   accessToken: string;
   /** Supabase's management API. */
   apiUrl: string;
@@ -123,7 +123,7 @@ function readOptions(args: readonly string[]) {
   return {
     project,
     dryRun: others.includes("--dry-run"),
-    demoCatalogue: others.includes("--demo-catalogue"),
+    demoCatalog: others.includes("--demo-catalogue"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addDemoCatalogue } from "./demo-catalogue.ts";
+import { addDemoCatalog } from "./demo-catalog.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 import { scheduleFunctions } from "./schedules.ts";
 import type { DeploySettings } from "./settings.ts";
@@ -34,7 +34,7 @@ export function deploySteps(settings: DeploySettings): Step[] {
       how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/setup.sql, payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
       run: (api, { secretKey }) => scheduleFunctions(api, projectUrl, secretKey),
     },
-    ...(settings.demoCatalogue ? [catalogueStep(settings)] : []),
+    ...(settings.demoCatalog ? [catalogStep(settings)] : []),
   ];
 }
 
@@ -84,10 +84,10 @@ function envFile(secrets: Record<string, string>): string {
     .join("");
 }
 
-function catalogueStep({ projectUrl }: DeploySettings): Step {
+function catalogStep({ projectUrl }: DeploySettings): Step {
   return {
     title: "Add the demo catalogue",
     how: "POST /storage/v1/object/Products/… for each picture, then POST /database/query for the products, unless there are some",
-    run: (api, { secretKey }) => addDemoCatalogue({ api, projectUrl, secretKey }),
+    run: (api, { secretKey }) => addDemoCatalog({ api, projectUrl, secretKey }),
   };
 }

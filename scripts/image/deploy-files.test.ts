@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { environmentSchema } from "../../server/settings/schema.ts";
+import { environmentSchema } from "../../server/config/schema.ts";
 import { argsOf, commandOf, copiesOf, environmentOf, readStages } from "./dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -13,6 +13,36 @@ const AREAS: Record<string, readonly string[]> = {
   "supabase/seed": ["domain"],
   "paystack-sandbox": ["domain"],
   artwork: ["domain", "supabase/seed", "tests/harness"],
+  scripts: ["domain", "server", "src/app", "supabase", "tests/harness"],
+  bench: ["domain", "paystack-sandbox", "scripts", "server", "supabase", "tests/harness"],
+  tests: ["domain", "paystack-sandbox", "scripts", "server", "src", "supabase"],
+};
+
+/**
+ * The folders of the server from the ground up. Each may import those of the groups above it in this
+ * list, and those of its own group only where SERVER_IMPORTS says so.
+ */
+const SERVER_LAYERS: readonly (readonly string[])[] = [
+  ["lib"],
+  ["config"],
+  ["patches"],
+  ["storage"],
+  ["database"],
+  ["limits"],
+  ["auth", "catalog", "images", "mail", "pages"],
+  ["backend"],
+  ["backup", "functions"],
+  ["http"],
+  ["api"],
+  ["metrics", "operations", "workers"],
+];
+
+/** Which folder of the server may import which other one of its own layer. */
+const SERVER_IMPORTS: Record<string, readonly string[]> = {
+  // A page shows products and is rendered again when they change.
+  pages: ["catalog"],
+  // The primary process serves the metrics of its workers and ends them on a signal.
+  workers: ["metrics", "operations"],
 };
 
 /** Which feature may import which other one; everything else is composed in src/app. */
@@ -41,10 +71,31 @@ const areaRules = Object.entries(AREAS).map(
   ([area, allowed]): IForbiddenRuleType => ({
     name: `${area} imports only: ${[area, ...allowed].join(", ")}`,
     severity: "error",
-    from: { path: `^${area}/`, pathNot: TEST_FILE },
+    from: area === "tests" ? { path: "^tests/" } : { path: `^${area}/`, pathNot: TEST_FILE },
     to: { path: LOCAL, pathNot: inAny([area, ...allowed]) },
   }),
 );
+
+const serverRules = SERVER_LAYERS.flatMap((layer, index) =>
+  layer.map((folder): IForbiddenRuleType => {
+    const below = SERVER_LAYERS.slice(0, index).flat();
+    const allowed = [folder, ...below, ...(SERVER_IMPORTS[folder] ?? [])];
+    return {
+      name: `server/${folder} imports only: ${allowed.join(", ")}`,
+      severity: "error",
+      from: { path: `^server/${folder}/`, pathNot: TEST_FILE },
+      to: { path: "^server/", pathNot: `^server/(${allowed.join("|")})/` },
+    };
+  }),
+);
+
+/** A new folder has to be given its layer. */
+const serverFolderRule: IForbiddenRuleType = {
+  name: "every folder of the server is in SERVER_LAYERS of scripts/imports/rules.ts",
+  severity: "error",
+  from: {},
+  to: { path: "^server/[^/]+/", pathNot: `^server/(${SERVER_LAYERS.flat().join("|")})/` },
+};
 
 /** The admin screens are one feature each, in a folder of their own. */
 const FEATURE = "^src/features/(admin/[^/]+|[^/]+)/";
@@ -72,6 +123,8 @@ function inFeatures(features: readonly string[]): string {
 /** The rules about imports, checked on resolved files. */
 export const importRules: IForbiddenRuleType[] = [
   ...areaRules,
+  ...serverRules,
+  serverFolderRule,
   featureRule,
   ...featureExceptions,
   {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { orderOne } from "../../tests/harness/buy-one.ts";
 import { clientsFor, type ShopClients } from "../../tests/harness/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generateTypescript, sortGeneratorMetadata } from "@supabase/postgrest-typegen/generation";
 import { introspect } from "@supabase/postgrest-typegen/introspection";
 import { CompiledQuery } from "kysely";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/connection/database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const HEADER =

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../database/connection/database.ts";
 
 export type Account = { id: string; passwordHash: string | null; confirmed: boolean };
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { json } from "../http/responses.ts";
-import type { Keys } from "./key-settings.ts";
+import type { Keys } from "../config/key-settings.ts";
+import { json } from "../lib/web/responses.ts";
 
 /** Browsers follow the link in a mail without a key. */
 const PATHS_WITHOUT_KEY = new Set(["/auth/v1/verify"]);

@@ -1,5 +1,5 @@
+import { isMailAddress } from "../lib/email-address.ts";
 import { type AuthFields, authError, authPath, isObject, readFields } from "./auth-request.ts";
-import { isMailAddress } from "./email-address.ts";
 
 /** The endpoints and methods that the shop's pages and mails use. */
 const ALLOWED_METHODS: Record<string, readonly string[]> = {

@@ -1,19 +1,15 @@
-import type { EmailDriver } from "@supabase/lite";
-import type { Database } from "../database/database.ts";
-import { createAccountMails } from "../mail/account-mails.ts";
-import { runPeriodically } from "../operations/run-periodically.ts";
-import { createAccounts } from "./accounts.ts";
-import { createEnumerationProtection } from "./enumeration-protection.ts";
+import type { Database } from "../database/connection/database.ts";
+import { runPeriodically } from "../lib/run-periodically.ts";
+import type { Accounts } from "./accounts.ts";
+import { type AccountMails, createEnumerationProtection } from "./enumeration-protection.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { passwords } from "./passwords.ts";
 import { PRUNE_INTERVAL_MS, pruneSessions } from "./prune-sessions.ts";
 
-type Options = { database: Pick<Database, "kysely">; driver: EmailDriver; siteUrl: string };
+type Options = { database: Pick<Database, "kysely">; accounts: Accounts; mails: AccountMails };
 
 /** What the server adds to Supabase Lite's auth endpoints. */
-export function createAuthExtensions({ database, driver, siteUrl }: Options) {
-  const accounts = createAccounts(database);
-  const mails = createAccountMails({ accounts, driver, siteUrl });
+export function createAuthExtensions({ database, accounts, mails }: Options) {
   const stopPruning = runPeriodically("Pruning sessions", PRUNE_INTERVAL_MS, () =>
     pruneSessions(database.kysely),
   );

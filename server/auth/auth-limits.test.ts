@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createMemoryLimits } from "../http/rate-limit.ts";
+import { createMemoryLimits } from "../limits/rate-limit.ts";
 import { createAuthLimits } from "./auth-limits.ts";
 
 let limit: ReturnType<typeof createAuthLimits>;

@@ -1,6 +1,6 @@
-import type { Claim, Limits } from "../http/rate-limit.ts";
+import { mailboxOf } from "../lib/email-address.ts";
+import type { Claim, Limits } from "../limits/rate-limit.ts";
 import { authError, authPath, isPasswordGrant, readFields } from "./auth-request.ts";
-import { mailboxOf } from "./email-address.ts";
 
 const QUARTER_HOUR = 900;
 const HOUR = 3600;

@@ -1,4 +1,4 @@
-import { json } from "../http/responses.ts";
+import { json } from "../lib/web/responses.ts";
 
 export type AuthFields = Record<string, unknown>;
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { json } from "../http/responses.ts";
-import type { AccountMails } from "../mail/account-mails.ts";
+import { json } from "../lib/web/responses.ts";
 import type { Account, Accounts } from "./accounts.ts";
 import {
   type AuthFields,
@@ -16,6 +15,14 @@ import { normalizeJson } from "./normalize-json.ts";
 import type { Passwords } from "./passwords.ts";
 
 type Next = (request: Request) => Promise<Response>;
+
+/** The mails that Supabase Lite does not send: to users who sign up again. */
+export type AccountMails = {
+  /** A new link for an unconfirmed account; the old link becomes invalid. */
+  confirmAgain(email: string, account: Account): Promise<void>;
+  alreadyRegistered(email: string): Promise<void>;
+};
+
 type Services = {
   accounts: Accounts;
   mails: AccountMails;

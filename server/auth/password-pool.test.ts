@@ -1,6 +1,6 @@
 import { compareSync } from "bcryptjs";
 import { expect, it } from "vitest";
-import { OverloadError } from "../operations/limiter.ts";
+import { OverloadError } from "../lib/limiter.ts";
 import { passwordPool } from "./password-pool.ts";
 
 it("hashes and compares as bcrypt does", async () => {

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { createLimiter } from "../operations/limiter.ts";
-import { ROOT } from "../root-folder.ts";
+import { createLimiter } from "../lib/limiter.ts";
+import { ROOT } from "../lib/root-folder.ts";
 
 export type PasswordTask =
   | { kind: "compare"; password: string; hash: string }

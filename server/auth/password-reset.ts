@@ -1,4 +1,4 @@
-import { setWithLimit } from "../http/set-with-limit.ts";
+import { setWithLimit } from "../lib/set-with-limit.ts";
 import type { Accounts } from "./accounts.ts";
 import { type AuthFields, authError, authPath, readFields } from "./auth-request.ts";
 

@@ -5,9 +5,9 @@ import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Database } from "../database/database.ts";
-import type { ArchiveSource } from "./archive-files.ts";
-import { writeArchive } from "./write-archive.ts";
+import type { Database } from "../database/connection/database.ts";
+import type { ArchiveSource } from "./archive/archive-files.ts";
+import { writeArchive } from "./archive/write-archive.ts";
 
 /** Longer paths do not fit into the address of a Unix socket. */
 const MAX_SOCKET_PATH = 100;

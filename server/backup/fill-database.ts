@@ -1,17 +1,17 @@
 import { join } from "node:path";
-import { forgetKeys } from "../auth/key-fingerprint.ts";
-import { loadKeys } from "../auth/keys.ts";
-import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
-import { createBackend } from "../lite/backend.ts";
+import { createBackend } from "../backend/backend.ts";
+import type { Config } from "../config/config.ts";
+import { loadKeys } from "../config/keys.ts";
+import type { Database } from "../database/connection/database.ts";
+import { forgetKeys } from "../database/key-fingerprint.ts";
+import { migrate } from "../database/migrations/migrate.ts";
 import { createFolderStore } from "../storage/folder-store.ts";
 import { openS3Stores, type S3Store } from "../storage/s3-store.ts";
 import { storageFolder } from "../storage/storage-folder.ts";
-import { type Archive, migrationsOf } from "./archive-migrations.ts";
-import { restoreImages } from "./archived-images.ts";
+import { type Archive, migrationsOf } from "./archive/archive-migrations.ts";
+import { restoreImages } from "./archive/archived-images.ts";
+import { KEYS } from "./archive/manifest.ts";
 import { loadArchive } from "./load-archive.ts";
-import { KEYS } from "./manifest.ts";
 
 /** Where keys and images go, unless they are in the environment or in object storage. */
 export type FillConfig = Pick<Config, "dataDir" | "siteUrl"> & Partial<Pick<Config, "keys" | "s3">>;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
-import { tableId } from "./schema.ts";
+import { tableId } from "./archive/schema.ts";
 
 const IMAGE_TABLES = ["public.products", "public.orderItems"];
 const PUBLIC_PATH = `/storage/v1/object/public/${IMAGES_BUCKET}/`;

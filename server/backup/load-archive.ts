@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
-import { ConfigError } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import { MARK_STARTED } from "../database/first-start.ts";
+import type { Database } from "../database/connection/database.ts";
+import { MARK_STARTED } from "../database/seed/first-start.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { KEYS, type Manifest, tableOf } from "./archive/manifest.ts";
+import { isOwn } from "./archive/portable-tables.ts";
+import { readEntries } from "./archive/read-archive.ts";
+import { type Column, readTables, type Table, tableId } from "./archive/schema.ts";
 import { rewriteImageUrls } from "./image-urls.ts";
-import { KEYS, type Manifest, tableOf } from "./manifest.ts";
-import { isOwn } from "./portable-tables.ts";
-import { readEntries } from "./read-archive.ts";
-import { type Column, readTables, type Table, tableId } from "./schema.ts";
 import { adaptUsersToEmbedded } from "./users.ts";
 
 /**

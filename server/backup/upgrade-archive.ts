@@ -2,15 +2,15 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadKeys } from "../auth/keys.ts";
-import { readListedMigrations } from "../database/migrate.ts";
-import { openPglite } from "../database/pglite.ts";
+import { loadKeys } from "../config/keys.ts";
+import { openPglite } from "../database/connection/pglite.ts";
+import { readListedMigrations } from "../database/migrations/migrate.ts";
 import { createFolderStore } from "../storage/folder-store.ts";
 import { storageFolder } from "../storage/storage-folder.ts";
-import { type Archive, migrationsOf } from "./archive-migrations.ts";
+import { type Archive, migrationsOf } from "./archive/archive-migrations.ts";
+import { checkArchive } from "./archive/read-archive.ts";
+import { writeArchive } from "./archive/write-archive.ts";
 import { fillDatabase } from "./fill-database.ts";
-import { checkArchive } from "./read-archive.ts";
-import { writeArchive } from "./write-archive.ts";
 
 /**
  * Passes on an archive with the tables of this version. An older one is upgraded in a temporary embedded

@@ -1,11 +1,11 @@
-import { createByteCache } from "../http/byte-cache.ts";
-import { byteLength, type StoredBody, sendCompressed, storeBody } from "../http/compression.ts";
-import { CACHE_TAGS } from "../http/response-cache.ts";
-import { publish } from "../operations/events.ts";
+import { createByteCache } from "../lib/byte-cache.ts";
+import { publish } from "../lib/events.ts";
+import { byteLength, type StoredBody, sendCompressed, storeBody } from "../lib/web/compression.ts";
 import { listenToCatalog } from "./catalog-changes.ts";
 import { cacheKey, isCatalogRead, mayChangeCatalog } from "./catalog-request.ts";
 import { tagsOfRead } from "./catalog-tags.ts";
 import {
+  CACHE_TAGS,
   type CatalogTag,
   type CatalogVersions,
   createCatalogVersions,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../database/connection/database.ts";
 
 /** The channel of the triggers on products, categories and subcategories. */
 const CATALOG_CHANNEL = "catalogue";

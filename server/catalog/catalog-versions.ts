@@ -10,6 +10,9 @@ export type CatalogTag =
   | `members:${number}`
   | `stock:${number}`;
 
+/** The header in which handlers name what a response depends on; it is not sent. */
+export const CACHE_TAGS = "x-cache-tags";
+
 export type CatalogVersions = {
   /** Increases with every change. */
   readonly current: number;

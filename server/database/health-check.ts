@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database } from "./connection/database.ts";
 
 const TIMEOUT_MS = 3000;
 

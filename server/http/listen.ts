@@ -1,10 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { ConfigError } from "../config.ts";
-import { errorCode } from "../operations/error-code.ts";
-import { isObserved } from "../operations/events.ts";
-import { runWithRequestId } from "../operations/request-context.ts";
-import { type ClientInfo, createClientInfoReader } from "./client-info.ts";
+import { isObserved } from "../lib/events.ts";
+import { portOf } from "../lib/ports.ts";
+import { runWithRequestId } from "../lib/request-context.ts";
+import { type ClientInfo, createClientInfoReader } from "../lib/web/client-info.ts";
 import { type GracefulClose, gracefulClose } from "./graceful-close.ts";
 import { observeResponse } from "./observe-response.ts";
 import { createRequestIdReader } from "./request-id.ts";
@@ -69,35 +68,7 @@ function listening(server: Server, port: number, host: string): Listening {
   };
 }
 
-/** The port in use, which the system chooses for port 0. */
-export function portOf(server: Server, port: number): number {
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : port;
-}
-
 function hostInUrl(host: string): string {
   if (["127.0.0.1", "localhost", "::1", "0.0.0.0", "::"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
-}
-
-/** Turns the errors of `listen` into messages for the operator. */
-export async function listenOrExplain<Result>(
-  start: () => Promise<Result>,
-  name: "PORT" | "INBOX_PORT" | "METRICS_PORT",
-  port: number,
-  host = "127.0.0.1",
-): Promise<Result> {
-  try {
-    return await start();
-  } catch (error) {
-    throw new ConfigError(explain(errorCode(error), name, port, host));
-  }
-}
-
-function explain(code: string | undefined, name: string, port: number, host: string): string {
-  if (code === "EADDRINUSE") {
-    return `${name} ${port} is in use by another program. Set ${name} to a free one.`;
-  }
-  if (code === "EACCES") return `${name} ${port}: this user may not open the port.`;
-  return `HOST ${host} is not an address of this machine (${String(code)}).`;
 }

@@ -1,5 +1,5 @@
-import { text } from "./responses.ts";
-import type { RouteHandler } from "./route-handler.ts";
+import { text } from "../lib/web/responses.ts";
+import type { RouteHandler } from "../lib/web/route-handler.ts";
 
 /** The handlers after this one see reads only. */
 export const allowReadsOnly: RouteHandler = ({ method }) =>

@@ -1,4 +1,4 @@
-import { currentRequestId } from "../operations/request-context.ts";
+import { currentRequestId } from "../lib/request-context.ts";
 
 /**
  * Adds the request's id to the body of every JSON error, of the backend and of the server: if only

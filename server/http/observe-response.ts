@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { publish } from "../operations/events.ts";
-import { routeClassOf } from "./route-class.ts";
+import { publish } from "../lib/events.ts";
+import { routeClassOf } from "../lib/route-class.ts";
 
 /** As nginx logs a client that closed the connection before the response was complete. */
 const CLIENT_CLOSED = 499;

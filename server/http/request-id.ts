@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createProxyCheck } from "./client-info.ts";
+import { createProxyCheck } from "../lib/web/client-info.ts";
 
 const WELL_FORMED = /^[\w.-]{8,128}$/;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCatalogVersions } from "../catalog/catalog-versions.ts";
+import { CACHE_TAGS, createCatalogVersions } from "../catalog/catalog-versions.ts";
+import { IMMUTABLE } from "../lib/web/responses.ts";
 import { type Listening, listen } from "./listen.ts";
-import { CACHE_TAGS, createResponseCache } from "./response-cache.ts";
-import { IMMUTABLE } from "./static-files.ts";
+import { createResponseCache } from "./response-cache.ts";
 
 let server: Listening;
 const versions = createCatalogVersions();

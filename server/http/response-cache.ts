@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CatalogTag, CatalogVersions } from "../catalog/catalog-versions.ts";
-import { publish } from "../operations/events.ts";
-import { createByteCache } from "./byte-cache.ts";
-import { etagMatches } from "./compression.ts";
-import { IMMUTABLE } from "./static-files.ts";
+import { CACHE_TAGS, type CatalogTag, type CatalogVersions } from "../catalog/catalog-versions.ts";
+import { createByteCache } from "../lib/byte-cache.ts";
+import { publish } from "../lib/events.ts";
+import { etagMatches } from "../lib/web/compression.ts";
+import { IMMUTABLE } from "../lib/web/responses.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 256 * 1024;
@@ -20,9 +20,6 @@ const VARYING = [
 ] as const;
 
 const BODY_HEADERS = new Set(["content-length", "content-encoding"]);
-
-/** What a response depends on, for this cache only: it is not sent. */
-export const CACHE_TAGS = "x-cache-tags";
 
 type Entry = {
   tags: readonly CatalogTag[];

@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
-import { OverloadError } from "../operations/limiter.ts";
+import { OverloadError } from "../lib/limiter.ts";
+import type { ClientInfo } from "../lib/web/client-info.ts";
+import { json, text, unavailable } from "../lib/web/responses.ts";
+import type { RouteHandler } from "../lib/web/route-handler.ts";
+import { createSecurityHeaders } from "../lib/web/security-headers.ts";
 import { StorageUnavailableError } from "../storage/object-store.ts";
-import type { ClientInfo } from "./client-info.ts";
 import { nameRequest } from "./name-request.ts";
-import { json, text, unavailable } from "./responses.ts";
-import type { RouteHandler } from "./route-handler.ts";
-import { createSecurityHeaders } from "./security-headers.ts";
 
 type RouterOptions = {
   siteUrl: string;

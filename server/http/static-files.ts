@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname, resolve, sep } from "node:path";
-import { chooseEncoding, matchesEtag } from "./compression.ts";
-import { text } from "./responses.ts";
-import type { RouteHandler } from "./route-handler.ts";
+import { fileVersion } from "../lib/files/file-version.ts";
+import { chooseEncoding, matchesEtag } from "../lib/web/compression.ts";
+import { IMMUTABLE, text } from "../lib/web/responses.ts";
+import type { RouteHandler } from "../lib/web/route-handler.ts";
 
 const CONTENT_TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -24,8 +25,6 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
-
-export const IMMUTABLE = "public, max-age=31536000, immutable";
 
 type FileOptions = { cacheControl: string; contentType?: string };
 
@@ -49,11 +48,6 @@ export async function sendFile(
   };
   if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
   return sendContent(request, path, headers);
-}
-
-/** Changes with the content of a file. */
-export function fileVersion({ size, mtimeMs }: { size: number; mtimeMs: number }): string {
-  return `${size.toString(36)}-${mtimeMs.toString(36)}`;
 }
 
 function contentTypeOf(path: string): string {

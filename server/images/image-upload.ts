@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, pictureType } from "../../domain/picture-file.ts";
-import { limitBody, tooLarge } from "../http/body-limit.ts";
-import { json } from "../http/responses.ts";
+import { json } from "../lib/web/responses.ts";
+import { limitBody, tooLarge } from "../limits/body-limit.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 
 const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${IMAGES_BUCKET}/`);

@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS, srcSetOf } from "../../domain/picture-url.ts";
 import { type ShopClients, signedIn } from "../../tests/harness/clients.ts";
 import { startDemoShop } from "../../tests/harness/resources.ts";
 import type { RunningShop } from "../../tests/harness/shop.ts";
-import { demoLogins } from "../database/demo-users.ts";
+import { demoLogins } from "../database/seed/demo-users.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;

@@ -1,8 +1,7 @@
-import { matchesEtag } from "../http/compression.ts";
-import { json, text } from "../http/responses.ts";
-import type { RouteHandler } from "../http/route-handler.ts";
-import { IMMUTABLE } from "../http/static-files.ts";
-import { OverloadError } from "../operations/limiter.ts";
+import { OverloadError } from "../lib/limiter.ts";
+import { matchesEtag } from "../lib/web/compression.ts";
+import { IMMUTABLE, json, text } from "../lib/web/responses.ts";
+import type { RouteHandler } from "../lib/web/route-handler.ts";
 import { DEFAULT_METADATA, type ObjectStore } from "../storage/object-store.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 import { ImageRequestError, readRendering, renderingKey } from "./image-request.ts";

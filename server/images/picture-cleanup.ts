@@ -1,6 +1,6 @@
 import { removeUnusedPictures } from "../../supabase/functions/_shared/remove-unused-pictures.ts";
 import type { ServiceSettings } from "../../supabase/functions/_shared/service-client.ts";
-import { runPeriodically } from "../operations/run-periodically.ts";
+import { runPeriodically } from "../lib/run-periodically.ts";
 
 const INTERVAL_MS = 3_600_000;
 

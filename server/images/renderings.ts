@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
-import { createLimiter } from "../operations/limiter.ts";
+import { createLimiter } from "../lib/limiter.ts";
 import type { Stores } from "../storage/open-stores.ts";
 import { type ImageFormat, type Rendering, renderingKey } from "./image-request.ts";
 import { imagePath } from "./stored-image.ts";

@@ -3,24 +3,23 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmailDriver } from "@supabase/lite";
 import { escapeHtml } from "../../domain/escape-html.ts";
-import type { Account, Accounts } from "../auth/accounts.ts";
-import { ROOT } from "../root-folder.ts";
+import { ROOT } from "../lib/root-folder.ts";
 import { CONFIRMATION_MAIL, OTP_LENGTH } from "./account-templates.ts";
 
 const ALREADY_REGISTERED = join(ROOT, "supabase/templates/already-registered.html");
 
-type Options = { accounts: Accounts; driver: EmailDriver; siteUrl: string };
-
-/** The mails that Supabase Lite does not send: to users who sign up again. */
-export type AccountMails = {
-  /** A new link for an unconfirmed account; the old link becomes invalid. */
-  confirmAgain(email: string, account: Account): Promise<void>;
-  alreadyRegistered(email: string): Promise<void>;
+type Account = { id: string };
+type Options = {
+  accounts: { renewConfirmation(id: string, tokenHash: string): Promise<void> };
+  driver: EmailDriver;
+  siteUrl: string;
 };
 
-export function createAccountMails({ accounts, driver, siteUrl }: Options): AccountMails {
+/** The mails that Supabase Lite does not send: to users who sign up again. */
+export function createAccountMails({ accounts, driver, siteUrl }: Options) {
   return {
-    async confirmAgain(email, account) {
+    /** A new link for an unconfirmed account; the old link becomes invalid. */
+    async confirmAgain(email: string, account: Account): Promise<void> {
       const tokenHash = hashToken(email, newCode());
       await accounts.renewConfirmation(account.id, tokenHash);
       const link = confirmationLink(siteUrl, tokenHash);
@@ -32,7 +31,7 @@ export function createAccountMails({ accounts, driver, siteUrl }: Options): Acco
         html: fillTemplate(await readFile(CONFIRMATION_MAIL.content_path, "utf8"), values),
       });
     },
-    async alreadyRegistered(email) {
+    async alreadyRegistered(email: string): Promise<void> {
       await driver.send({
         to: email,
         subject: "Your Ntoma account",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "../root-folder.ts";
+import { ROOT } from "../lib/root-folder.ts";
 
 /** Six digits could be guessed within the day that a link is valid. */
 export const OTP_LENGTH = 10;

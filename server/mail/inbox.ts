@@ -2,9 +2,9 @@ import { appendFile, mkdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import type { EmailMessage } from "@supabase/lite";
-import type { Config } from "../config.ts";
-import { portOf } from "../http/listen.ts";
-import { readFileIfExists, writeFileAtomic } from "../storage/atomic-file.ts";
+import type { Config } from "../config/config.ts";
+import { readFileIfExists, writeFileAtomic } from "../lib/files/atomic-file.ts";
+import { portOf } from "../lib/ports.ts";
 import type { StoredMail } from "./inbox-page.ts";
 import { respondInbox } from "./inbox-server.ts";
 

@@ -1,7 +1,7 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import type { Transporter } from "nodemailer";
 import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Inbox } from "./inbox.ts";
 import { mailText } from "./mail-text.ts";
 

@@ -1,29 +1,25 @@
-import type { App } from "@supabase/lite";
 import {
   type OrderMailSettings,
   sendOrderMails,
 } from "../../supabase/functions/_shared/send-order-mails.ts";
-import type { Keys } from "../auth/key-settings.ts";
-import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import { serviceSettings } from "../lite/service-settings.ts";
-import { runPeriodically } from "../operations/run-periodically.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/connection/database.ts";
+import { runPeriodically } from "../lib/run-periodically.ts";
 import type { PausableDriver } from "./mail-driver.ts";
 
 const INTERVAL_MS = 60_000;
 
 type Options = {
   config: Pick<Config, "siteUrl" | "ownerEmail">;
-  keys: Keys;
-  backend: App;
-  database: Pick<Database, "listen" | "kysely">;
+  service: OrderMailSettings["service"];
+  database: Pick<Database, "listen">;
   driver: Pick<PausableDriver, "send">;
 };
 
 /** Sends the mails of the outbox as soon as the database announces one, and every minute. */
-export async function startOrderMails({ config, keys, backend, database, driver }: Options) {
+export async function startOrderMails({ config, service, database, driver }: Options) {
   const settings: OrderMailSettings = {
-    service: serviceSettings(config.siteUrl, keys, backend, database),
+    service,
     siteUrl: config.siteUrl,
     ownerEmail: config.ownerEmail,
     send: (mail) => driver.send(mail),

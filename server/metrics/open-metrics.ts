@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
-import type { Config } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../database/connection/database.ts";
 import { readHeldPieces } from "./held-pieces.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { startShopMetrics } from "./shop-metrics.ts";

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { listenOrExplain } from "../http/listen.ts";
+import { listenOrExplain } from "../lib/ports.ts";
 
 /** Serves the text that Prometheus reads; returns the function that closes the port. */
 export async function serveMetrics(

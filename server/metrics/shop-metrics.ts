@@ -1,6 +1,6 @@
 import type { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolState } from "../database/session-limit.ts";
-import { type Events, subscribe } from "../operations/events.ts";
+import type { PoolState } from "../database/connection/session-limit.ts";
+import { type Events, subscribe } from "../lib/events.ts";
 
 type PromClient = typeof import("prom-client");
 

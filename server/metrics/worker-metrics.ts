@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 
 type Options = Pick<Config, "metricsPort" | "host">;

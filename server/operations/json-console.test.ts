@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { runWithRequestId } from "../lib/request-context.ts";
 import { logJsonToConsole } from "./json-console.ts";
-import { runWithRequestId } from "./request-context.ts";
 
 const { log, warn, error } = console;
 let printed: string[];

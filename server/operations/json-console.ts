@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { currentRequestId } from "./request-context.ts";
+import { currentRequestId } from "../lib/request-context.ts";
 
 const LEVELS = { log: "info", warn: "warn", error: "error" } as const;
 

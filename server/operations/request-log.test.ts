@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { routeClassOf } from "../http/route-class.ts";
-import { type CompletedRequest, publish } from "./events.ts";
+import { type CompletedRequest, publish } from "../lib/events.ts";
+import { routeClassOf } from "../lib/route-class.ts";
 import { startRequestLog } from "./request-log.ts";
 
 const page: CompletedRequest = {

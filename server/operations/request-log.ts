@@ -1,4 +1,4 @@
-import { type CompletedRequest, subscribe } from "./events.ts";
+import { type CompletedRequest, subscribe } from "../lib/events.ts";
 import { createLineWriter } from "./line-writer.ts";
 
 type Format = "json" | "text";

@@ -1,12 +1,12 @@
 import { changesList } from "../../domain/list-parameters.ts";
 import { canonicalPath, type Page, pageOf } from "../../domain/page-of.ts";
 import type { CatalogTag, CatalogVersions } from "../catalog/catalog-versions.ts";
-import { type StoredBody, sendCompressed, storeBody } from "../http/compression.ts";
-import { CACHE_TAGS } from "../http/response-cache.ts";
-import { text } from "../http/responses.ts";
-import type { RouteHandler } from "../http/route-handler.ts";
-import { contentSecurityPolicy } from "../http/security-headers.ts";
-import { setWithLimit } from "../http/set-with-limit.ts";
+import { CACHE_TAGS } from "../catalog/catalog-versions.ts";
+import { setWithLimit } from "../lib/set-with-limit.ts";
+import { type StoredBody, sendCompressed, storeBody } from "../lib/web/compression.ts";
+import { text } from "../lib/web/responses.ts";
+import type { RouteHandler } from "../lib/web/route-handler.ts";
+import { contentSecurityPolicy } from "../lib/web/security-headers.ts";
 import { type PageAddress, type PageOptions, renderPage } from "./render-page.ts";
 import { renderSitemap, robotsTxt } from "./sitemap.ts";
 import { styleHashOf } from "./style-hash.ts";

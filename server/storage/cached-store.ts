@@ -1,4 +1,4 @@
-import { createByteCache } from "../http/byte-cache.ts";
+import { createByteCache } from "../lib/byte-cache.ts";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 
 /** Keeps what was read last in memory; only for objects that never change under their path. */

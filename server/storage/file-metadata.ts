@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { readFileIfExists } from "./atomic-file.ts";
+import { readFileIfExists } from "../lib/files/atomic-file.ts";
 import { DEFAULT_METADATA, type ObjectMetadata } from "./object-store.ts";
 
 /** The metadata of `Products/shirt.webp` is in `Products/.shirt.webp.json`. */

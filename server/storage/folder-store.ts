@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
-import { fileVersion } from "../http/static-files.ts";
-import { hasCode } from "../operations/error-code.ts";
-import { writeFileAtomic } from "./atomic-file.ts";
+import { hasCode } from "../lib/errors.ts";
+import { writeFileAtomic } from "../lib/files/atomic-file.ts";
+import { fileVersion } from "../lib/files/file-version.ts";
 import { metadataPath, readMetadata } from "./file-metadata.ts";
 import type { ObjectInfo, ObjectStore } from "./object-store.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type S3Server, startS3 } from "../../tests/harness/s3-server.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { type ObjectStore, StorageUnavailableError } from "./object-store.ts";
 import { openStores, type Stores } from "./open-stores.ts";
 import { createS3Client } from "./s3-client.ts";

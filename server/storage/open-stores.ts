@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { removeStaleDrafts } from "./atomic-file.ts";
+import type { Config } from "../config/config.ts";
+import { removeStaleDrafts } from "../lib/files/atomic-file.ts";
 import { createFolderStore } from "./folder-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 import { renderingsFolder, storageFolder } from "./storage-folder.ts";

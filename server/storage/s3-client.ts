@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
-import { errorMessage } from "../operations/error-code.ts";
+import type { S3Settings } from "../config/s3-settings.ts";
+import { errorMessage } from "../lib/errors.ts";
 import { StorageUnavailableError } from "./object-store.ts";
 import { readListing } from "./s3-listing.ts";
-import type { S3Settings } from "./s3-settings.ts";
 
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;

@@ -1,9 +1,8 @@
-import { ConfigError } from "../config.ts";
-import { errorMessage } from "../operations/error-code.ts";
+import type { S3Settings } from "../config/s3-settings.ts";
+import { ConfigError, errorMessage } from "../lib/errors.ts";
 import { cacheReads } from "./cached-store.ts";
 import { DEFAULT_METADATA, type ObjectInfo, type ObjectStore } from "./object-store.ts";
 import { createS3Client, type S3Client } from "./s3-client.ts";
-import type { S3Settings } from "./s3-settings.ts";
 
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { StorageAdapter } from "../lite/storage-hook.ts";
+import type { StorageAdapter } from "../patches/storage-hook.ts";
 import type { ObjectInfo, ObjectMetadata, ObjectStore } from "./object-store.ts";
 
 type AdapterInfo = Awaited<ReturnType<StorageAdapter["headObject"]>>;

@@ -1,7 +1,7 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { errorMessage } from "../lib/errors.ts";
 import { openWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { closeOnRequest } from "../operations/close-on-request.ts";
-import { errorMessage } from "../operations/error-code.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
 /** The primary process: keeps the workers running, replaces them on SIGHUP, serves their metrics. */

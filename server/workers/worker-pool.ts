@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../lib/errors.ts";
 
 /** A worker that ends again and again is started after 1, 2, 4 … seconds. */
 const MIN_DELAY_MS = 500;

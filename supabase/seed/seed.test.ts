@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { drawings } from "../../artwork/drawings.ts";
 import { pictureAlt } from "../../domain/picture-alt.ts";
-import { catalogue } from "./catalogue.ts";
+import { catalog } from "./catalog.ts";
 import { demoOrders } from "./demo-orders.ts";
 import { demoShoppers } from "./people.ts";
 
 const now = new Date("2026-03-06T15:30:00Z");
-const products = catalogue.map((product, index) => ({
+const products = catalog.map((product, index) => ({
   ...product,
   id: index + 1,
 }));
@@ -16,42 +16,42 @@ const orders = demoOrders(products, now);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-describe("catalogue", () => {
+describe("catalog", () => {
   it("fills each of the 15 subcategories with 4 products of its category", () => {
     const subCategories = Array.from({ length: 15 }, (_, index) => index + 1);
     for (const id of subCategories) {
-      const products = catalogue.filter((product) => product.subCategoryId === id);
+      const products = catalog.filter((product) => product.subCategoryId === id);
       expect(products.map((product) => product.categoryId)).toEqual(
         Array(4).fill(Math.ceil(id / 5)),
       );
     }
-    expect(catalogue).toHaveLength(60);
+    expect(catalog).toHaveLength(60);
   });
 
   it("has unique product names and pictures", () => {
-    expect(new Set(catalogue.map((product) => product.name)).size).toBe(60);
-    expect(new Set(catalogue.map((product) => product.image)).size).toBe(60);
+    expect(new Set(catalog.map((product) => product.name)).size).toBe(60);
+    expect(new Set(catalog.map((product) => product.image)).size).toBe(60);
   });
 
   it("describes every product in two or three sentences", () => {
-    for (const { name, description } of catalogue) {
+    for (const { name, description } of catalog) {
       const sentences = description.match(/[^.]+\.(?= |$)/g) ?? [];
       expect([2, 3], name).toContain(sentences.length);
     }
   });
 
   it("prices in whole pesewas and keeps discounts within 0 to 100", () => {
-    for (const { price, discount } of catalogue) {
+    for (const { price, discount } of catalog) {
       expect(price).toBe(Math.round(price * 100) / 100);
       expect(price).toBeGreaterThan(0);
       expect(discount).toBeGreaterThanOrEqual(0);
       expect(discount).toBeLessThanOrEqual(100);
     }
-    expect(catalogue.some((product) => product.discount > 0)).toBe(true);
+    expect(catalog.some((product) => product.discount > 0)).toBe(true);
   });
 
   it("has a few products out of stock, some low and most well stocked", () => {
-    const stock = catalogue.map((product) => product.stockQuantity);
+    const stock = catalog.map((product) => product.stockQuantity);
     const out = stock.filter((count) => count === 0).length;
     const low = stock.filter((count) => count > 0 && count < 30).length;
     expect(out).toBeGreaterThanOrEqual(2);
@@ -64,7 +64,7 @@ describe("pictures", () => {
   const images = new URL("./images/", import.meta.url);
   const assets = new URL("../../src/assets/", import.meta.url);
 
-  it.each(catalogue.map((product) => product.image))(
+  it.each(catalog.map((product) => product.image))(
     "%s is a small 4:5 WebP with enough resolution for the zoom",
     async (image) => {
       const file = readFileSync(new URL(image, images));
@@ -76,7 +76,7 @@ describe("pictures", () => {
   );
 
   it("have one drawing per product", () => {
-    const named = catalogue.map(({ image }) => image).sort();
+    const named = catalog.map(({ image }) => image).sort();
     expect(readdirSync(images).sort()).toEqual(named);
     const slugs = named.map((image) => image.replace(".webp", ""));
     expect(Object.keys(drawings).sort()).toEqual(slugs);
@@ -93,7 +93,7 @@ describe("pictures", () => {
   });
 
   it("have alternative texts", () => {
-    const alts = catalogue.map(pictureAlt);
+    const alts = catalog.map(pictureAlt);
     for (const alt of alts) expect(alt).toMatch(/^.{10,}: .{20,}$/);
     expect(new Set(alts).size).toBe(60);
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { pruneAuth } from "../../server/database/prune-auth.ts";
+import { pruneAuth } from "../../server/database/maintenance/prune-auth.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("The tables of the auth server", (backend) => {

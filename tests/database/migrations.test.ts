@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { migrate } from "../../server/database/migrate.ts";
-import { type Migration, readMigrations } from "../../server/database/migration-files.ts";
+import { migrate } from "../../server/database/migrations/migrate.ts";
+import {
+  type Migration,
+  readMigrations,
+} from "../../server/database/migrations/migration-files.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 const added: Migration = {

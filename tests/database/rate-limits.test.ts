@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { createExchangedLimits } from "../../server/http/exchanged-limits.ts";
-import { openSharedLimits, pruneLimits } from "../../server/http/open-limits.ts";
-import { createSharedLimits } from "../../server/http/shared-limits.ts";
+import { createExchangedLimits } from "../../server/limits/exchanged-limits.ts";
+import { openSharedLimits, pruneLimits } from "../../server/limits/open-limits.ts";
+import { createSharedLimits } from "../../server/limits/shared-limits.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 describeOnEachDatabase("Limits of several processes", (backend) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { executeWithNext, whileReading } from "../../server/database/session.ts";
+import { executeWithNext, whileReading } from "../../server/database/connection/session.ts";
 import { addProduct } from "../harness/order-steps.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";
 

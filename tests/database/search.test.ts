@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
-import { catalogue } from "../../supabase/seed/catalogue.ts";
+import { catalog } from "../../supabase/seed/catalog.ts";
 import { describeAsHosted, ORIGIN } from "../harness/test-backend.ts";
 
 type Found = { products: Product[]; counts: Record<string, number> };
@@ -10,7 +10,7 @@ describeAsHosted("Searching products", (backend) => {
   beforeAll(async () => {
     const { kysely } = backend().database;
     await sql`truncate public.products restart identity cascade`.execute(kysely);
-    for (const product of catalogue) {
+    for (const product of catalog) {
       const { name, description, image, price, stockQuantity, categoryId, subCategoryId } = product;
       await sql`insert into public.products
         (name, description, image, price, "stockQuantity", "categoryId", "subCategoryId")

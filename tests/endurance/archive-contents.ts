@@ -1,5 +1,5 @@
-import { tableOf } from "../../server/backup/manifest.ts";
-import { checkArchive, readEntries } from "../../server/backup/read-archive.ts";
+import { tableOf } from "../../server/backup/archive/manifest.ts";
+import { checkArchive, readEntries } from "../../server/backup/archive/read-archive.ts";
 
 type Row = (string | null)[];
 

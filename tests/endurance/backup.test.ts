@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { checkArchive } from "../../server/backup/read-archive.ts";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { checkArchive } from "../../server/backup/archive/read-archive.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { signedIn } from "../harness/clients.ts";
 import {
   copyDemo,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { copyDemo } from "../harness/resources.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startPostgres } from "../harness/postgres-server.ts";

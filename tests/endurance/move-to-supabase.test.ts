@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compare } from "bcryptjs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { signedIn } from "../harness/clients.ts";
 import { copyDemo, hasPostgres } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";

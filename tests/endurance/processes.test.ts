@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { databaseUrl, startPostgres } from "../harness/postgres-server.ts";
 import { hasPostgres, resource } from "../harness/resources.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { findProcess } from "../../server/operations/running-process.ts";
+import { findProcess } from "../../server/database/data-folder/running-process.ts";
 import { freePort } from "../harness/free-port.ts";
 import { copyDemo } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";

@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { copyDemo, createDatabase } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { Download, Locator, Page } from "playwright-core";
-import { loadKeys } from "../../server/auth/keys.ts";
+import { loadKeys } from "../../server/config/keys.ts";
 import type { VisitedShop } from "./storefront.ts";
 
 export type OrderRow = {

@@ -1,7 +1,7 @@
 import postgres from "postgres";
-import type { Database } from "../../server/database/database.ts";
-import { readMigrations } from "../../server/database/migration-files.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
+import type { Database } from "../../server/database/connection/database.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 import { databaseUrl } from "./postgres-server.ts";
 
 export const HOSTED_TEMPLATE = "template_hosted";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/connection/database.ts";
 
 /** Inserts many confirmed users without hashing a password for each: copies of one user. */
 export async function insertUsers(

@@ -1,8 +1,8 @@
 import type { Controls } from "../../paystack-sandbox/controls.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "../../paystack-sandbox/sandbox.ts";
 import { signature } from "../../paystack-sandbox/webhooks.ts";
-import { createDirectAccess } from "../../server/lite/direct-access.ts";
-import { createFunctions } from "../../server/payments/functions.ts";
+import { createDirectAccess } from "../../server/backend/direct-access.ts";
+import { createFunctions } from "../../server/functions/functions.ts";
 import { createDeps, type FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../supabase/functions/_shared/settings.ts";
 import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/connection/database.ts";
 
 /** The user tables and sequences with what a new database has in them. */
 type Inventory = {

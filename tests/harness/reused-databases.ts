@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database } from "../../server/database/database.ts";
-import { openPglite } from "../../server/database/pglite.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
-import type { SchemaCache } from "../../server/lite/schema-cache.ts";
+import type { Database } from "../../server/database/connection/database.ts";
+import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import type { SchemaCache } from "../../server/database/connection/schema-cache.ts";
 import { createReset } from "./reset-database.ts";
 import { createDatabase, resource } from "./resources.ts";
 

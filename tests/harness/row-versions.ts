@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/connection/database.ts";
 
 /** A query whose result changes with every row written and every sequence used in the shop's schemas. */
 async function rowVersionsQuery({ kysely }: Database): Promise<RawBuilder<{ versions: string }>> {

@@ -1,4 +1,4 @@
-import { generateKeys } from "../../server/auth/key-settings.ts";
+import { generateKeys } from "../../server/config/key-settings.ts";
 import { openPaymentProvider, type PaymentProvider } from "./payment-provider.ts";
 import { createDatabase } from "./resources.ts";
 import { startS3 } from "./s3-server.ts";

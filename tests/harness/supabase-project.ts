@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
-import { type Migration, readMigrations } from "../../server/database/migration-files.ts";
+import {
+  type Migration,
+  readMigrations,
+} from "../../server/database/migrations/migration-files.ts";
 import { startProjectStorage } from "./project-storage.ts";
 import { resource } from "./resources.ts";
 

@@ -1,7 +1,9 @@
+import { createBackendApi } from "../../server/api/backend-api.ts";
+import { createAccounts } from "../../server/auth/accounts.ts";
 import { createAuthExtensions } from "../../server/auth/auth-extensions.ts";
 import { openCatalogCache } from "../../server/catalog/catalog-cache.ts";
-import { createBackendApi } from "../../server/http/backend-api.ts";
-import { openMemoryLimits } from "../../server/http/open-limits.ts";
+import { openMemoryLimits } from "../../server/limits/open-limits.ts";
+import { createAccountMails } from "../../server/mail/account-mails.ts";
 import { ORIGIN, type TestBackend } from "./test-backend.ts";
 
 type Sent = {
@@ -24,7 +26,9 @@ export type TestApi = {
 export function openApi(backend: TestBackend): TestApi {
   const { keys, database, mails } = backend;
   const driver = { send: async (mail: TestBackend["mails"][number]) => void mails.unshift(mail) };
-  const auth = createAuthExtensions({ database, driver, siteUrl: ORIGIN });
+  const accounts = createAccounts(database);
+  const accountMails = createAccountMails({ accounts, driver, siteUrl: ORIGIN });
+  const auth = createAuthExtensions({ database, accounts, mails: accountMails });
   const opening = openCatalogCache(database).then((cache) =>
     createBackendApi({
       backend: { fetch: backend.fetch },

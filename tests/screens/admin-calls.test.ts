@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadKeys } from "../../server/auth/keys.ts";
+import { loadKeys } from "../../server/config/keys.ts";
 import {
   insertOrders,
   order,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { successes } from "../../domain/successes.ts";
-import { securityHeaders } from "../../server/http/security-headers.ts";
+import { securityHeaders } from "../../server/lib/web/security-headers.ts";
 import { closeContexts } from "../harness/browser.ts";
 import { toast } from "../harness/page-actions.ts";
 import {

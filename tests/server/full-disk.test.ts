@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { pay, placeOrder } from "../endurance/shop-requests.ts";
 import { setSizeLimit } from "../endurance/size-limit.ts";
 import { signedIn } from "../harness/clients.ts";

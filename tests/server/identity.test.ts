@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import type { RunningShop } from "../harness/shop.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { acceptKeys, forgetKeys, requireSameKeys } from "../../server/auth/key-fingerprint.ts";
-import { generateKeys } from "../../server/auth/key-settings.ts";
-import { readConfig } from "../../server/config.ts";
-import { openPostgres } from "../../server/database/postgres.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { generateKeys } from "../../server/config/key-settings.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { acceptKeys, forgetKeys, requireSameKeys } from "../../server/database/key-fingerprint.ts";
 import { command } from "../endurance/command.ts";
 import { createDatabase, hasPostgres, type TestDatabase } from "../harness/resources.ts";
 import { describeOnEachDatabase } from "../harness/test-backend.ts";

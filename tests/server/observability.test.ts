@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { buyOne } from "../harness/buy-one.ts";
 import { signedIn } from "../harness/clients.ts";
 import { freePort } from "../harness/free-port.ts";

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { DIST } from "../../server/shop.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCT_COLUMNS, type Product } from "../../domain/catalog.ts";
 import { PAGE_PRODUCTS_ID, type PageProducts } from "../../domain/page-products.ts";
 import { relatedTo } from "../../domain/related-products.ts";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import type { RunningShop } from "../harness/shop.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { freePort } from "../harness/free-port.ts";

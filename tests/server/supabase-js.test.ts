@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import type { RunningShop } from "../harness/shop.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { buyOne } from "../harness/buy-one.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { startTransactionPooler } from "../harness/pooler/transaction-pooler.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { demoLogins } from "../../server/database/demo-users.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { command } from "../endurance/command.ts";
 import { pay, picture, placeOrder, upload } from "../endurance/shop-requests.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";

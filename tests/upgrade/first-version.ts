@@ -2,15 +2,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Archive, migrationsOf } from "../../server/backup/archive-migrations.ts";
+import { type Archive, migrationsOf } from "../../server/backup/archive/archive-migrations.ts";
+import { checkArchive } from "../../server/backup/archive/read-archive.ts";
 import { createBackup } from "../../server/backup/backup.ts";
 import { fillAsArchived } from "../../server/backup/fill-database.ts";
-import { checkArchive } from "../../server/backup/read-archive.ts";
 import { restore } from "../../server/backup/restore.ts";
-import { demoLogins } from "../../server/database/demo-users.ts";
-import { type Migration, readMigrations } from "../../server/database/migration-files.ts";
-import { openDatabase } from "../../server/database/open-database.ts";
-import { filterBackendLogs } from "../../server/lite/filter-logs.ts";
+import { openDatabase } from "../../server/database/connection/open-database.ts";
+import {
+  type Migration,
+  readMigrations,
+} from "../../server/database/migrations/migration-files.ts";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
 import { placeOrder } from "../endurance/shop-requests.ts";
 import { signedIn } from "../harness/clients.ts";
 import { createDatabase, type TestDatabase } from "../harness/resources.ts";

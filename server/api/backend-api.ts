@@ -1,0 +1,101 @@
+import type { App } from "@supabase/lite";
+import { createKeyCheck } from "../auth/api-key.ts";
+import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts";
+import { createAuthLimits } from "../auth/auth-limits.ts";
+import type { CatalogCache } from "../catalog/catalog-cache.ts";
+import type { Keys } from "../config/key-settings.ts";
+import { withStatementTimeout } from "../database/connection/statement-timeout.ts";
+import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
+import type { ClientInfo } from "../lib/web/client-info.ts";
+import { unavailable } from "../lib/web/responses.ts";
+import { readBytes, withBytes } from "../limits/body-limit.ts";
+import type { ShopLimits } from "../limits/open-limits.ts";
+import { createRequestLimits, REST_LIMITS } from "../limits/request-limits.ts";
+import { rejectInvalidJson } from "./json-validation.ts";
+import { publishOrderOutcome } from "./publish-orders.ts";
+import { rejectInvalidRequest } from "./request-validation.ts";
+
+const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
+const MAX_JSON_BYTES = 1024 * 1024;
+
+/** Thousands of products in one transaction; PostgREST reads the same limit from the function. */
+const IMPORT_PATH = "/rest/v1/rpc/import_products";
+const IMPORT_MS = 60_000;
+
+type Next = (request: Request) => Promise<Response>;
+
+type BackendApiOptions = {
+  backend: Pick<App, "fetch">;
+  cache: CatalogCache;
+  siteUrl: string;
+  keys: Pick<Keys, "publishableKey" | "secretKey">;
+  limits: ShopLimits;
+  handleAuth: (request: Request, next: Next) => Promise<Response>;
+};
+
+/** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
+export function createBackendApi(options: BackendApiOptions) {
+  const { backend, cache, siteUrl, keys, limits, handleAuth } = options;
+  const limitAttempts = createAuthLimits(limits.attempts);
+  const rejectWithoutKey = createKeyCheck(keys);
+  const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
+
+  const fetchBackend: Next = async (request) => {
+    const fetch = async () => backend.fetch(request, { peerAddress: null });
+    const isImport = new URL(request.url).pathname === IMPORT_PATH;
+    const response = await (isImport ? withStatementTimeout(IMPORT_MS, fetch) : fetch());
+    return response.status >= 500 ? unavailable() : withoutBrowserCaching(response);
+  };
+
+  async function fetchAuth(request: Request, address: string): Promise<Response> {
+    const rejection = await rejectUnsupportedAuth(request);
+    if (rejection) return rejection;
+    return limitAttempts(redirectToLogin(request, siteUrl), address, (allowed) =>
+      handleAuth(allowed, fetchBackend),
+    );
+  }
+
+  return async (
+    incoming: Request,
+    pathname: string,
+    { address }: Pick<ClientInfo, "address">,
+  ): Promise<Response | undefined> => {
+    if (!BACKEND_PATHS.test(pathname)) return undefined;
+    const rejection =
+      rejectInvalidRequest(incoming) ??
+      rejectWithoutKey(incoming) ??
+      (await rejectTooMany(incoming, address));
+    if (rejection) return rejection;
+    const request = await readBody(incoming, pathname);
+    if (request instanceof Response) return request;
+    if (isAuth(pathname)) return fetchAuth(request, address);
+    const response = await cache.handle(request, fetchBackend);
+    publishOrderOutcome(request, pathname, response.status);
+    return response;
+  };
+}
+
+function isAuth(pathname: string): boolean {
+  return pathname.startsWith("/auth/v1/");
+}
+
+async function readBody(incoming: Request, pathname: string): Promise<Request | Response> {
+  if (isImageUpload(incoming, pathname)) return readImageUpload(incoming);
+  const bytes = await readBytes(incoming, isAuth(pathname) ? MAX_AUTH_BYTES : MAX_JSON_BYTES);
+  if (bytes instanceof Response) return bytes;
+  if (!bytes) return incoming;
+  return rejectInvalidJson(bytes) ?? withBytes(incoming, bytes);
+}
+
+/** A confirmation link always redirects to the sign-in page, whatever its parameter contains. */
+function redirectToLogin(request: Request, siteUrl: string): Request {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.pathname !== "/auth/v1/verify") return request;
+  url.searchParams.set("redirect_to", `${siteUrl}/login`);
+  return new Request(url, request);
+}
+
+function withoutBrowserCaching(response: Response): Response {
+  response.headers.set("cache-control", "no-store");
+  return response;
+}

@@ -1,0 +1,58 @@
+import { json } from "../lib/web/responses.ts";
+import { exceedsEmbedLimit } from "./embed-limit.ts";
+
+const MAX_URL_LENGTH = 8192;
+
+/** Regular expressions may run without limit, and full-text search has no index; no page uses either. */
+const COSTLY_FILTER = /(^|[.,(])(i?match|fts|plfts|phfts|wfts)(\(|\.)/;
+
+/** Signed URLs outlive the rights of their creator; object info reveals its owner. */
+const DISABLED_STORAGE = /^\/storage\/v1\/object\/(upload\/sign|sign|info)(\/|$)/;
+
+/**
+ * Rejects what the shop's own pages never send: paths that our checks and the backend's router would
+ * read differently, and queries that would block the database.
+ */
+export function rejectInvalidRequest(request: Request): Response | undefined {
+  const { pathname, searchParams } = new URL(request.url);
+  if (request.url.length > MAX_URL_LENGTH) return errorResponse(414, "The URL is too long.");
+  if (hasEncodedPath(pathname) || /%00/.test(request.url)) {
+    return errorResponse(400, "Invalid URL encoding.");
+  }
+  if (DISABLED_STORAGE.test(pathname)) return errorResponse(404, "Endpoint not available.");
+  if (!pathname.startsWith("/rest/v1/")) return undefined;
+  return rejectCostlyQuery(pathname.slice("/rest/v1/".length), searchParams);
+}
+
+const SEARCH_PARAMETERS = ["query", "category", "max_rows"];
+
+/** What a customer types into the search box is no filter. */
+function rejectUnknownSearch(query: URLSearchParams): Response | undefined {
+  const isKnown = [...query.keys()].every((name) => SEARCH_PARAMETERS.includes(name));
+  return isKnown ? undefined : errorResponse(400, "The search has no such parameter.");
+}
+
+function rejectCostlyQuery(table: string, query: URLSearchParams): Response | undefined {
+  if (table === "rpc/search_products") return rejectUnknownSearch(query);
+  for (const [name, value] of query) {
+    if (name === "select" && exceedsEmbedLimit(table, value)) {
+      return errorResponse(400, "The query embeds too many tables.");
+    }
+    if (name !== "select" && COSTLY_FILTER.test(value)) {
+      return errorResponse(400, "Filters of this kind are not available.");
+    }
+  }
+  return undefined;
+}
+
+/** Only the name of a stored file, the last part, may contain characters that need escaping. */
+function hasEncodedPath(pathname: string): boolean {
+  const fixedPart = pathname.startsWith("/storage/v1/")
+    ? pathname.slice(0, pathname.lastIndexOf("/"))
+    : pathname;
+  return /%|\/\/|\/$|;/.test(fixedPart);
+}
+
+function errorResponse(status: number, message: string): Response {
+  return json(status, { code: String(status), message });
+}

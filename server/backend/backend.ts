@@ -1,0 +1,67 @@
+import { App, type EmailDriver, setExperimental } from "@supabase/lite";
+import { MIN_PASSWORD_LENGTH } from "../../domain/sign-up.ts";
+import { REFRESH_TOKEN_REUSE_SECONDS } from "../auth/accounts.ts";
+import { passwordPool } from "../auth/password-pool.ts";
+import type { Keys } from "../config/key-settings.ts";
+import type { Database } from "../database/connection/database.ts";
+import { ensureSystemSchema } from "../database/migrations/system-schema.ts";
+import { CONFIRMATION_MAIL, OTP_LENGTH, RECOVERY_MAIL } from "../mail/account-templates.ts";
+import { hashPasswordsIn } from "../patches/password-hashing.ts";
+import { setStorageAdapter } from "../patches/storage-hook.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
+import { createStorageAdapter } from "../storage/storage-adapter.ts";
+import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
+import { readInOneStep } from "./read-in-one-step.ts";
+import { readTokenOnce } from "./read-token-once.ts";
+
+const ONE_DAY_SECONDS = 86_400;
+
+type ImageChanged = (name: string) => Promise<void>;
+
+/** Supabase Lite: tables, auth and storage for Supabase's own clients. */
+export async function createBackend(
+  config: { siteUrl: string; storage: ObjectStore },
+  keys: Keys,
+  database: Database,
+  email: EmailDriver,
+  imageChanged: ImageChanged = async () => undefined,
+): Promise<App> {
+  hashPasswordsIn(passwordPool);
+  setExperimental("storage", true);
+  const app = new App({
+    connection: database.connection,
+    auth: authSettings(config.siteUrl, keys),
+    storage: { enabled: true, file_size_limit: "5MiB" },
+    studio: { enabled: false },
+    options: {
+      drivers: { email },
+      server: { middlewares: [readTokenOnce(keys.jwtSecret), readInOneStep] },
+    },
+  });
+  const storage = createStorageAdapter(config.storage, async (bucket, key) => {
+    if (bucket === IMAGES_BUCKET) await imageChanged(key);
+  });
+  setStorageAdapter(app, storage);
+  await ensureSystemSchema(app, database);
+  return app;
+}
+
+function authSettings(siteUrl: string, keys: Keys) {
+  return {
+    enabled: true,
+    site_url: siteUrl,
+    additional_redirect_urls: [`${siteUrl}/login`],
+    jwt_secret: keys.jwtSecret,
+    publishable_key: keys.publishableKey,
+    secret_key: keys.secretKey,
+    enable_refresh_token_rotation: true,
+    refresh_token_reuse_interval: REFRESH_TOKEN_REUSE_SECONDS,
+    minimum_password_length: MIN_PASSWORD_LENGTH,
+    email: {
+      enable_confirmations: true,
+      otp_expiry: ONE_DAY_SECONDS,
+      otp_length: OTP_LENGTH,
+      template: { confirmation: CONFIRMATION_MAIL, recovery: RECOVERY_MAIL },
+    },
+  };
+}

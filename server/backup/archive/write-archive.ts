@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip, type Gzip } from "node:zlib";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "../../database/connection/database.ts";
+import { readApplied, readAppliedToProject } from "../../database/migrations/applied-migrations.ts";
+import { metadataPath } from "../../storage/file-metadata.ts";
+import { type ArchiveFiles, type ArchiveSource, filesOf } from "./archive-files.ts";
+import { FORMAT, IMAGES, KEYS, MANIFEST, type Manifest, rowsFile } from "./manifest.ts";
+import { portableTables } from "./portable-tables.ts";
+import { readSequences, readTables, type Table, tableId } from "./schema.ts";
+import { TAR_END, tarEntry } from "./tar-writer.ts";
+
+const ROWS_PER_FILE = 5000;
+
+/** Times and numbers are written the same way whatever the database's settings are. */
+const SETTINGS = sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true),
+  set_config('IntervalStyle', 'postgres', true), set_config('extra_float_digits', '1', true),
+  set_config('bytea_output', 'hex', true)`;
+
+type AddFile = (name: string, content: Buffer) => Promise<void>;
+
+/**
+ * Writes the whole shop into one compressed archive: rows as text, which both databases can read,
+ * images and keys. One transaction gives one consistent snapshot.
+ */
+export async function writeArchive(
+  database: Database,
+  source: ArchiveSource,
+  target: Writable,
+): Promise<Manifest> {
+  const gzip = createGzip();
+  const flushed = pipeline(gzip, target);
+  const written = database.kysely
+    .transaction()
+    .execute((db) => writeEntries(db, source, gzip))
+    .then((manifest) => {
+      gzip.end(TAR_END);
+      return manifest;
+    })
+    .catch((error: Error) => {
+      gzip.destroy(error);
+      throw error;
+    });
+  const [manifest] = await Promise.all([written, flushed]);
+  return manifest;
+}
+
+async function writeEntries(db: Transaction<unknown>, source: ArchiveSource, gzip: Gzip) {
+  const { project } = source;
+  await sql`set transaction isolation level repeatable read, read only`.execute(db);
+  await SETTINGS.execute(db);
+  const files: Manifest["files"] = [];
+  const add: AddFile = async (name, content) => {
+    files.push({ name, sha256: createHash("sha256").update(content).digest("hex") });
+    await write(gzip, tarEntry({ name, content }));
+  };
+
+  const archived = filesOf(db, source);
+  const keys = await archived.keys();
+  if (keys) await add(KEYS, keys);
+  const tables: Manifest["tables"] = [];
+  const known = await readTables(db);
+  for (const table of project ? portableTables(known) : known) {
+    const rows = await writeRows(db, table, add);
+    tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows });
+  }
+  const missingImages = await writeImages(db, archived, add);
+  const manifest: Manifest = {
+    shop: "ntoma",
+    format: FORMAT,
+    madeAt: new Date().toISOString(),
+    migrations: await (project ? readAppliedToProject(db) : readApplied(db)),
+    tables,
+    sequences: await readSequences(db),
+    files,
+    missingPictures: missingImages,
+    ...(project && { projectUrl: project.url }),
+  };
+  const content = Buffer.from(JSON.stringify(manifest, null, 2));
+  await write(gzip, tarEntry({ name: MANIFEST, content }));
+  return manifest;
+}
+
+/** Waits for each write, so that a slow disk does not fill the memory. */
+function write(gzip: Gzip, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    gzip.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+async function writeRows(db: Kysely<unknown>, table: Table, add: AddFile): Promise<number> {
+  const texts = table.columns.map(({ name }) => sql`${sql.id(name)}::text`);
+  await sql`declare backup_rows no scroll cursor for
+    select to_json(array[${sql.join(texts)}])::text as line from ${tableId(table.name)}
+  `.execute(db);
+  let count = 0;
+  for (let part = 1; ; part++) {
+    const { rows } = await sql<{ line: string }>`
+      fetch ${sql.raw(String(ROWS_PER_FILE))} from backup_rows`.execute(db);
+    if (rows.length === 0) break;
+    count += rows.length;
+    const lines = rows.map(({ line }) => `${line}\n`).join("");
+    await add(rowsFile(table.name, part), Buffer.from(lines));
+  }
+  await sql`close backup_rows`.execute(db);
+  return count;
+}
+
+/** The images in the database, each after its metadata file; resolves to those without a file. */
+async function writeImages(
+  db: Kysely<unknown>,
+  source: ArchiveFiles,
+  add: AddFile,
+): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select bucket_id || '/' || name as path from storage.objects order by 1`.execute(db);
+  const missing: string[] = [];
+  for (const { path } of rows) {
+    const image = await source.image(path);
+    if (!image) {
+      missing.push(path);
+      continue;
+    }
+    await add(IMAGES + metadataPath(path), image.metadata);
+    await add(IMAGES + path, image.content);
+  }
+  return missing;
+}

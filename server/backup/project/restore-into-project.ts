@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import { openPostgres } from "../../database/connection/postgres.ts";
+import {
+  pendingMigrations,
+  readAppliedToProject,
+} from "../../database/migrations/applied-migrations.ts";
+import { readListedMigrations } from "../../database/migrations/migrate.ts";
+import { ConfigError } from "../../lib/errors.ts";
+import type { Archive } from "../archive/archive-migrations.ts";
+import { withCurrentArchive } from "../upgrade-archive.ts";
+import { loadIntoProject } from "./load-into-project.ts";
+import { requireKind, type SupabaseProject } from "./supabase-project.ts";
+import { uploadImages } from "./upload-images.ts";
+
+type Work = { archive: Archive; replace: boolean };
+
+/** Images first: should one fail, no row has changed, and the next run uploads them again. */
+export async function restoreIntoProject(
+  { archive, replace }: Work,
+  databaseUrl: string,
+  project: SupabaseProject,
+): Promise<void> {
+  const database = await openPostgres(databaseUrl);
+  try {
+    await requireKind(database.kysely, project);
+    await requireMigrations(database.kysely);
+    if (!replace) await refuseUsedProject(database.kysely);
+    await withCurrentArchive(archive, async ({ file, manifest }) => {
+      await uploadImages(file, project);
+      await loadIntoProject(file, manifest, database, project);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function requireMigrations(db: Kysely<unknown>): Promise<void> {
+  const applied = await readAppliedToProject(db);
+  const pending = pendingMigrations(await readListedMigrations(), applied, "The project");
+  if (pending.length === 0) return;
+  throw new ConfigError(
+    "The project does not have the tables of this version yet. Run npm run deploy:supabase first.",
+  );
+}
+
+async function refuseUsedProject(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from auth.users) or exists (select from public.products)
+      or exists (select from public.orders) as used`.execute(db);
+  if (!rows[0]?.used) return;
+  throw new ConfigError(
+    "The project already holds users, products or orders. To put the backup in their place, add --replace (with npm: npm run restore -- FILE --replace). Nothing was changed.",
+  );
+}

@@ -1,0 +1,119 @@
+import { resolve } from "node:path";
+import { PAYSTACK_URL } from "../../supabase/functions/_shared/settings.ts";
+import { ConfigError } from "../lib/errors.ts";
+import { findConflicts } from "./conflicts.ts";
+import { type Keys, readKeys } from "./key-settings.ts";
+import { defaultPoolSize } from "./pool-size.ts";
+import { readS3Settings, type S3Settings } from "./s3-settings.ts";
+import { type Environment, environmentSchema } from "./schema.ts";
+
+/** All settings of the shop; read from the environment here and nowhere else. */
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  siteUrl: string;
+  dataDir: string;
+  /** The keys in the environment; otherwise they are in the data folder. */
+  keys: Keys | undefined;
+  /** Object storage for pictures; otherwise they are in the data folder. */
+  s3: S3Settings | undefined;
+  inboxPort: number;
+  databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` leads to: for LISTEN and migrations. */
+  databaseDirectUrl: string | undefined;
+  /** Database sessions of one process. */
+  poolSize: number;
+  /** Processes that share the port. */
+  workers: number;
+  /** How long the shop serves on as not ready before it closes. */
+  drainSeconds: number;
+  /** How requests are logged, if at all. */
+  requestLog: "json" | "text" | undefined;
+  metricsPort: number | undefined;
+  smtpUrl: string | undefined;
+  /** Gets a mail for each new paid order. */
+  ownerEmail: string | undefined;
+  paystack: { publicKey: string; secretKey: string; url: string } | undefined;
+  /** Proxies whose forwarding headers are trusted. */
+  trustedProxies: readonly string[];
+  /** Whether pages request images in the width they need, or as they were uploaded. */
+  imageRendering: boolean;
+  /** Start with the fixed categories only. */
+  empty: boolean;
+};
+
+/** Long enough for a proxy that checks /readyz every second; short enough to end within ten. */
+const DRAIN_SECONDS = 2;
+
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
+
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  args: readonly string[] = [],
+): Config {
+  const unknown = args.filter((arg) => arg !== "--empty");
+  if (unknown.length > 0) {
+    throw new ConfigError(`Unknown option ${unknown[0]}. The only option is --empty.`);
+  }
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
+  }
+  const conflicts = findConflicts(parsed.data);
+  if (conflicts.length > 0) throw new ConfigError(conflicts.join("\n"));
+  return toConfig(parsed.data, args.includes("--empty"));
+}
+
+function toConfig(env: Environment, empty: boolean): Config {
+  return {
+    production: env.NODE_ENV === "production",
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    dataDir: resolve(env.DATA_DIR),
+    keys: readKeys(env),
+    s3: readS3Settings(env),
+    inboxPort: env.INBOX_PORT,
+    databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    poolSize: env.POOL_SIZE ?? defaultPoolSize(env.WORKERS),
+    workers: env.WORKERS,
+    drainSeconds: env.DRAIN_SECONDS ?? defaultDrainSeconds(env),
+    requestLog: env.LOG_FORMAT ?? (env.NODE_ENV === "production" ? "json" : undefined),
+    metricsPort: env.METRICS_PORT,
+    smtpUrl: env.SMTP_URL,
+    ownerEmail: env.OWNER_EMAIL,
+    paystack:
+      env.PAYSTACK_PUBLIC_KEY && env.PAYSTACK_SECRET_KEY
+        ? {
+            publicKey: env.PAYSTACK_PUBLIC_KEY,
+            secretKey: env.PAYSTACK_SECRET_KEY,
+            url: env.PAYSTACK_URL ?? PAYSTACK_URL,
+          }
+        : undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
+    imageRendering: env.IMAGE_RENDERING === "on",
+    empty,
+  };
+}
+
+/** Without a proxy or other workers no process could take over requests. */
+function defaultDrainSeconds(env: Environment): number {
+  return env.TRUSTED_PROXIES.length > 0 || env.WORKERS > 1 ? DRAIN_SECONDS : 0;
+}
+
+/** The demo catalog is created on this machine only, never in a remote database. */
+export function hasDemoCatalog({ production, empty, databaseUrl }: Config): boolean {
+  return !production && !empty && isOnThisMachine(databaseUrl);
+}
+
+/** Demo users, whose passwords are public, exist only where others cannot reach the shop. */
+export function hasDemoUsers({ production, host, databaseUrl }: Config): boolean {
+  return !production && LOOPBACK_HOSTS.has(host) && isOnThisMachine(databaseUrl);
+}
+
+function isOnThisMachine(databaseUrl: string | undefined): boolean {
+  return databaseUrl === undefined || LOOPBACK_HOSTS.has(new URL(databaseUrl).hostname);
+}

@@ -1,0 +1,28 @@
+import postgres, { type Sql } from "postgres";
+
+const CONNECT_TIMEOUT_SECONDS = 10;
+/** After a peak the pool shrinks again. */
+const IDLE_SECONDS = 300;
+
+/** A request's own limit is shorter (server/patches/session-context.ts); these end what hangs. */
+const SESSION_TIMEOUTS = {
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** Identifies the connections of a running shop in pg_stat_activity. */
+export const APPLICATION_NAME = "ntoma";
+
+export function connectionOptions(withTimeouts: boolean) {
+  return {
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    idle_timeout: IDLE_SECONDS,
+    onnotice: () => undefined,
+    connection: { application_name: APPLICATION_NAME, ...(withTimeouts && SESSION_TIMEOUTS) },
+  };
+}
+
+/** For LISTEN and migrations, which need a session of their own. */
+export function openDirectConnection(url: string): Sql {
+  return postgres(url, { ...connectionOptions(false), max: 1 });
+}

@@ -1,0 +1,81 @@
+import type { CompiledQuery, QueryResult } from "kysely";
+import type { Row as PostgresRow, ReservedSql, RowList } from "postgres";
+import { errorCode } from "../../lib/errors.ts";
+import { createSession } from "./session.ts";
+import type { Session } from "./session-dialect.ts";
+
+type Options = {
+  isRepeated(text: string): boolean;
+  /** Called with the connection's number and what to do when it closes. */
+  onConnection(id: number, markClosed: () => void): void;
+  onRelease(): void;
+};
+
+/** The driver's own transactions learn from `onexecute` which connection they have. */
+type SendOptions = { prepare: boolean; onexecute?: (connection: { id: number }) => boolean };
+
+const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+const CLOSED_CODES = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED"]);
+
+export function createPostgresSession(
+  sql: ReservedSql,
+  { isRepeated, onConnection, onRelease }: Options,
+): Session {
+  let isKnown = false;
+  let isClosed = false;
+
+  function markClosed(): void {
+    isClosed = true;
+  }
+
+  function onexecute({ id }: { id: number }): boolean {
+    isKnown = true;
+    onConnection(id, markClosed);
+    return true;
+  }
+
+  function sendOne({ sql: text, parameters }: CompiledQuery) {
+    const options: SendOptions = { prepare: isRepeated(text), ...(!isKnown && { onexecute }) };
+    return withoutStackTrace(() => sql.unsafe(text, [...parameters] as never[], options));
+  }
+
+  return createSession({
+    /** Not awaited one by one: the driver sends all of them in one write. */
+    async send<Row>(
+      statements: readonly CompiledQuery[],
+      end?: CompiledQuery,
+    ): Promise<QueryResult<Row>> {
+      if (isClosed) throw new Error("PostgreSQL closed the connection.");
+      try {
+        const sent = end ? [...statements, end] : statements;
+        const results = await Promise.all(sent.map(sendOne));
+        return toResult<Row>(results[statements.length - 1] as RowList<PostgresRow[]>);
+      } catch (error) {
+        isClosed ||= CLOSED_CODES.has(errorCode(error) ?? "");
+        throw error;
+      }
+    },
+    /** A closed connection has left the pool already; released, it would be used again. */
+    release() {
+      onRelease();
+      if (!isClosed) sql.release();
+    },
+  });
+}
+
+/** The driver creates an error with each statement, in case it fails; its stack trace says nothing here. */
+function withoutStackTrace<Result>(create: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return create();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function toResult<Row>(result: RowList<PostgresRow[]>): QueryResult<Row> {
+  const rows = Array.from(result.values()) as Row[];
+  const { command, count } = result;
+  return COUNTED_COMMANDS.has(command) ? { rows, numAffectedRows: BigInt(count) } : { rows };
+}

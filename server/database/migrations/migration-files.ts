@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../../lib/root-folder.ts";
+
+export const MIGRATIONS = join(ROOT, "supabase/migrations");
+
+export type Migration = { name: string; script: string; checksum: string };
+
+/** The migrations of this version of the shop, in the order in which they are applied. */
+export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const script = await readFile(join(folder, name), "utf8");
+      return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { ProviderUnavailable } from "../../supabase/functions/_shared/bounded-tries.ts";
+import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import { publish } from "../lib/events.ts";
+
+/** Publishes what became of each payment that the provider was asked about. */
+export function publishPaymentOutcomes(deps: FunctionDeps): FunctionDeps {
+  const { database, paystack } = deps;
+  return {
+    ...deps,
+    database: {
+      ...database,
+      async confirmPayment(...args) {
+        const outcome = await database.confirmPayment(...args);
+        publish("payment", { outcome });
+        return outcome;
+      },
+    },
+    paystack: {
+      ...paystack,
+      async verify(reference) {
+        try {
+          return await paystack.verify(reference);
+        } catch (error) {
+          if (error instanceof ProviderUnavailable) publish("payment", { outcome: "unavailable" });
+          throw error;
+        }
+      },
+    },
+  };
+}
