@@ -21,13 +21,18 @@ async function buildSiteAndServer(): Promise<void> {
   const hasSite = await isCurrent("site", DIST);
   if (hasSite && (await isCurrent("server", SERVER))) return;
   // Only here: what is built runs without the bundler and its native code.
-  await ensurePackages(ROOT, "build").catch(exitWith);
+  await ensurePackages(ROOT, "build");
   if (!hasSite) await run("Building the site (about 10 seconds)", "build.ts", DIST);
   if (await isCurrent("server", SERVER)) return;
   await run("Bundling the server (about 2 seconds)", "bundle-server.ts");
 }
 
-export async function prepareIfStale(data: PreparedData): Promise<void> {
+/** What tests need: also the data of a new shop without the demo. */
+export async function buildForTests(): Promise<void> {
+  await Promise.all([buildIfStale(), prepareIfStale("empty")]);
+}
+
+async function prepareIfStale(data: PreparedData): Promise<void> {
   if (await isPrepared(data)) return;
   await run(`Preparing the ${data} database (about 7 seconds)`, "prepare-data.ts", data);
 }
@@ -54,11 +59,5 @@ async function run(message: string, script: string, ...args: string[]): Promise<
   const [code, signal] = await once(child, "exit");
   process.off("SIGTERM", stop).off("SIGINT", stop);
   if (signal) process.exit(1);
-  if (code !== 0) exitWith(new Error(`scripts/${script} failed; the reason is above.`));
-}
-
-/** In one sentence: the stack of this script would say nothing about the cause. */
-function exitWith({ message }: Error): never {
-  console.error(message);
-  process.exit(1);
+  if (code !== 0) throw new Error(`scripts/${script} failed; the reason is above.`);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOW_TO_GET_A_BROWSER } from "../tests/harness/install-browser.ts";
 import { type SkippedTests, withoutBrowser } from "./browser-tests.ts";
-import { buildIfStale, prepareIfStale } from "./build-if-stale.ts";
+import { buildForTests } from "./build-if-stale.ts";
 import { TEST_RUN_FILE } from "./test-run-file.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -18,20 +18,17 @@ const SCREENS = "tests/screens";
 /** The long proofs run only when their folder is named: `npm run test:endurance`. */
 const ENDURANCE = "tests/endurance";
 
-/** Checks beside the build, then the tests; arguments choose test files by name. */
+/**
+ * A whole run: the checks beside the build, then the tests. Arguments choose test files by name; what
+ * these need is built when the first of them asks for it.
+ */
 async function main(filters: string[]): Promise<void> {
   const began = performance.now();
   if (filters.includes("--watch")) {
-    await buildIfStale();
     process.exitCode = await run("vitest", filters);
     return;
   }
-  const checks = filters.length > 0 ? [] : [lint(), types()];
-  const [counts] = await Promise.all([
-    Promise.all(checks),
-    buildIfStale(),
-    prepareIfStale("empty"),
-  ]);
+  const counts = filters.length > 0 ? [] : await checksAndBuild();
   const skipped = await withoutBrowser((file) => isChosen(file, filters));
   counts.push(await tests(filters, skipped));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
@@ -54,6 +51,11 @@ async function main(filters: string[]): Promise<void> {
 function isChosen(file: string, filters: string[]): boolean {
   if (excludedFrom(filters).some((folder) => file.startsWith(`${folder}/`))) return false;
   return filters.length === 0 || filters.some((filter) => file.includes(filter));
+}
+
+async function checksAndBuild(): Promise<Count[]> {
+  const [counts] = await Promise.all([Promise.all([lint(), types()]), buildForTests()]);
+  return counts;
 }
 
 async function lint(): Promise<Count> {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { requireBuild } from "../harness/build.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startPostgres } from "../harness/postgres-server.ts";
@@ -95,6 +96,7 @@ describe("on a full disk, an embedded shop", () => {
   });
 
   it("does not start, and reports the reason in one sentence", async () => {
+    await requireBuild();
     const main = join(import.meta.dirname, "../../dist/server/main.js");
     const limited = ["-c", 'ulimit -S -f 2048; exec "$@"', "sh", process.execPath, main];
     const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) };

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { findProcess } from "../../server/database/data-folder/running-process.ts";
+import { requireBuild } from "../harness/build.ts";
 import { freePort } from "../harness/free-port.ts";
 import { copyDemo } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
@@ -29,6 +30,7 @@ export function useSeparateShops(): void {
 
 /** Runs a command that starts the shop and waits until it listens. */
 async function openWith(command: string, args: string[]) {
+  await requireBuild();
   const [port, inboxPort] = [String(await freePort()), String(await freePort())];
   const child = spawn(command, args, {
     cwd: ROOT,

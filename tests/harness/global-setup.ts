@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { RESOURCES_URL } from "./build.ts";
 import { hasPostgresBinaries } from "./postgres-server.ts";
 import { createResources, type Resources } from "./prepare-resources.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where test files request what they share; see resources.ts. */
-    resourcesUrl: string;
     hasPostgres: boolean;
   }
 }
@@ -26,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  project.provide("resourcesUrl", `http://127.0.0.1:${port}`);
+  process.env[RESOURCES_URL] = `http://127.0.0.1:${port}`;
   project.provide("hasPostgres", hasPostgresBinaries());
   if (!hasPostgresBinaries()) console.log("PostgreSQL is not installed: tests run on PGlite only.");
   return async () => {

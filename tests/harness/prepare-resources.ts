@@ -9,6 +9,7 @@ import { openPglite } from "../../server/database/connection/pglite.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { migrate } from "../../server/database/migrations/migrate.ts";
 import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
+import { buildForTests } from "../../scripts/build-if-stale.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { cachedFolder } from "./cached-folder.ts";
@@ -19,6 +20,8 @@ import { startShop } from "./shop.ts";
 
 /** Resources that test files share; each is prepared at its first request in a run. */
 export type Resources = {
+  /** `dist` and the data of new shops, which harness/build.ts requests. */
+  build: null;
   /** A folder with keys and a dump of an empty, migrated PGlite. */
   template: string;
   /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
@@ -38,6 +41,7 @@ export function createResources() {
   const stops: Stop[] = [];
 
   const prepare: { [Name in keyof Resources]: () => Promise<Resources[Name]> } = {
+    build: () => buildForTests().then(() => null),
     template: () => cachedFolder("template", prepareTemplate),
     demo: () => cachedFolder("demo", prepareDemo),
     async postgres() {

@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import postgres from "postgres";
 import { inject } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { RESOURCES_URL } from "./build.ts";
 import { HOSTED_TEMPLATE } from "./hosted-database.ts";
 import { databaseUrl } from "./postgres-server.ts";
 import type { Resources } from "./prepare-resources.ts";
@@ -11,7 +12,7 @@ import { type RunningShop, type ShopOptions, startShop } from "./shop.ts";
 
 /** A resource that test files share; the first request prepares it. */
 export async function resource<Name extends keyof Resources>(name: Name): Promise<Resources[Name]> {
-  const response = await fetch(`${inject("resourcesUrl")}/${name}`);
+  const response = await fetch(`${process.env[RESOURCES_URL]}/${name}`);
   const body = await response.json();
   if (!response.ok) throw new Error(`The resource "${name}" could not be prepared: ${body}`);
   return body;

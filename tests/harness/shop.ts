@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { connectControls, type RemoteControls } from "../../paystack-sandbox/remote-controls.ts";
 import { isCurrent } from "../../scripts/build-stamp.ts";
 import type { StoredMail } from "../../server/mail/inbox-page.ts";
+import { requireBuild } from "./build.ts";
 import { freePort } from "./free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -39,6 +40,7 @@ export type ShopOptions = {
 /** Starts the shop as a separate process on free ports, with separate data. */
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
   const { empty, dataDir, copyOf, env } = options;
+  await requireBuild();
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
   if (copyOf) await cp(copyOf, data, { recursive: true, preserveTimestamps: true });
   const main = [await serverFile(), ...(empty ? ["--empty"] : [])];

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { requireBuild } from "../harness/build.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { freePort } from "../harness/free-port.ts";
@@ -26,6 +27,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Starts a server that is expected to exit, and resolves to its output. */
 async function failingStart(env: Record<string, string>): Promise<string> {
+  await requireBuild();
   const child = spawn(process.execPath, ["--liftoff-only", join(ROOT, "dist/server/main.js")], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
