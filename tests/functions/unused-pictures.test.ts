@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { handlePictureCleanup } from "../../supabase/functions/picture-cleanup/handler.ts";
+import { storedNames, upload } from "../database/storage-steps.ts";
 import { callers, describeWithFixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
 import { ORIGIN } from "../harness/test-backend.ts";
-import { storedNames, upload } from "./storage-steps.ts";
 
 const NAMES = ["in a product.png", "in-order.png", "deleted&co.png", "unused (1).png", "new.png"];
 const url = (name: string) =>
