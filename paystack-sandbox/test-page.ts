@@ -29,6 +29,8 @@ function servePage(path: string): Response {
   if (path === "/shop.js") {
     return new Response(SCRIPT, { headers: { "content-type": "text/javascript" } });
   }
+  // A browser requests it by itself, and would log an error about a missing one.
+  if (path === "/favicon.ico") return new Response(null, { status: 204 });
   if (path !== "/") return new Response(null, { status: 404 });
   const headers = {
     "content-type": "text/html",
@@ -43,10 +45,13 @@ export type TestPage = { origin: string; sandbox: PaystackSandbox; close(): Prom
 export async function startTestPage(): Promise<TestPage> {
   const sandbox = createTestSandbox();
   const server = createServer(
-    getRequestListener((request) => {
-      const { pathname } = new URL(request.url);
-      return pathname.startsWith(`${BASE_PATH}/`) ? sandbox.fetch(request) : servePage(pathname);
-    }),
+    getRequestListener(
+      (request) => {
+        const { pathname } = new URL(request.url);
+        return pathname.startsWith(`${BASE_PATH}/`) ? sandbox.fetch(request) : servePage(pathname);
+      },
+      { overrideGlobalObjects: false },
+    ),
   );
   const origin = `http://127.0.0.1:${await listen(server)}`;
   const close = async () => {

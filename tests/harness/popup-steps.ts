@@ -28,7 +28,6 @@ afterAll(() => browser?.close());
 beforeEach(async () => {
   shop = await startTestPage();
   page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
   consoleErrors = [];
   page.on("pageerror", (error) => consoleErrors.push(error.message));
   page.on("console", (message) => {
