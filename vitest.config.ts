@@ -2,21 +2,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 const common: TestProjectInlineConfiguration["test"] = {
   pool: "forks",
+  // One process for many files: a new one for each costs minutes. No file replaces a module.
+  isolate: false,
+  restoreMocks: true,
   // Optimizing PGlite's WebAssembly costs more than a test file gains by it.
   execArgv: ["--liftoff-only"],
   // Limits for a test that hangs; a busy machine must never reach them.
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 };
-
-/** They replace modules or need the original globals: a process of their own for each. */
-const ISOLATED = [
-  "server/http/response-cache.test.ts",
-  "server/patches/fsync-files.test.ts",
-  "src/features/cart/product-lines-queries.test.ts",
-  "src/lib/query-client.test.ts",
-];
 
 export default defineConfig({
   test: {
@@ -31,24 +26,9 @@ export default defineConfig({
           include: [
             "{artwork,bench,domain,paystack-sandbox,scripts,server,src,supabase}/**/*.test.{ts,tsx}",
           ],
-          exclude: ISOLATED,
-          // One process for many files: a new one for each costs minutes.
-          isolate: false,
-          restoreMocks: true,
         },
       },
-      { test: { ...common, name: "isolated", include: ISOLATED } },
-      {
-        test: {
-          ...common,
-          name: "system",
-          include: ["tests/**/*.test.ts"],
-          isolate: false,
-          restoreMocks: true,
-          // The report marks a test that needed its second attempt.
-          retry: process.env.CI ? 1 : 0,
-        },
-      },
+      { test: { ...common, name: "system", include: ["tests/**/*.test.ts"] } },
     ],
   },
 });

@@ -1,18 +1,14 @@
-import { fsync, fsyncSync } from "node:fs";
+import fs, { type fsync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PgliteConnection } from "@supabase/lite/pglite";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyDemo } from "../../tests/harness/resources.ts";
 import type { Database } from "../database/connection/database.ts";
 import { openPglite } from "../database/connection/pglite.ts";
-
-vi.mock("node:fs", async (original) => {
-  const fs = await original<typeof import("node:fs")>();
-  return { ...fs, fsync: vi.fn(fs.fsync), fsyncSync: vi.fn(fs.fsyncSync) };
-});
 
 let dataDir: string;
 let database: Database;
@@ -27,8 +23,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => {
-  vi.mocked(fsync).mockClear();
-  vi.mocked(fsyncSync).mockClear();
+  vi.spyOn(fs, "fsync");
+  vi.spyOn(fs, "fsyncSync");
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 const insert = (line: string) =>
@@ -47,29 +48,29 @@ function holdFsync(): () => void {
   const held = Promise.withResolvers<void>();
   const call = (_: number, callback: (error: Error | null) => void) =>
     void held.promise.then(() => callback(null));
-  vi.mocked(fsync).mockImplementationOnce(call as typeof fsync);
+  vi.mocked(fs.fsync).mockImplementationOnce(call as typeof fsync);
   return held.resolve;
 }
 
 function failFsync(): void {
   const error = Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" });
   const call = (_: number, callback: (error: Error | null) => void) => callback(error);
-  vi.mocked(fsync).mockImplementationOnce(call as typeof fsync);
+  vi.mocked(fs.fsync).mockImplementationOnce(call as typeof fsync);
 }
 
 describe("the embedded database", () => {
   it("calls fsync before a commit returns", async () => {
     await insert("one");
-    expect(fsync).toHaveBeenCalledTimes(1);
+    expect(fs.fsync).toHaveBeenCalledTimes(1);
     await database.kysely
       .transaction()
       .execute((db) => sql`insert into committed values ('two')`.execute(db));
-    expect(fsync).toHaveBeenCalledTimes(2);
+    expect(fs.fsync).toHaveBeenCalledTimes(2);
   });
 
   it("does not call fsync for reads", async () => {
     await sql`select * from committed`.execute(database.kysely);
-    expect(fsync).not.toHaveBeenCalled();
+    expect(fs.fsync).not.toHaveBeenCalled();
   });
 
   it("executes others while one waits for the disk; one fsync serves all of them", async () => {
@@ -81,7 +82,7 @@ describe("the embedded database", () => {
     expect(answered).toBe(0);
     release();
     await Promise.all(inserts);
-    expect(fsync).toHaveBeenCalledTimes(2);
+    expect(fs.fsync).toHaveBeenCalledTimes(2);
   });
 
   it("returns no row that is not on the disk yet", async () => {
@@ -91,7 +92,7 @@ describe("the embedded database", () => {
     const reading = sql`select from committed`.execute(database.kysely).then(() => {
       answered = true;
     });
-    await vi.waitFor(() => expect(fsync).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fs.fsync).toHaveBeenCalled());
     expect(answered).toBe(false);
     release();
     await Promise.all([inserting, reading]);
@@ -100,11 +101,11 @@ describe("the embedded database", () => {
   it("brings the log to the disk before it writes another file", async () => {
     const release = holdFsync();
     const inserting = insert("f");
-    await vi.waitFor(() => expect(fsync).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fs.fsync).toHaveBeenCalled());
     const { driver } = database.connection as PgliteConnection;
     await driver.exec("checkpoint");
     release();
-    expect(fsyncSync).toHaveBeenCalledWith(vi.mocked(fsync).mock.calls[0]?.[0]);
+    expect(fs.fsyncSync).toHaveBeenCalledWith(vi.mocked(fs.fsync).mock.calls[0]?.[0]);
     await inserting;
   });
 
@@ -112,13 +113,13 @@ describe("the embedded database", () => {
     const { driver } = database.connection as PgliteConnection;
     const release = holdFsync();
     const inserting = insert("g");
-    await vi.waitFor(() => expect(fsync).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fs.fsync).toHaveBeenCalled());
     const pages = async () =>
       (await driver.query<{ size: number }>("select pg_relation_size('committed') as size")).rows;
     const before = await pages();
     await driver.query("insert into committed select repeat('x', 1000) from generate_series(1, 9)");
     const after = await pages();
-    const blockingCalls = vi.mocked(fsyncSync).mock.calls.length;
+    const blockingCalls = vi.mocked(fs.fsyncSync).mock.calls.length;
     release();
     await inserting;
     expect(after).not.toEqual(before);

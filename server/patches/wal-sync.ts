@@ -1,7 +1,7 @@
 import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
 import { promisify } from "node:util";
 
-const fsyncInThread = promisify(fsync);
+const fsyncInThread = (descriptor: number) => promisify(fsync)(descriptor);
 
 /** Brings the write-ahead log to the disk without blocking the process, for many commits at once. */
 export type WalSync = {

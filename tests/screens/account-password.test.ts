@@ -21,7 +21,7 @@ async function requestReset(page: Page, email: string): Promise<string> {
 /** The mail is sent after the response. */
 async function linkTo(email: string): Promise<string> {
   return expect
-    .poll(() => findLink(email), { timeout: 60_000 })
+    .poll(() => findLink(email))
     .not.toBe("")
     .then(() => findLink(email));
 }

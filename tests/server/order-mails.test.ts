@@ -60,14 +60,14 @@ it("sends the mails of an order to the buyer and the owner, each once", async ()
     `${users.shopper.email}: We have your order ${number}`,
     `${OWNER}: New order ${number}`,
   ];
-  await expect.poll(subjects, { timeout: 60_000 }).toEqual(paid);
+  await expect.poll(subjects).toEqual(paid);
 
   const db = await (await signedIn(shop.url, users.admin)).db();
   for (const orderStatus of ["dispatched", "delivered"]) {
     expect((await db.from("orders").update({ orderStatus }).eq("id", orderId)).error).toBeNull();
   }
   await expect
-    .poll(subjects, { timeout: 60_000 })
+    .poll(subjects)
     .toEqual([
       ...paid,
       `${users.shopper.email}: Your order ${number} is on its way`,

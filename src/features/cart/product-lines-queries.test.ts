@@ -1,15 +1,8 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isStored, type ProductLine } from "./product-lines.ts";
-import { addLine, readLines, removeLine } from "./product-lines-api.ts";
+import * as api from "./product-lines-api.ts";
 import { productLines } from "./product-lines-queries.ts";
-
-vi.mock("./product-lines-api.ts", () => ({
-  readLines: vi.fn(),
-  addLine: vi.fn(),
-  removeLine: vi.fn(),
-  clearLines: vi.fn(),
-}));
 
 const cart = productLines({ table: "carts", key: "cart", errorMessage: "no cart" });
 const userId = "kofi";
@@ -23,10 +16,10 @@ function product(id: number): ProductLine["product"] {
 const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });
 
 /** Responses of the backend that the test resolves. */
-function responsesOf<ApiFunction extends (...args: never[]) => Promise<void>>(call: ApiFunction) {
+function responsesOf(name: "addLine" | "removeLine") {
   const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  for (const { promise } of responses)
-    vi.mocked(call).mockReturnValueOnce(promise as ReturnType<ApiFunction>);
+  const call = vi.spyOn(api, name);
+  for (const { promise } of responses) call.mockReturnValueOnce(promise);
   return responses;
 }
 
@@ -38,15 +31,14 @@ const remove = (id: number) =>
   new MutationObserver(client, cart.removing).mutate({ line: line(id), userId });
 
 beforeEach(() => {
-  vi.resetAllMocks();
   client = new QueryClient();
   client.setQueryData(queryKey, [line(1), line(2)]);
-  vi.mocked(readLines).mockResolvedValue([line(1), line(2)]);
+  vi.spyOn(api, "readLines").mockResolvedValue([line(1), line(2)]);
 });
 
 describe("a change of a list", () => {
   it("is shown before the response, and not as stored", async () => {
-    const [response] = responsesOf(addLine);
+    const [response] = responsesOf("addLine");
     const adding = add(3);
     expect(shown()).toEqual([1, 2, 3]);
     expect(client.getQueryData(queryKey)?.map(isStored)).toEqual([true, true, false]);
@@ -55,8 +47,8 @@ describe("a change of a list", () => {
   });
 
   it("does not roll back other changes when it is rejected", async () => {
-    const [first, second] = responsesOf(addLine);
-    const [removal] = responsesOf(removeLine);
+    const [first, second] = responsesOf("addLine");
+    const [removal] = responsesOf("removeLine");
     const rejected = add(3);
     const accepted = add(4);
     const removed = remove(1);
@@ -72,12 +64,12 @@ describe("a change of a list", () => {
   });
 
   it("survives a read that does not contain it yet", async () => {
-    const [adding] = responsesOf(addLine);
-    const [removing] = responsesOf(removeLine);
+    const [adding] = responsesOf("addLine");
+    const [removing] = responsesOf("removeLine");
     const changes = [add(3), remove(2)];
     await client.fetchQuery(cart.lines(userId));
     expect(shown()).toEqual([1, 3]);
-    vi.mocked(readLines).mockResolvedValue([line(1), line(3)]);
+    vi.spyOn(api, "readLines").mockResolvedValue([line(1), line(3)]);
     adding?.resolve();
     removing?.resolve();
     await Promise.all(changes);
@@ -86,16 +78,16 @@ describe("a change of a list", () => {
   });
 
   it("of one user is not shown in another's list", async () => {
-    const [response] = responsesOf(addLine);
+    const [response] = responsesOf("addLine");
     const adding = add(3);
-    vi.mocked(readLines).mockResolvedValue([]);
+    vi.spyOn(api, "readLines").mockResolvedValue([]);
     expect(await client.fetchQuery(cart.lines("ama"))).toEqual([]);
     response?.resolve();
     await adding;
   });
 
   it("does not restore a list that was removed or never read", async () => {
-    const [response, other] = responsesOf(addLine);
+    const [response, other] = responsesOf("addLine");
     const adding = add(3);
     client.removeQueries();
     response?.reject(new Error("signed out"));
