@@ -48,9 +48,10 @@ const SERVER_IMPORTS: Record<string, readonly string[]> = {
 /** Which feature may import which other one; everything else is composed in src/app. */
 const FEATURE_IMPORTS: Record<string, readonly string[]> = {
   // A checkout shows the cart, asks for the delivery details and creates the order.
-  checkout: ["cart", "delivery", "orders"],
-  // An item of the wishlist is moved to the cart.
-  wishlist: ["cart"],
+  checkout: ["cart", "delivery", "orders", "product-lists"],
+  // Both are lists of products with quantities; an item of the wishlist is moved to the cart.
+  cart: ["product-lists"],
+  wishlist: ["cart", "product-lists"],
   // The admin's order page reads the items with the same query as the customer's; orders show refunds
   // and their history.
   "admin/orders": ["orders", "admin/payments", "admin/audit"],

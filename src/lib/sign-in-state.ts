@@ -1,11 +1,11 @@
-/** What an anonymous visitor pressed on a product page. */
-export type Wanted = { list: "cart" | "wishlist"; productId: number; quantity: number };
+/** What a visitor tried to add before the sign-in. */
+export type PendingAddition = { list: "cart" | "wishlist"; productId: number; quantity: number };
 
 /** The history state of the sign-in page and of the pages between it and the return. */
 export type SignInState = {
   /** The page that required the sign-in. */
   returnTo?: string;
-  wanted?: Wanted;
+  pendingAddition?: PendingAddition;
   email?: string;
   /** The visitor has just followed the link of the confirmation mail. */
   confirmed?: boolean;

@@ -15,10 +15,10 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   const leave = useEffectEvent((signedIn: User) => {
     if (left.current) return;
     left.current = true;
-    const { returnTo, wanted } = signInStateOf(state);
+    const { returnTo, pendingAddition } = signInStateOf(state);
     const path = allowedPath(signedIn, readReturnPath() ?? returnTo);
     removeReturnPath();
-    navigate(path, { replace: true, state: wanted ? { wanted } : null });
+    navigate(path, { replace: true, state: pendingAddition ? { pendingAddition } : null });
   });
   useEffect(() => {
     if (user) leave(user);

@@ -5,8 +5,8 @@ import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { Link } from "#lib/router/link.tsx";
+import { isStored, type ProductLine, shortageOf } from "../product-lists/product-line.ts";
 import { useRemoveFromCart } from "./cart-queries.ts";
-import { isStored, type ProductLine, shortageOf } from "./product-lines.ts";
 
 const lineStyle = "flex gap-4 py-5 md:gap-6 md:py-6";
 const pictureStyle = "aspect-[4/5] w-20 shrink-0 rounded-card bg-paper-deep object-cover md:w-26";

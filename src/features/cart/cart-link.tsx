@@ -3,12 +3,12 @@ import { ShoppingBag } from "lucide-react";
 import { IconLink } from "#components/ui/icon-link.tsx";
 import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/session.ts";
-import { cartList } from "./cart-list.ts";
-import { linesQuery } from "./lines-query.ts";
+
+import { cartList, listQuery } from "../product-lists/list-query.ts";
 
 export function CartLink() {
   const { user } = useSession();
-  const { data: lines = [] } = useQuery(linesQuery(cartList, user?.id));
+  const { data: lines = [] } = useQuery(listQuery(cartList, user?.id));
   const count = user ? lines.length : 0;
   return (
     <IconLink to={paths.cart} label={`Cart, items: ${count}`} badge={count}>

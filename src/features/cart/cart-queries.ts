@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { wholeStockInCart } from "#domain/messages.ts";
 import { successes } from "#domain/successes.ts";
-import { cartList } from "./cart-list.ts";
-import { productLines } from "./product-lines-queries.ts";
+import { productListQueries } from "../product-lists/list-mutations.ts";
+import { cartList } from "../product-lists/list-query.ts";
 
-export const cartQueries = productLines({ ...cartList, fullMessage: wholeStockInCart });
+export const cartQueries = productListQueries(cartList, { fullMessage: wholeStockInCart });
 
 /** `silent`: the caller reports errors. */
 export function useAddToCart({ silent = false } = {}) {

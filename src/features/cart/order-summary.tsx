@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { type ProductLine, totalOfLines } from "./product-lines.ts";
+import { type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
 
 const summaryStyle =
   "contents lg:sticky lg:top-24 lg:block lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-white lg:p-6";

@@ -3,10 +3,9 @@ import { ActionBar } from "#components/ui/action-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Product } from "#domain/catalog.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
+import { useAddAfterSignIn, useRequireUser } from "../product-lists/add-after-sign-in.ts";
 import { useAddToCart } from "./cart-queries.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
-import { useAddWanted } from "./use-add-wanted.ts";
-import { useRequireUser } from "./use-require-user.ts";
 
 type PurchasePanelProps = {
   product: Product;
@@ -44,14 +43,14 @@ function AddToCart({ product, quantity }: { product: Product; quantity: number }
   // A failure shows its own toast.
   const add = (userId: string, pieces: number) =>
     mutateAsync({ product, userId, quantity: pieces }).catch(() => undefined);
-  useAddWanted("cart", product.id, add);
+  useAddAfterSignIn("cart", product.id, add);
   const soldOut = product.stockQuantity < 1;
-  const wanted = { list: "cart", productId: product.id, quantity } as const;
+  const addition = { list: "cart", productId: product.id, quantity } as const;
   return (
     <PanelButton
       disabled={soldOut}
       busy={isPending}
-      onClick={() => requireUser(wanted, (userId) => add(userId, quantity))}
+      onClick={() => requireUser(addition, (userId) => add(userId, quantity))}
     >
       {soldOut ? "Out of Stock" : isPending ? "Adding" : "Add to Cart"}
     </PanelButton>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProductLine } from "../cart/product-lines.ts";
+import type { ProductLine } from "../product-lists/product-line.ts";
 import { OrderRejected } from "./create-order.ts";
 import { linesToOrder } from "./lines-to-order.ts";
 

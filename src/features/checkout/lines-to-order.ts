@@ -1,5 +1,5 @@
 import { errors } from "#domain/messages.ts";
-import { lineOf, type ProductLine } from "../cart/product-lines.ts";
+import { lineOf, type ProductLine } from "../product-lists/product-line.ts";
 import { OrderRejected } from "./create-order.ts";
 
 /**

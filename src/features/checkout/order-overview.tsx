@@ -1,7 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { PictureRow } from "#components/ui/picture-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
-import { type ProductLine, shortageOf, totalOfLines } from "../cart/product-lines.ts";
+import { type ProductLine, shortageOf, totalOfLines } from "../product-lists/product-line.ts";
 
 /** The lines to be ordered and their total. */
 export function OrderOverview({ lines }: { lines: readonly ProductLine[] }) {

@@ -4,7 +4,7 @@ import { LockKeyhole, RefreshCw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
-import { totalOfLines } from "../cart/product-lines.ts";
+import { totalOfLines } from "../product-lists/product-line.ts";
 import { usePay } from "./pay-queries.ts";
 import { PaymentProblem } from "./payment-problem.tsx";
 import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ProductLine } from "../cart/product-lines.ts";
+import type { ProductLine } from "../product-lists/product-line.ts";
 import { itemRowsOf, newPaymentReference, orderRowOf } from "./purchase.ts";
 
 function line(id: number, price: number, quantity: number): ProductLine {

@@ -1,5 +1,5 @@
 import type { Delivery } from "#domain/delivery.ts";
-import { type ProductLine, totalOfLines } from "../cart/product-lines.ts";
+import { type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
 
 export type Buyer = { id: string; email: string };
 

@@ -1,8 +1,7 @@
 import { Heart } from "lucide-react";
 import type { Product } from "#domain/catalog.ts";
-import { isStored } from "../cart/product-lines.ts";
-import { useAddWanted } from "../cart/use-add-wanted.ts";
-import { useRequireUser } from "../cart/use-require-user.ts";
+import { useAddAfterSignIn, useRequireUser } from "../product-lists/add-after-sign-in.ts";
+import { isStored } from "../product-lists/product-line.ts";
 import { useWishlistLine } from "./use-wishlist-line.ts";
 import { useAddToWishlist, useRemoveFromWishlist } from "./wishlist-queries.ts";
 
@@ -16,10 +15,10 @@ export function SaveHeart({ product }: { product: Product }) {
   // A failure shows its own toast.
   const save = (userId: string) =>
     add.mutateAsync({ product, userId, quantity: 1 }).catch(() => undefined);
-  useAddWanted("wishlist", product.id, save);
-  const wanted = { list: "wishlist", productId: product.id, quantity: 1 } as const;
+  useAddAfterSignIn("wishlist", product.id, save);
+  const addition = { list: "wishlist", productId: product.id, quantity: 1 } as const;
   const toggle = () =>
-    requireUser(wanted, async (userId) => {
+    requireUser(addition, async (userId) => {
       if (line) remove.mutate({ line, userId });
       else await save(userId);
     });

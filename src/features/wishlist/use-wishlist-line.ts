@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#lib/session.ts";
-import { lineOf, type ProductLine } from "../cart/product-lines.ts";
+import { lineOf, type ProductLine } from "../product-lists/product-line.ts";
 import { wishlistQueries } from "./wishlist-queries.ts";
 
 /** The signed-in user's line of a product. The header reads the list; many of these must not. */

@@ -7,7 +7,7 @@ import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { Link } from "#lib/router/link.tsx";
-import { isStored, type ProductLine, shortageOf } from "../cart/product-lines.ts";
+import { isStored, type ProductLine, shortageOf } from "../product-lists/product-line.ts";
 
 type WishlistCardProps = { line: ProductLine; onAddToCart: () => void; onRemove: () => void };
 

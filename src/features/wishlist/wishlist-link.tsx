@@ -3,12 +3,11 @@ import { Heart } from "lucide-react";
 import { IconLink } from "#components/ui/icon-link.tsx";
 import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/session.ts";
-import { linesQuery } from "../cart/lines-query.ts";
-import { wishlistList } from "./wishlist-list.ts";
+import { listQuery, wishlistList } from "../product-lists/list-query.ts";
 
 export function WishlistLink() {
   const { user } = useSession();
-  const { data: lines = [] } = useQuery(linesQuery(wishlistList, user?.id));
+  const { data: lines = [] } = useQuery(listQuery(wishlistList, user?.id));
   const count = user ? lines.length : 0;
   const badge = count > 0 ? count : undefined;
   return (

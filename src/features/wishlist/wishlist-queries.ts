@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/successes.ts";
 import { useAddToCart } from "../cart/cart-queries.ts";
-import { productLines, type RemovedLine } from "../cart/product-lines-queries.ts";
-import { wishlistList } from "./wishlist-list.ts";
+import { productListQueries, type RemovedLine } from "../product-lists/list-mutations.ts";
+import { wishlistList } from "../product-lists/list-query.ts";
 
-export const wishlistQueries = productLines(wishlistList);
+export const wishlistQueries = productListQueries(wishlistList);
 
 export function useAddToWishlist() {
   return useMutation({

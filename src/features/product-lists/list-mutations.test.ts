@@ -1,10 +1,11 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isStored, type ProductLine } from "./product-lines.ts";
-import * as api from "./product-lines-api.ts";
-import { productLines } from "./product-lines-queries.ts";
+import { productListQueries } from "./list-mutations.ts";
+import { cartList } from "./list-query.ts";
+import { isStored, type ProductLine } from "./product-line.ts";
+import * as api from "./product-lists-api.ts";
 
-const cart = productLines({ table: "carts", key: "cart", errorMessage: "no cart" });
+const cart = productListQueries(cartList);
 const userId = "kofi";
 const { queryKey } = cart.lines(userId);
 

@@ -1,7 +1,7 @@
 import { LINE_COLUMNS } from "#domain/catalog.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { tables } from "#lib/supabase.ts";
-import type { NewLine, ProductLine } from "./product-lines.ts";
+import type { NewLine, ProductLine } from "./product-line.ts";
 
 /** Cart and wishlist have the same columns in two tables. */
 export type LineTable = "carts" | "wishlists";

@@ -7,7 +7,7 @@ import {
   type ProductLine,
   shortageOf,
   withLine,
-} from "./product-lines.ts";
+} from "./product-line.ts";
 
 function product(id: number, stockQuantity = 10): ProductLine["product"] {
   const texts = { name: "", description: "", image: "" };

@@ -1,13 +1,8 @@
 import { type MutationFunctionContext, mutationOptions } from "@tanstack/react-query";
-import { orReload } from "#lib/load-code.ts";
-import type { Change } from "./current-lines.ts";
-import { type LineList, linesQuery } from "./lines-query.ts";
-import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-lines.ts";
+import { type Change, listQuery, listsApi, type ProductList } from "./list-query.ts";
+import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-line.ts";
 
-/** Loaded on first use: visitors who are not signed in change no lines. */
-const api = () => orReload(import("./product-lines-api.ts"));
-
-type Kind = LineList & {
+type Options = {
   /** The error of an addition when the line already has the whole stock. */
   fullMessage?: (stock: number) => string;
 };
@@ -25,10 +20,10 @@ function removal({ userId, line }: RemovedLine, lines: readonly ProductLine[]): 
   return { userId, productId, before: lineOf(lines, productId) };
 }
 
-/** The queries and mutations that cart and wishlist share. */
-export function productLines({ fullMessage, ...list }: Kind) {
+/** The query and the mutations of the cart or the wishlist. */
+export function productListQueries(list: ProductList, { fullMessage }: Options = {}) {
   const { table, key } = list;
-  const lines = (userId: string | undefined) => linesQuery(list, userId);
+  const lines = (userId: string | undefined) => listQuery(list, userId);
 
   /** An optimistic update; an error rolls back this change only. */
   function changing<Variables extends { userId: string }>(
@@ -68,14 +63,14 @@ export function productLines({ fullMessage, ...list }: Kind) {
     return change;
   }
 
-  const remove = async ({ line }: RemovedLine) => (await api()).removeLine(table, line.id);
+  const remove = async ({ line }: RemovedLine) => (await listsApi()).removeLine(table, line.id);
   return {
     key: [key] as const,
     lines,
     remove,
-    clear: async (userId: string) => (await api()).clearLines(table, userId),
+    clear: async (userId: string) => (await listsApi()).clearLines(table, userId),
     adding: changing(
-      async (line: NewLine) => (await api()).addLine(table, line),
+      async (line: NewLine) => (await listsApi()).addLine(table, line),
       additionIfPossible,
     ),
     removing: changing(remove, removal),
