@@ -1,4 +1,4 @@
-import { PRODUCT_COLUMNS } from "../domain/catalog.ts";
+import { PRODUCT_COLUMNS } from "../domain/product-columns.ts";
 import { clientsFor } from "../tests/harness/clients.ts";
 import type { RunningShop } from "../tests/harness/shop.ts";
 import { type BareResponse, startBareServer } from "./bare-server.ts";

@@ -1,4 +1,4 @@
-import { LINE_COLUMNS } from "../domain/catalog.ts";
+import { LINE_COLUMNS } from "../domain/product-columns.ts";
 import type { Measure } from "./measure.ts";
 import { type CpuClock, measureWork } from "./signed-in/measure-work.ts";
 import type { BenchShop, Product, Shopper } from "./signed-in/open-shop.ts";

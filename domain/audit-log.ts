@@ -1,5 +1,6 @@
-import { categories, subCategories } from "./catalog.ts";
+import { categories, nameIn, subCategories } from "./catalog.ts";
 import { formatCedis } from "./money.ts";
+import { type ProductColumn, productColumns } from "./product-columns.ts";
 import { orderStatusLook, paymentStatusLook } from "./statuses.ts";
 
 /** One change of a product or an order; a change by the shop itself has no user. */
@@ -18,8 +19,13 @@ export const AUDIT_COLUMNS = "id,at,user_id,userName,byAdmin,change";
 
 type Look = { label: string; text?: (value: unknown) => string };
 
-const nameIn = (list: readonly { id: number; name: string }[]) => (value: unknown) =>
-  list.find(({ id }) => id === value)?.name ?? String(value);
+/** Where a value is not shown as it is stored. */
+const productTexts: Partial<Record<ProductColumn, Look["text"]>> = {
+  price: (value) => formatCedis(Number(value)),
+  categoryId: (value) => nameIn(categories, value) ?? String(value),
+  subCategoryId: (value) => nameIn(subCategories, value) ?? String(value),
+  image: (value) => String(value).split("/").at(-1) ?? "",
+};
 
 const looks: Record<string, Look> = {
   orderStatus: { label: "Order status", text: (value) => orderStatusLook(String(value)).label },
@@ -29,14 +35,9 @@ const looks: Record<string, Look> = {
   },
   refundStatus: { label: "Refund" },
   shortBy: { label: "Short by" },
-  name: { label: "Product name" },
-  description: { label: "Description" },
-  price: { label: "Price", text: (value) => formatCedis(Number(value)) },
-  stockQuantity: { label: "Stock Quantity" },
-  discount: { label: "Discount (%)" },
-  categoryId: { label: "Category", text: nameIn(categories) },
-  subCategoryId: { label: "Subcategory", text: nameIn(subCategories) },
-  image: { label: "Product Image", text: (value) => String(value).split("/").at(-1) ?? "" },
+  ...Object.fromEntries(
+    productColumns.map(({ name, label }) => [name, { label, text: productTexts[name] }]),
+  ),
 };
 
 const LONGEST = 80;

@@ -1,3 +1,5 @@
+import type { ProductValues } from "./product-columns.ts";
+
 /** The fixed categories; the migrations write the same ids into the database. */
 export const categories = [
   { id: 1, name: "Men", title: "Men's Clothing", path: "/men-products" },
@@ -36,17 +38,14 @@ export function subCategoriesOf(categoryId: CategoryId): readonly SubCategory[] 
   return subCategories.filter((subCategory) => subCategory.categoryId === categoryId);
 }
 
+/** The name of a category or subcategory. */
+export function nameIn(list: readonly { id: number; name: string }[], id: unknown) {
+  return list.find((entry) => entry.id === id)?.name;
+}
+
 /** A product as every list and page reads it. */
-export type Product = {
+export type Product = ProductValues & {
   id: number;
-  name: string;
-  description: string;
-  image: string;
-  price: number;
-  stockQuantity: number;
-  discount: number;
-  categoryId: number;
-  subCategoryId: number;
   category: { name: string };
   subCategory: { name: string };
 };
@@ -68,11 +67,3 @@ export function lastPieces({ stockQuantity }: Pick<Product, "stockQuantity">): s
 export function productNumber(id: number): string {
   return `#${String(id).padStart(4, "0")}`;
 }
-
-/** The columns of {@link Product} as a PostgREST select. */
-export const PRODUCT_COLUMNS =
-  "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId,category:categories(name),subCategory:subCategories(name)";
-
-/** A row of the cart or the wishlist, with its product. */
-export const LINE_COLUMNS =
-  "id,quantity,product:products(id,name,description,image,price,stockQuantity,discount,category:categories(id,name))";

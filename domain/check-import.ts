@@ -1,7 +1,7 @@
 import { productNumber } from "./catalog.ts";
 import { importErrors } from "./import-errors.ts";
 import { checkRecord, type ImportCells, type ImportLine } from "./product-import.ts";
-import { type ProductColumn, productColumns, type VersionedProduct } from "./products-csv.ts";
+import { type CsvColumn, csvColumns, type VersionedProduct } from "./products-csv.ts";
 import type { CsvRecord } from "./read-csv.ts";
 
 const MAX_LINES = 10_000;
@@ -21,12 +21,12 @@ export async function checkImport(
   if (problems.length === 0 && records.length === 0) problems.push(at(1, importErrors.noLines));
   if (records.length > MAX_LINES) problems.push(at(1, importErrors.tooManyLines));
   if (problems.length > 0) return { problems, lines: [], unchanged: 0 };
-  return checkLines(records, columns as ProductColumn[], products);
+  return checkLines(records, columns as CsvColumn[], products);
 }
 
 async function checkLines(
   records: readonly CsvRecord[],
-  columns: readonly ProductColumn[],
+  columns: readonly CsvColumn[],
   products: readonly VersionedProduct[],
 ): Promise<CheckedImport> {
   const findProduct = productFinder(products);
@@ -52,11 +52,9 @@ function at(line: number, message: string): ImportProblem {
   return { line, message };
 }
 
-const byTitle = new Map(
-  Object.entries(productColumns).map(([column, [title]]) => [title.toLowerCase(), column]),
-);
+const byTitle = new Map(csvColumns.map(({ name, title }) => [title.toLowerCase(), name]));
 
-function columnOf(title: string): string | undefined {
+function columnOf(title: string): CsvColumn | undefined {
   return byTitle.get(title.trim().toLowerCase());
 }
 
@@ -87,7 +85,7 @@ function productFinder(products: readonly VersionedProduct[]) {
     if (text === "") return {};
     const id = /^#?\d{1,15}$/.test(text) ? Number(text.replace("#", "")) : undefined;
     if (id === undefined) {
-      return { problem: importErrors.notANumber(productColumns.id[0], text) };
+      return { problem: importErrors.notANumber("Product ID", text) };
     }
     const product = byId.get(id);
     if (!product) return { problem: importErrors.noProduct(productNumber(id)) };

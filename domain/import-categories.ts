@@ -1,7 +1,8 @@
 import { categories, subCategoriesOf } from "./catalog.ts";
 import { importErrors } from "./import-errors.ts";
 
-type Names = { category?: string; subCategory?: string };
+/** Their cells have names. */
+type Names = { categoryId?: string; subCategoryId?: string };
 type Before = { category: { name: string }; subCategory: { name: string } };
 
 export type CategoryCells = {
@@ -21,11 +22,11 @@ function choicesOf(list: readonly { name: string }[]): string {
 
 /** Finds both by name, together: "Shoes" are in two categories. */
 export function categoryCells(edited: Names, before: Before | undefined): CategoryCells {
-  if (edited.category === undefined && edited.subCategory === undefined) {
+  if (edited.categoryId === undefined && edited.subCategoryId === undefined) {
     return { ids: {}, problems: [] };
   }
-  const name = edited.category ?? before?.category.name ?? "";
-  const subName = edited.subCategory ?? before?.subCategory.name ?? "";
+  const name = edited.categoryId ?? before?.category.name ?? "";
+  const subName = edited.subCategoryId ?? before?.subCategory.name ?? "";
   const category = find(categories, name);
   if (!category) return withoutCategory(name);
   const choices = subCategoriesOf(category.id);

@@ -1,10 +1,14 @@
-import { formErrors } from "./form-errors.ts";
-
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 const SIGNATURE_LENGTH = 40;
+
+export const imageErrors = {
+  tooLarge: "Product image cannot be larger than 5 MB",
+  wrongType: "Product image must be a JPEG, PNG, WebP or AVIF picture",
+  notReadable: "Product image cannot be read. Please choose another file.",
+} as const;
 
 /** Detected from the first bytes, not from the name. */
 export function pictureType(bytes: Uint8Array): PictureType | undefined {
@@ -23,9 +27,9 @@ async function typeOf(file: Blob): Promise<PictureType | undefined> {
 /** Why a file cannot be a product image; its size is checked after it has been made smaller. */
 export async function pictureError(file: Blob): Promise<string | undefined> {
   try {
-    return (await typeOf(file)) ? undefined : formErrors.notAPicture;
+    return (await typeOf(file)) ? undefined : imageErrors.wrongType;
   } catch {
     // The file was moved or changed after it was chosen.
-    return formErrors.pictureNotReadable;
+    return imageErrors.notReadable;
   }
 }

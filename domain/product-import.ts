@@ -2,12 +2,13 @@ import { productNumber } from "./catalog.ts";
 import { defuse } from "./csv.ts";
 import { categoryCells } from "./import-categories.ts";
 import { importErrors } from "./import-errors.ts";
-import { type ProductForm, productFormOf, productFormSchema } from "./product-form.ts";
-import { type ProductColumn, productColumns, type VersionedProduct } from "./products-csv.ts";
+import { productColumns } from "./product-columns.ts";
+import { type ProductForm, productFormOf, productFormSchema } from "./product-schema.ts";
+import { type CsvColumn, csvColumns, type VersionedProduct } from "./products-csv.ts";
 import { withoutApostrophe } from "./read-csv.ts";
 
 /** The cells of a line by column; a column that the file does not have is missing. */
-export type ImportCells = Partial<Record<ProductColumn, string>>;
+export type ImportCells = Partial<Record<CsvColumn, string>>;
 export type ImportRecord = { line: number; cells: ImportCells };
 
 type Details = Omit<ProductForm, "id" | "image">;
@@ -30,8 +31,7 @@ export async function checkRecord(
 ): Promise<CheckedRecord> {
   const edited = editedCells(cells, before);
   const category = categoryCells(edited, before);
-  const { name, description, price, stockQuantity, discount, image } = edited;
-  const typed = withoutMissing({ name, description, price, stockQuantity, discount, image });
+  const typed = valuesIn(edited);
   const form = { ...productFormOf(before), ...typed, ...category.ids };
   const { data, error } = await productFormSchema.safeParseAsync(form);
   const problems = new Map([
@@ -41,23 +41,22 @@ export async function checkRecord(
   ]);
   if (!data || problems.size > 0) return { problems: [...new Set(problems.values())] };
   const changes = changesIn(data, { ...typed, ...category.ids }, before);
-  const isUnchanged = before && !image && Object.keys(changes).length === 0;
+  const isUnchanged = before && !edited.image && Object.keys(changes).length === 0;
   if (isUnchanged) return { problems: [] };
   if (before && isOutdated(cells, before)) {
     return { problems: [importErrors.changedMeanwhile(productNumber(before.id))] };
   }
-  return { change: { line, before, changes, image: image || undefined }, problems: [] };
+  return { change: { line, before, changes, image: edited.image || undefined }, problems: [] };
 }
 
 /** The cells that differ from what an export writes now. */
 function editedCells(cells: ImportCells, before: VersionedProduct | undefined): ImportCells {
-  const entries = Object.entries(cells) as [ProductColumn, string][];
-  const edited = entries.filter(
-    ([column, cell]) => !before || cell !== defuse(productColumns[column][1](before)),
-  );
-  const result: ImportCells = Object.fromEntries(
-    edited.map(([column, cell]) => [column, withoutApostrophe(cell)]),
-  );
+  const edited = csvColumns.flatMap(({ name, text }) => {
+    const cell = cells[name];
+    const isSame = cell === undefined || (before && cell === defuse(text(before)));
+    return isSame ? [] : [[name, withoutApostrophe(cell)]];
+  });
+  const result: ImportCells = Object.fromEntries(edited);
   // A sale after the export is not an edit, and an empty cell keeps the picture.
   const isStockAsExported = cells.stockQuantity?.trim() === cells.exportedStock?.trim();
   if (before && isStockAsExported) delete result.stockQuantity;
@@ -65,18 +64,22 @@ function editedCells(cells: ImportCells, before: VersionedProduct | undefined): 
   return result;
 }
 
-function withoutMissing<Cells extends object>(cells: Cells): Partial<Cells> {
-  const given = Object.entries(cells).filter(([, cell]) => cell !== undefined);
-  return Object.fromEntries(given) as Partial<Cells>;
+/** The cells that have the value of a column itself; those of the categories have names. */
+const valueColumns = productColumns.filter(
+  ({ name }) => name !== "categoryId" && name !== "subCategoryId",
+);
+
+function valuesIn(edited: ImportCells): ImportCells {
+  return Object.fromEntries(
+    valueColumns.flatMap(({ name }) => (edited[name] === undefined ? [] : [[name, edited[name]]])),
+  );
 }
 
-const NUMBERS = ["price", "stockQuantity", "discount"] as const;
-
 function numberProblems(edited: ImportCells): [string, string][] {
-  return NUMBERS.flatMap((column): [string, string][] => {
-    const text = edited[column]?.trim() ?? "";
-    if (!Number.isNaN(Number(text))) return [];
-    return [[column, importErrors.notANumber(productColumns[column][0], text)]];
+  return valueColumns.flatMap(({ name, type, label }): [string, string][] => {
+    const text = edited[name]?.trim() ?? "";
+    if (type !== "number" || !Number.isNaN(Number(text))) return [];
+    return [[name, importErrors.notANumber(label, text)]];
   });
 }
 

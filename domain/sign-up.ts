@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { formErrors } from "./form-errors.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 
@@ -14,8 +13,11 @@ function missingOr(missing: string, wrong: string) {
 const passwordFields = {
   password: z
     .string()
-    .min(MIN_PASSWORD_LENGTH, missingOr(formErrors.passwordRequired, formErrors.passwordTooShort)),
-  confirmPassword: z.string().min(1, formErrors.confirmPasswordRequired),
+    .min(
+      MIN_PASSWORD_LENGTH,
+      missingOr("Password is required", "Password must be at least 8 characters"),
+    ),
+  confirmPassword: z.string().min(1, "Please confirm your password"),
 };
 
 type Passwords = { password: string; confirmPassword: string };
@@ -25,18 +27,18 @@ const samePasswords = ({ password, confirmPassword }: Passwords) =>
 
 const samePasswordsError = {
   path: ["confirmPassword"],
-  error: formErrors.passwordsDiffer,
+  error: "Passwords do not match",
   when: () => true,
 };
 
 export const signUpSchema = z
   .object({
-    fullName: z.string().trim().min(1, formErrors.fullNameRequired),
-    phoneNumber: z.string().trim().min(1, formErrors.phoneNumberRequired),
+    fullName: z.string().trim().min(1, "Full name is required"),
+    phoneNumber: z.string().trim().min(1, "Phone number is required"),
     email: z
       .string()
       .trim()
-      .regex(emailPattern, missingOr(formErrors.emailRequired, formErrors.emailInvalid)),
+      .regex(emailPattern, missingOr("Email is required", "Please provide a valid email address")),
     ...passwordFields,
   })
   .refine(samePasswords, samePasswordsError);

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { categories, LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/catalog.ts";
+import { categories } from "../../domain/catalog.ts";
 import { toPesewas } from "../../domain/money.ts";
+import { LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
 import type { Browser, Received } from "./browser.ts";
 
 export type Product = { id: number; price: number; categoryId: number };

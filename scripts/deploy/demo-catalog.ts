@@ -4,6 +4,7 @@ import { createStorageApi } from "../../server/storage/storage-api.ts";
 import { IMAGES_BUCKET } from "../../server/storage/storage-folder.ts";
 import { catalog } from "../../supabase/seed/catalog.ts";
 import { pictureName } from "../../supabase/seed/picture-name.ts";
+import type { SeedProduct } from "../../supabase/seed/seed-product.ts";
 import type { ManagementApi } from "./management-api.ts";
 import { quote } from "./schedules.ts";
 
@@ -13,7 +14,7 @@ type Target = { api: ManagementApi; projectUrl: string; secretKey: string };
 
 /** Uploads the demo pictures and adds the demo products, unless the project has products already. */
 export async function addDemoCatalog({ api, projectUrl, secretKey }: Target): Promise<void> {
-  const rows = [];
+  const rows: SeedProduct[] = [];
   const storage = createStorageApi(projectUrl, secretKey);
   for (const { image, ...product } of catalog) {
     const content = await readFile(join(IMAGES, image));
@@ -26,11 +27,11 @@ export async function addDemoCatalog({ api, projectUrl, secretKey }: Target): Pr
   await api.query(insertProducts(rows));
 }
 
-const COLUMNS =
-  'name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId"';
-
-function insertProducts(rows: readonly Record<string, unknown>[]): string {
-  return `insert into public.products (${COLUMNS})
-select ${COLUMNS} from json_populate_recordset(null::public.products, ${quote(JSON.stringify(rows))}::json)
+function insertProducts(rows: readonly SeedProduct[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+    .map((column) => `"${column}"`)
+    .join(", ");
+  return `insert into public.products (${columns})
+select ${columns} from json_populate_recordset(null::public.products, ${quote(JSON.stringify(rows))}::json)
 where not exists (select from public.products);`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Product } from "../../domain/catalog.ts";
+import { productColumns } from "../../domain/product-columns.ts";
 import { MAX_RELATED } from "../../domain/related-products.ts";
 import type { Database } from "../database/connection/database.ts";
 
@@ -15,8 +16,7 @@ export type Catalog = {
 
 /** The columns that the browser reads from the tables. */
 const products = sql`
-  select product.id, product.name, description, image, price, "stockQuantity", discount,
-    product."categoryId", "subCategoryId",
+  select product.id, ${sql.join(productColumns.map(({ name }) => sql.ref(`product.${name}`)))},
     jsonb_build_object('name', category.name) as category,
     jsonb_build_object('name', sub.name) as "subCategory"
   from public.products as product

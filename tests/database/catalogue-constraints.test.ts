@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { categories, PRODUCT_COLUMNS, subCategories } from "../../domain/catalog.ts";
+import { categories, subCategories } from "../../domain/catalog.ts";
+import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
 import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/fixtures.ts";
 
 const dress = {

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { productColumns } from "../../domain/product-columns.ts";
 import { describeOnEachDatabase, hostedToo } from "../harness/test-backend.ts";
 
-const PRODUCT =
-  "categoryId, description, discount, image, name, price, stockQuantity, subCategoryId";
+const PRODUCT = productColumns
+  .map(({ name }) => name)
+  .sort()
+  .join(", ");
 const ADDRESS = "address, city, fullName, phoneNumber, region";
 const ORDER =
   "address, city, name, orderStatus, paymentReference, paymentStatus, phoneNumber, region, totalAmount, user_id";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PRODUCT_COLUMNS, type Product } from "../../domain/catalog.ts";
+import type { Product } from "../../domain/catalog.ts";
 import { PAGE_PRODUCTS_ID, type PageProducts } from "../../domain/page-products.ts";
+import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
 import { relatedTo } from "../../domain/related-products.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { type ShopClients, signedIn } from "../harness/clients.ts";

@@ -15,12 +15,10 @@ export async function hasProducts(db: Kysely<unknown>): Promise<boolean> {
 
 export async function seedCatalog(db: Kysely<unknown>, storage: ObjectStore): Promise<void> {
   for (const product of catalog) {
-    const image = await storeImage(db, storage, product.image);
+    const row = { ...product, image: await storeImage(db, storage, product.image) };
     await sql`
-      insert into public.products (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId")
-      values (${product.name}, ${product.description}, ${image}, ${product.price},
-        ${product.stockQuantity}, ${product.discount}, ${product.categoryId}, ${product.subCategoryId})
-    `.execute(db);
+      insert into public.products (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+      values (${sql.join(Object.values(row))})`.execute(db);
   }
 }
 

@@ -1,4 +1,5 @@
-import { type CategoryId, PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
+import type { CategoryId, Product } from "#domain/catalog.ts";
+import { PRODUCT_COLUMNS } from "#domain/product-columns.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { publicTables } from "#lib/supabase.ts";
 

@@ -1,6 +1,7 @@
 import { backendUrl, publicConfig } from "#config/env.ts";
-import { type CategoryId, categoryById, PRODUCT_COLUMNS, type Product } from "#domain/catalog.ts";
+import { type CategoryId, categoryById, type Product } from "#domain/catalog.ts";
 import { canonicalPath, pageOf } from "#domain/page-of.ts";
+import { PRODUCT_COLUMNS } from "#domain/product-columns.ts";
 import { sendEarlyRequest, takeEarlyResponse } from "#lib/early-requests.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 import { productsInPage, takeProductsInPage } from "./products-in-page.ts";

@@ -1,4 +1,4 @@
-import { LINE_COLUMNS } from "#domain/catalog.ts";
+import { LINE_COLUMNS } from "#domain/product-columns.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
 import { tables } from "#lib/supabase.ts";
 import type { NewLine, ProductLine } from "./product-line.ts";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
+import type { ProductForm, ProductFormInput } from "#domain/product-schema.ts";
 import { type Difference, textOf } from "./product-conflict.ts";
 import { setProductValues } from "./use-product-conflict.ts";
 

@@ -3,7 +3,8 @@ import { type Control, useController } from "react-hook-form";
 import { FileField } from "#components/form/file-field.tsx";
 import { Picture } from "#components/ui/picture.tsx";
 import { pictureTypes } from "#domain/picture-file.ts";
-import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
+import { productLabels } from "#domain/product-columns.ts";
+import type { ProductForm, ProductFormInput } from "#domain/product-schema.ts";
 
 type ImageFieldProps = {
   control: Control<ProductFormInput, unknown, ProductForm>;
@@ -36,7 +37,7 @@ export function ImageField({ control, current, onChosen }: ImageFieldProps) {
       <ImagePreview image={fieldState.invalid ? "" : field.value} />
       <div className="min-w-0 flex-1">
         <FileField
-          label="Product Image"
+          label={productLabels.image}
           marked={current === ""}
           hint="Choose a JPEG, PNG, WebP or AVIF image, drop it here or paste it. Large photos are made smaller. The shop shows the part in the preview (4:5)."
           accept={pictureTypes.join()}

@@ -1,5 +1,4 @@
-import { formErrors } from "#domain/form-errors.ts";
-import { MAX_PICTURE_BYTES } from "#domain/picture-file.ts";
+import { imageErrors, MAX_PICTURE_BYTES } from "#domain/picture-file.ts";
 import { shrinkImage } from "#lib/shrink-image.ts";
 
 const prepared = new WeakMap<File, Promise<Blob>>();
@@ -13,8 +12,8 @@ export function preparedImage(file: File): Promise<Blob> {
 
 async function prepare(file: File): Promise<Blob> {
   const image = await shrinkImage(file).catch((cause: unknown) => {
-    throw new Error(formErrors.pictureNotReadable, { cause });
+    throw new Error(imageErrors.notReadable, { cause });
   });
-  if (image.size > MAX_PICTURE_BYTES) throw new Error(formErrors.pictureTooLarge);
+  if (image.size > MAX_PICTURE_BYTES) throw new Error(imageErrors.tooLarge);
   return image;
 }

@@ -1,5 +1,6 @@
-import { categories, type Product, subCategories } from "#domain/catalog.ts";
-import { type ProductFormInput, productFormOf } from "#domain/product-form.ts";
+import { categories, nameIn, type Product, subCategories } from "#domain/catalog.ts";
+import { type ProductColumn, productColumns } from "#domain/product-columns.ts";
+import { type ProductFormInput, productFormOf } from "#domain/product-schema.ts";
 
 type Values = Partial<ProductFormInput>;
 
@@ -7,17 +8,14 @@ type Values = Partial<ProductFormInput>;
 export type Difference = { label: string; mine: Values; theirs: Values; isEdited: boolean };
 
 /** A subcategory only makes sense together with its category. */
-const parts = {
-  "Product name": ["name"],
-  Category: ["categoryId", "subCategoryId"],
-  Description: ["description"],
-  Price: ["price"],
-  "Stock Quantity": ["stockQuantity"],
-  "Discount (%)": ["discount"],
-  "Product Image": ["image"],
-} as const satisfies Record<string, readonly (keyof ProductFormInput)[]>;
+const parts = productColumns
+  .filter(({ name }) => name !== "subCategoryId")
+  .map(({ name, label }): [string, ProductColumn[]] => [
+    label,
+    name === "categoryId" ? [name, "subCategoryId"] : [name],
+  ]);
 
-function pick(values: ProductFormInput, fields: readonly (keyof ProductFormInput)[]): Values {
+function pick(values: ProductFormInput, fields: readonly ProductColumn[]): Values {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
@@ -33,7 +31,7 @@ export function differencesOf(
   before: Product,
   current: Product,
 ): Difference[] {
-  return Object.entries(parts)
+  return parts
     .map(([label, fields]) => {
       const [mine, theirs] = [pick(form, fields), pick(productFormOf(current), fields)];
       return { label, mine, theirs, isEdited: !isSame(mine, pick(productFormOf(before), fields)) };
@@ -45,8 +43,9 @@ export function differencesOf(
 export function textOf({ categoryId, subCategoryId, image, ...texts }: Values): string {
   if (image instanceof File) return image.name;
   if (image !== undefined) return image.split("/").at(-1) ?? "";
-  const named = (list: readonly { id: number; name: string }[], id: string | undefined) =>
-    list.find((entry) => String(entry.id) === id)?.name;
-  const names = [named(categories, categoryId), named(subCategories, subCategoryId)];
+  const names = [
+    nameIn(categories, Number(categoryId)),
+    nameIn(subCategories, Number(subCategoryId)),
+  ];
   return [...names, ...Object.values(texts)].filter(Boolean).join(" / ");
 }

@@ -1,19 +1,17 @@
 import { z } from "zod";
-import type { ProductFormInput } from "#domain/product-form.ts";
+import { type ProductColumn, productColumns } from "#domain/product-columns.ts";
+import type { ProductFormInput } from "#domain/product-schema.ts";
+
+/** The draft of an older version of the app may lack a column. */
+const valueSchemas = Object.fromEntries(
+  productColumns.map(({ name }) => [name, z.string().optional()]),
+) as Record<ProductColumn, z.ZodOptional<z.ZodString>>;
 
 const draftSchema = z.object({
   savedAt: z.number(),
   /** Of the product that was edited. */
   version: z.number().optional(),
-  values: z.object({
-    name: z.string(),
-    categoryId: z.string(),
-    subCategoryId: z.string(),
-    description: z.string(),
-    price: z.string(),
-    stockQuantity: z.string(),
-    discount: z.string(),
-  }),
+  values: z.object(valueSchemas),
 });
 
 export type ProductDraft = z.infer<typeof draftSchema> & { image?: File };

@@ -3,7 +3,7 @@ import {
   type ProductForm,
   type ProductFormInput,
   productFormSchema,
-} from "#domain/product-form.ts";
+} from "#domain/product-schema.ts";
 import { messageOf } from "#lib/errors.ts";
 import { zodResolver } from "#lib/zod-resolver.ts";
 import { preparedImage } from "./prepared-image.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "#components/ui/button.tsx";
-import type { ProductFormInput } from "#domain/product-form.ts";
+import type { ProductFormInput } from "#domain/product-schema.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { productFormResolver } from "./product-form-resolver.ts";

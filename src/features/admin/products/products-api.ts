@@ -1,5 +1,6 @@
-import { categories, PRODUCT_COLUMNS, type Product, subCategories } from "#domain/catalog.ts";
+import { categories, nameIn, subCategories } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
+import { PRODUCT_COLUMNS, type ProductValues, ROW_COLUMNS } from "#domain/product-columns.ts";
 import type { VersionedProduct } from "#domain/products-csv.ts";
 import { recheckSession } from "#lib/fetch-as-user.ts";
 import { readAllPages } from "#lib/read-all-pages.ts";
@@ -30,26 +31,17 @@ export function readProducts(signal: AbortSignal): Promise<ManagedProduct[]> {
   );
 }
 
-export type ProductFields = Omit<Product, "id" | "category" | "subCategory">;
-
-/** Without embeds: Supabase Lite answers a single row with embeds as an array. */
-const ROW_COLUMNS =
-  "id,name,description,image,price,stockQuantity,discount,categoryId,subCategoryId,version";
-
-type ProductRow = ProductFields & Pick<ManagedProduct, "id" | "version">;
+type ProductRow = ProductValues & Pick<ManagedProduct, "id" | "version">;
 
 function withCategoryNames(row: ProductRow): ManagedProduct {
-  const nameIn = (list: readonly { id: number; name: string }[], id: number) => ({
-    name: list.find((entry) => entry.id === id)?.name ?? "",
-  });
   return {
     ...row,
-    category: nameIn(categories, row.categoryId),
-    subCategory: nameIn(subCategories, row.subCategoryId),
+    category: { name: nameIn(categories, row.categoryId) ?? "" },
+    subCategory: { name: nameIn(subCategories, row.subCategoryId) ?? "" },
   };
 }
 
-export async function insertProduct(fields: ProductFields): Promise<ManagedProduct> {
+export async function insertProduct(fields: ProductValues): Promise<ManagedProduct> {
   const { data, error } = await tables()
     .from("products")
     .insert(fields)
@@ -62,7 +54,7 @@ export async function insertProduct(fields: ProductFields): Promise<ManagedProdu
 /** Null when there is no such product, or row security hides it from this user. */
 export async function updateProduct(
   { id, version }: Pick<ManagedProduct, "id" | "version">,
-  changes: Partial<ProductFields>,
+  changes: Partial<ProductValues>,
 ): Promise<ManagedProduct | null> {
   const { data, error } = await tables()
     .from("products")

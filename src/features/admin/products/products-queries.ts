@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors } from "#domain/messages.ts";
-import type { ProductForm } from "#domain/product-form.ts";
+import type { ProductForm } from "#domain/product-schema.ts";
 import { successes } from "#domain/successes.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ProductForm } from "#domain/product-form.ts";
+import type { ProductForm } from "#domain/product-schema.ts";
 import { imageName } from "./image-name.ts";
 import { saveProduct } from "./save-product.ts";
 

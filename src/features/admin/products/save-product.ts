@@ -1,5 +1,6 @@
 import { errors } from "#domain/messages.ts";
-import type { ProductForm } from "#domain/product-form.ts";
+import type { ProductValues } from "#domain/product-columns.ts";
+import type { ProductForm } from "#domain/product-schema.ts";
 import { imageName } from "./image-name.ts";
 import { pictureUrl, removePicture, uploadPicture } from "./pictures-api.ts";
 import { preparedImage } from "./prepared-image.ts";
@@ -8,7 +9,6 @@ import {
   insertProduct,
   type ManagedProduct,
   ProductConflictError,
-  type ProductFields,
   updateProduct,
 } from "./products-api.ts";
 
@@ -36,7 +36,7 @@ async function undoInsert(
   throw new Error(errors.imageNotUploaded, { cause });
 }
 
-type Details = Omit<ProductFields, "image">;
+type Details = Omit<ProductValues, "image">;
 
 async function createProduct(details: Details, file: File): Promise<ManagedProduct> {
   const picture = await prepareImage(file);
@@ -68,7 +68,7 @@ function changesIn(details: Details, before: ManagedProduct): Partial<Details> {
 
 async function editProduct(
   before: ManagedProduct,
-  changes: Partial<ProductFields>,
+  changes: Partial<ProductValues>,
   file: File | undefined,
 ): Promise<ManagedProduct> {
   const picture = file && (await uploadNewImage(file));

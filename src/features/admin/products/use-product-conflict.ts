@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
-import type { ProductForm, ProductFormInput } from "#domain/product-form.ts";
+import type { ProductForm, ProductFormInput } from "#domain/product-schema.ts";
 import { type Difference, differencesOf } from "./product-conflict.ts";
 import { type ManagedProduct, ProductConflictError } from "./products-api.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { type ProductForm, type ProductFormInput, productFormOf } from "#domain/product-form.ts";
+import { type ProductForm, type ProductFormInput, productFormOf } from "#domain/product-schema.ts";
 import { useSession } from "#lib/session.ts";
 import { draftKey, readDraft, removeDraft, writeDraft } from "./product-draft.ts";
 import type { ManagedProduct } from "./products-api.ts";

@@ -1,8 +1,8 @@
+import type { ProductValues } from "#domain/product-columns.ts";
 import { tables } from "#lib/supabase.ts";
-import type { ProductFields } from "../products-api.ts";
 
 /** A new product, or id, version and the columns that change. */
-export type ImportedProduct = Partial<ProductFields> & { id?: number; version?: number };
+export type ImportedProduct = Partial<ProductValues> & { id?: number; version?: number };
 export type StagedLine = { line: number; product: ImportedProduct };
 
 export async function stageLines(importId: string, lines: readonly StagedLine[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "./catalog.ts";
-import { type ProductFormInput, productFormOf, productFormSchema } from "./product-form.ts";
+import { type ProductFormInput, productFormOf, productFormSchema } from "./product-schema.ts";
 
 const png = new File([Uint8Array.from([0x89]), "PNG\r\n\x1a\nrest"], "cloth.png");
 const complete: ProductFormInput = {
