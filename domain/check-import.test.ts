@@ -1,21 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkImport } from "./check-import.ts";
+import { exampleProduct } from "./example-product.ts";
 import { productsCsv, type VersionedProduct } from "./products-csv.ts";
 import { readCsv } from "./read-csv.ts";
 
 const shirt: VersionedProduct = {
-  id: 7,
-  name: "Kente Shirt",
-  description: "Woven in Bonwire.",
-  image: "/storage/v1/object/public/Products/1-shirt.webp",
-  price: 120,
-  stockQuantity: 20,
-  discount: 0,
-  categoryId: 1,
-  subCategoryId: 1,
-  category: { name: "Men" },
-  subCategory: { name: "Shirts" },
+  ...exampleProduct({
+    id: 7,
+    name: "Kente Shirt",
+    description: "Woven in Bonwire.",
+    image: "/storage/v1/object/public/Products/1-shirt.webp",
+    price: 120,
+    stockQuantity: 20,
+  }),
   version: 3,
 };
 

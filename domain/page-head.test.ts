@@ -1,23 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Product } from "./catalog.ts";
+import { exampleProduct } from "./example-product.ts";
 import { renderHead } from "./page-head.ts";
 import { pageOf } from "./page-of.ts";
 
 const site = { siteUrl: "https://shop.example", imageUrl: "/og.png" };
 
-const product: Product = {
+const product = exampleProduct({
   id: 7,
   name: 'The "Volta" <shirt>',
   description: `Linen & cotton. ${"Woven slowly ".repeat(20)}</script>`,
   image: "/storage/v1/object/public/Products/7.webp",
   price: 120.5,
-  stockQuantity: 0,
-  discount: 0,
-  categoryId: 1,
-  subCategoryId: 1,
-  category: { name: "Men" },
-  subCategory: { name: "Shirts" },
-};
+});
 
 function headOf(pathname: string, more: Partial<Parameters<typeof renderHead>[0]> = {}): string {
   return renderHead({ page: pageOf(pathname), pathname, ...site, ...more });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { lastPieces, type Product } from "./catalog.ts";
+import { lastPieces } from "./catalog.ts";
+import { exampleProduct } from "./example-product.ts";
 import { sortProducts, toProductOrder } from "./product-order.ts";
 
-const product = (id: number, price: number) => ({ id, price }) as Product;
+const product = (id: number, price: number) => exampleProduct({ id, price });
 const products = [product(1, 30), product(2, 10), product(3, 30), product(4, 20)];
 
 describe("the order of a product list", () => {

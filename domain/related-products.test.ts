@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Product } from "./catalog.ts";
+import { exampleProduct } from "./example-product.ts";
 import { relatedTo } from "./related-products.ts";
 
-function product(id: number, categoryId: number, subCategoryId: number): Product {
-  return { id, categoryId, subCategoryId } as Product;
-}
+const product = (id: number, categoryId: number, subCategoryId: number) =>
+  exampleProduct({ id, categoryId, subCategoryId });
 
 const shirt = product(1, 1, 1);
 const products = [

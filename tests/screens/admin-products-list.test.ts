@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
+import { exampleProduct } from "../../domain/example-product.ts";
 import { stockStatus } from "../../domain/statuses.ts";
 import { overflow, violations } from "../harness/axe.ts";
 import { signedIn } from "../harness/clients.ts";
@@ -16,20 +17,8 @@ const small = { viewport: { width: 1024, height: 768 } };
 const tablet = { viewport: { width: 768, height: 1024 } };
 
 function product(id: number, change: Partial<Product> = {}): Product {
-  return {
-    id,
-    name: `Shirt ${id}`,
-    description: "A shirt.",
-    image: "/og.png",
-    price: id,
-    stockQuantity: 40,
-    discount: 0,
-    categoryId: 1,
-    subCategoryId: 1,
-    category: { name: "Men" },
-    subCategory: { name: "Shirts" },
-    ...change,
-  };
+  const shirt = { id, name: `Shirt ${id}`, image: "/og.png", price: id, stockQuantity: 40 };
+  return exampleProduct({ ...shirt, ...change });
 }
 
 /** Opens the page with these products. */

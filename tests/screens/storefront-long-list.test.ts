@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
+import { exampleProduct } from "../../domain/example-product.ts";
 import {
   cards,
   linesOf,
@@ -22,19 +23,8 @@ beforeAll(async () => {
 });
 
 function product(id: number): Product {
-  return {
-    id,
-    name: `Shirt ${id}`,
-    description: "A shirt.",
-    image: "/og.png",
-    price: id,
-    stockQuantity: 5,
-    discount: 0,
-    categoryId: 1,
-    subCategoryId: 1 + (id % 5),
-    category: { name: "Men" },
-    subCategory: { name: "Shirts" },
-  };
+  const stock = { price: id, stockQuantity: 5, subCategoryId: 1 + (id % 5) };
+  return exampleProduct({ id, name: `Shirt ${id}`, image: "/og.png", ...stock });
 }
 
 async function answerWithMany(route: Route): Promise<void> {

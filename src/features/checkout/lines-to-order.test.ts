@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { exampleProduct } from "#domain/example-product.ts";
 import type { ProductLine } from "../product-lists/product-line.ts";
 import { OrderRejected } from "./create-order.ts";
 import { linesToOrder } from "./lines-to-order.ts";
 
 function line(productId: number, quantity: number, price = 100): ProductLine {
-  const product = { id: productId, name: "Smock", description: "", image: "", price };
-  const rest = { stockQuantity: 5, discount: 0, category: { id: 1, name: "Men" } };
-  return { id: productId, quantity, product: { ...product, ...rest } };
+  const product = exampleProduct({ id: productId, price, stockQuantity: 5 });
+  return { id: productId, quantity, product };
 }
 
 describe("the lines of an order", () => {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { exampleProduct } from "#domain/example-product.ts";
 import type { ProductLine } from "../product-lists/product-line.ts";
 import { itemRowsOf, newPaymentReference, orderRowOf } from "./purchase.ts";
 
 function line(id: number, price: number, quantity: number): ProductLine {
-  const product = { id, price, name: "", description: "", image: "", stockQuantity: 9 };
-  return { id, quantity, product: { ...product, discount: 50, category: { name: "Men" } } };
+  return { id, quantity, product: exampleProduct({ id, price, stockQuantity: 9, discount: 50 }) };
 }
 
 const delivery = {

@@ -1,5 +1,6 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { exampleProduct } from "#domain/example-product.ts";
 import { productListQueries } from "./list-mutations.ts";
 import { cartList } from "./list-query.ts";
 import { isStored, type ProductLine } from "./product-line.ts";
@@ -9,11 +10,7 @@ const cart = productListQueries(cartList);
 const userId = "kofi";
 const { queryKey } = cart.lines(userId);
 
-function product(id: number): ProductLine["product"] {
-  const texts = { name: "", description: "", image: "" };
-  return { id, ...texts, price: 1, discount: 0, stockQuantity: 9, category: { name: "Men" } };
-}
-
+const product = (id: number) => exampleProduct({ id, price: 1, stockQuantity: 9 });
 const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });
 
 /** Responses of the backend that the test resolves. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exampleProduct } from "#domain/example-product.ts";
 import {
   isStored,
   lineOf,
@@ -9,10 +10,7 @@ import {
   withLine,
 } from "./product-line.ts";
 
-function product(id: number, stockQuantity = 10): ProductLine["product"] {
-  const texts = { name: "", description: "", image: "" };
-  return { id, ...texts, price: 1, discount: 0, stockQuantity, category: { name: "Men" } };
-}
+const product = (id: number, stockQuantity = 10) => exampleProduct({ id, price: 1, stockQuantity });
 
 const line = (id: number, quantity: number, stock?: number): ProductLine => ({
   id,

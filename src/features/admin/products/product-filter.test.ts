@@ -1,22 +1,9 @@
 import { expect, it } from "vitest";
-import type { Product } from "#domain/catalog.ts";
+import { exampleProduct } from "#domain/example-product.ts";
 import { filterProducts, type ProductFilter } from "./product-filter.ts";
 
-function product(name: string, stockQuantity: number): Product {
-  return {
-    id: stockQuantity,
-    name,
-    description: "",
-    image: "",
-    price: 1,
-    stockQuantity,
-    discount: 0,
-    categoryId: 1,
-    subCategoryId: 1,
-    category: { name: "Men" },
-    subCategory: { name: "Shirts" },
-  };
-}
+const product = (name: string, stockQuantity: number) =>
+  exampleProduct({ id: stockQuantity, name, stockQuantity });
 
 const products = [
   product("Kente Shirt", 0),
