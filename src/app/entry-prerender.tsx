@@ -1,7 +1,8 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { setPublicConfig } from "#config/env.ts";
-import type { CategoryId, Product } from "#domain/catalog.ts";
+import type { Product } from "#domain/catalog.ts";
+import { exampleProduct } from "#domain/example-product.ts";
 import { type Page, pageList, pageOf } from "#domain/page-of.ts";
 import type { PageProducts } from "#domain/page-products.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
@@ -79,21 +80,19 @@ const EXAMPLE_CONFIG: PublicConfig = {
   imageRendering: true,
 };
 
-/** Each with another stock: plenty, few and none. */
+/** Each with another stock: many, the last piece and none. */
 function exampleProducts({ categoryId = 1 }: Page): Product[] {
-  return [100, 1, 0].map((stockQuantity, index) => ({
-    id: index + 1,
-    name: "Shirt",
-    description: "Cotton",
-    image: index === 0 ? "/storage/v1/object/public/Products/shirt.webp" : "",
-    price: 10,
-    stockQuantity,
-    discount: 0,
-    categoryId: categoryId as CategoryId,
-    subCategoryId: 1,
-    category: { name: "Men" },
-    subCategory: { name: "Shirts" },
-  }));
+  return [100, 1, 0].map((stockQuantity, index) =>
+    exampleProduct({
+      id: index + 1,
+      name: "Shirt",
+      description: "Cotton",
+      image: index === 0 ? "/storage/v1/object/public/Products/shirt.webp" : "",
+      price: 10,
+      stockQuantity,
+      categoryId,
+    }),
+  );
 }
 
 /** A category with a product in each state, or the page of each. */
