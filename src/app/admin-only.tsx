@@ -4,7 +4,7 @@ import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { Navigate } from "#lib/router/link.tsx";
 import { isAdmin, useSession } from "#lib/session.ts";
-import { showError } from "#lib/show-error.ts";
+import { showErrorToast } from "#lib/show-error-toast.ts";
 import { ToLogin, useIsSigningOut } from "./login-required.tsx";
 
 export function AdminOnly({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
 
 function NotAuthorized() {
   useEffect(() => {
-    void showError(errors.notAuthorized, { id: errors.notAuthorized });
+    void showErrorToast(errors.notAuthorized, { id: errors.notAuthorized });
   }, []);
   return <Navigate to={paths.home} replace />;
 }

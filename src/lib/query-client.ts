@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { messageOf } from "./errors.ts";
-import { showError } from "./show-error.ts";
+import { showErrorToast } from "./show-error-toast.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -12,7 +12,7 @@ declare module "@tanstack/react-query" {
 
 /** The same failure of several components or retries is one toast. */
 function showQueryError(message: string): void {
-  void showError(message, { id: message });
+  void showErrorToast(message, { id: message });
 }
 
 export function createQueryClient(): QueryClient {
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (!meta?.silent) void showError(messageOf(error));
+        if (!meta?.silent) void showErrorToast(messageOf(error));
       },
     }),
     defaultOptions: {

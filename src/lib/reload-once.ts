@@ -1,16 +1,13 @@
-const STORAGE_KEY = "ntoma-reloaded";
+import { storedEntry } from "./storage.ts";
+
 const MIN_INTERVAL_MS = 30_000;
+
+const lastReload = storedEntry("sessionStorage", "ntoma-reloaded");
 
 /** Without storage nothing would stop an endless reload: then it never reloads. */
 function wasJustReloaded(): boolean {
-  try {
-    const last = Number(window.sessionStorage.getItem(STORAGE_KEY));
-    if (Date.now() - last < MIN_INTERVAL_MS) return true;
-    window.sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
-    return false;
-  } catch {
-    return true;
-  }
+  if (Date.now() - Number(lastReload.read()) < MIN_INTERVAL_MS) return true;
+  return !lastReload.write(String(Date.now()));
 }
 
 /** Browsers cache a failed import until the page is reloaded. */

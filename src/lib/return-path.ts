@@ -1,26 +1,8 @@
-const KEY = "ntoma-return-path";
+import { storedEntry } from "./storage.ts";
 
-/** Where a user was when the session ended; the next sign-in in this tab leads back. */
-export function saveReturnPath(path: string): void {
-  try {
-    window.sessionStorage.setItem(KEY, path);
-  } catch {
-    // Without storage the sign-in leads home.
-  }
-}
+/** Where a user was when the session ended; the next sign-in in this tab leads back, or else home. */
+const returnPath = storedEntry("sessionStorage", "ntoma-return-path");
 
-export function readReturnPath(): string | undefined {
-  try {
-    return window.sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function removeReturnPath(): void {
-  try {
-    window.sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const saveReturnPath = returnPath.write;
+export const readReturnPath = returnPath.read;
+export const removeReturnPath = returnPath.remove;

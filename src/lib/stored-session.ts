@@ -1,19 +1,12 @@
+import { storedEntry } from "./storage.ts";
+
 export const AUTH_STORAGE_KEY = "ntoma-auth";
+
+const session = storedEntry("localStorage", AUTH_STORAGE_KEY);
 
 /** Whether a session is stored in this browser, without loading the auth client. */
 export function hasStoredSession(): boolean {
-  try {
-    return window.localStorage.getItem(AUTH_STORAGE_KEY) !== null;
-  } catch {
-    // Storage is blocked: nothing was stored.
-    return false;
-  }
+  return session.read() !== undefined;
 }
 
-export function removeStoredSession(): void {
-  try {
-    window.localStorage.removeItem(AUTH_STORAGE_KEY);
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
-}
+export const removeStoredSession = session.remove;

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { storedEntry } from "#lib/storage.ts";
 import type { OrderRef } from "./checkout-api.ts";
 
-const keyOf = (userId: string) => `ntoma-open-payment-${userId}`;
+/** Where storage is blocked or full, the next press reads the open payments from the database. */
+const entryOf = (userId: string) => storedEntry("localStorage", `ntoma-open-payment-${userId}`);
 
 function isOrderRef(value: unknown): value is OrderRef {
   if (typeof value !== "object" || value === null) return false;
@@ -11,20 +13,12 @@ function isOrderRef(value: unknown): value is OrderRef {
 
 /** Kept until its result is known, so that a reload or a closed tab does not lose it. */
 export function saveOpenPayment(userId: string, { orderId, reference }: OrderRef): void {
-  try {
-    window.localStorage.setItem(keyOf(userId), JSON.stringify({ orderId, reference }));
-  } catch {
-    // Storage is blocked or full: the next press reads the open payments from the database.
-  }
+  entryOf(userId).write(JSON.stringify({ orderId, reference }));
 }
 
 export function readOpenPayment(userId: string): OrderRef | undefined {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(keyOf(userId)) ?? "null");
-    return isOrderRef(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = entryOf(userId).readJson();
+  return isOrderRef(stored) ? stored : undefined;
 }
 
 /** True while a payment without a result is stored, also by another tab. */
@@ -38,9 +32,5 @@ function onStorage(listener: () => void): () => void {
 }
 
 export function clearOpenPayment(userId: string): void {
-  try {
-    window.localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Storage is blocked: nothing was saved.
-  }
+  entryOf(userId).remove();
 }

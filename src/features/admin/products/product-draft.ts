@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ProductColumn, productColumns } from "#domain/product-columns.ts";
 import type { ProductFormInput } from "#domain/product-schema.ts";
+import { storedEntry } from "#lib/storage.ts";
 
 /** The draft of an older version of the app may lack a column. */
 const valueSchemas = Object.fromEntries(
@@ -24,16 +25,11 @@ export function draftKey(userId: string, productId: number | undefined): string 
 }
 
 export function readDraft(key: string): ProductDraft | undefined {
-  try {
-    const stored = window.localStorage.getItem(key);
-    const { data } = draftSchema.safeParse(stored && JSON.parse(stored));
-    return data && { ...data, image: images.get(key) };
-  } catch {
-    // Storage is blocked, or its content is not a draft.
-    return undefined;
-  }
+  const { data } = draftSchema.safeParse(storedEntry("localStorage", key).readJson());
+  return data && { ...data, image: images.get(key) };
 }
 
+/** Without storage there are no drafts; the form itself still works. */
 export function writeDraft(
   key: string,
   { image, ...values }: ProductFormInput,
@@ -41,18 +37,11 @@ export function writeDraft(
 ): void {
   if (image instanceof File) images.set(key, image);
   else images.delete(key);
-  try {
-    window.localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), version, values }));
-  } catch {
-    // Without storage there are no drafts; the form itself still works.
-  }
+  const draft = { savedAt: Date.now(), version, values };
+  storedEntry("localStorage", key).write(JSON.stringify(draft));
 }
 
 export function removeDraft(key: string): void {
   images.delete(key);
-  try {
-    window.localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
+  storedEntry("localStorage", key).remove();
 }
