@@ -18,9 +18,9 @@ export const importErrors = {
     `${category} has no subcategory “${name}”, only ${choices}.`,
   notAZip: "This ZIP file cannot be read.",
   zipTooLarge: "A ZIP file of pictures cannot be larger than 500 MB.",
-  pictureNotInZip: (name: string) => `There is no picture “${name}” in the ZIP file.`,
+  imageNotInZip: (name: string) => `There is no picture “${name}” in the ZIP file.`,
   zipMissing: (name: string) => `The picture “${name}” needs a ZIP file that contains it.`,
-  pictureTwice: (name: string) => `There are several pictures “${name}” in the ZIP file.`,
-  pictureNotStored: (url: string) => `There is no picture at ${url}`,
-  foreignPicture: "Pictures of other websites cannot be used. Put the file into the ZIP file.",
+  imageTwice: (name: string) => `There are several pictures “${name}” in the ZIP file.`,
+  imageNotStored: (url: string) => `There is no picture at ${url}`,
+  foreignImage: "Pictures of other websites cannot be used. Put the file into the ZIP file.",
 } as const;

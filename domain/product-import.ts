@@ -18,7 +18,7 @@ export type ImportLine = {
   line: number;
   before: VersionedProduct | undefined;
   changes: Partial<Details>;
-  /** The cell of a picture that is not the present one. */
+  /** The cell of an image that is not the present one. */
   image: string | undefined;
 };
 
@@ -57,7 +57,7 @@ function editedCells(cells: ImportCells, before: VersionedProduct | undefined): 
     return isSame ? [] : [[name, withoutApostrophe(cell)]];
   });
   const result: ImportCells = Object.fromEntries(edited);
-  // A sale after the export is not an edit, and an empty cell keeps the picture.
+  // A sale after the export is not an edit, and an empty cell keeps the image.
   const isStockAsExported = cells.stockQuantity?.trim() === cells.exportedStock?.trim();
   if (before && isStockAsExported) delete result.stockQuantity;
   if (before && result.image?.trim() === "") delete result.image;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Product, subCategories } from "./catalog.ts";
+import { imageError } from "./image-file.ts";
 import { fromPesewas, toPesewas } from "./money.ts";
-import { pictureError } from "./picture-file.ts";
 import { type ProductColumn, productColumns } from "./product-columns.ts";
 
 /** The limits are those of the table constraints. */
@@ -40,7 +40,7 @@ const discount = z
 
 /** A newly chosen file, or the URL of the existing image. */
 const image = z.union([z.string(), z.instanceof(File)]).superRefine(async (value, context) => {
-  const error = value instanceof File ? await pictureError(value) : undefined;
+  const error = value instanceof File ? await imageError(value) : undefined;
   if (error) context.addIssue(error);
 });
 

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from "../../domain/picture-url.ts";
+import { IMAGE_WIDTHS } from "../../domain/image-url.ts";
 
 export type ImageFormat = "avif" | "webp" | "jpeg" | "png";
 
@@ -26,9 +26,9 @@ export function readRendering(
 ): Rendering {
   const unknown = [...query.keys()].find((name) => !OPTIONS.has(name));
   if (unknown !== undefined) throw new ImageRequestError(`Unknown option "${unknown}".`);
-  const width = Number(readOption(query, "width", PICTURE_WIDTHS) ?? 0);
+  const width = Number(readOption(query, "width", IMAGE_WIDTHS) ?? 0);
   if (width === 0) {
-    throw new ImageRequestError(`width is missing: it is one of ${PICTURE_WIDTHS.join(", ")}.`);
+    throw new ImageRequestError(`width is missing: it is one of ${IMAGE_WIDTHS.join(", ")}.`);
   }
   const cropped = readOption(query, "height", [width * 1.25]) !== undefined;
   // A width alone has nothing to crop: every mode gives the same result.

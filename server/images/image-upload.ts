@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, pictureType } from "../../domain/picture-file.ts";
+import { imageType, MAX_IMAGE_BYTES } from "../../domain/image-file.ts";
 import { json } from "../lib/web/responses.ts";
 import { limitBody, tooLarge } from "../limits/body-limit.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
@@ -17,7 +17,7 @@ export function isImageUpload({ method }: Request, pathname: string): boolean {
 export async function readImageUpload(incoming: Request): Promise<Request | Response> {
   const isMultipart = contentType(incoming) === "multipart/form-data";
   const overhead = isMultipart ? MAX_MULTIPART_OVERHEAD : 0;
-  const request = await limitBody(incoming, MAX_PICTURE_BYTES + overhead);
+  const request = await limitBody(incoming, MAX_IMAGE_BYTES + overhead);
   if (request instanceof Response) return request;
   const upload = isMultipart ? await unwrapFile(request) : request;
   return upload instanceof Response ? upload : ((await rejectUnlessImage(upload)) ?? upload);
@@ -36,7 +36,7 @@ async function unwrapFile(request: Request): Promise<Request | Response> {
   const form = await request.formData().catch(() => undefined);
   const file = form && [...form.values()].find((value) => value instanceof File);
   if (!form || !file) return uploadError(400, "InvalidRequest", "The form contains no file.");
-  if (file.size > MAX_PICTURE_BYTES) return tooLarge(MAX_PICTURE_BYTES);
+  if (file.size > MAX_IMAGE_BYTES) return tooLarge(MAX_IMAGE_BYTES);
   const headers = new Headers(request.headers);
   headers.set("content-type", file.type);
   headers.set("content-length", String(file.size));
@@ -48,7 +48,7 @@ async function unwrapFile(request: Request): Promise<Request | Response> {
 
 /** Checks the content itself: neither the file's name nor the browser's check can be trusted. */
 async function rejectUnlessImage(request: Request): Promise<Response | undefined> {
-  const type = pictureType(new Uint8Array(await request.clone().arrayBuffer()));
+  const type = imageType(new Uint8Array(await request.clone().arrayBuffer()));
   const claimed = contentType(request);
   if (type !== undefined && type === claimed) return undefined;
   const message = type

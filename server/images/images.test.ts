@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PICTURE_WIDTHS, srcSetOf } from "../../domain/picture-url.ts";
+import { IMAGE_WIDTHS, srcSetOf } from "../../domain/image-url.ts";
 import { type ShopClients, signedIn } from "../../tests/harness/clients.ts";
 import { startDemoShop } from "../../tests/harness/resources.ts";
 import type { RunningShop } from "../../tests/harness/shop.ts";
@@ -256,7 +256,7 @@ describe("pages", () => {
       expect(html).not.toMatch(/imagesrcset/i);
       const stored = /as="image" href="([^"]+)"/.exec(html)?.[1] ?? "";
       expect((await fetch(without.url + stored)).status).toBe(200);
-      const rendered = `${stored.replace("object", "render/image")}?width=${PICTURE_WIDTHS[0]}`;
+      const rendered = `${stored.replace("object", "render/image")}?width=${IMAGE_WIDTHS[0]}`;
       expect((await fetch(without.url + rendered)).status).toBe(404);
     } finally {
       await without.stop();

@@ -1,8 +1,8 @@
-import { pictureTypes } from "../../domain/picture-file.ts";
+import { imageTypes } from "../../domain/image-file.ts";
 import type { ObjectInfo } from "../storage/object-store.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 
-const IMAGE_TYPES = new Set<string>(pictureTypes);
+const IMAGE_TYPES = new Set<string>(imageTypes);
 
 export function imagePath(name: string): string {
   return `${IMAGES_BUCKET}/${name}`;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Product } from "../../domain/catalog.ts";
+import { imageSizes, isStoredImage, srcSetOf } from "../../domain/image-url.ts";
 import { type ImagePreload, renderHead } from "../../domain/page-head.ts";
 import { canonicalPath, type Page, productNotFoundPage } from "../../domain/page-of.ts";
 import type { PageProducts } from "../../domain/page-products.ts";
-import { isStoredPicture, pictureSizes, srcSetOf } from "../../domain/picture-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { tagsOfProducts } from "../catalog/catalog-tags.ts";
@@ -83,13 +83,12 @@ function preloadsOf(
   products: readonly Product[],
 ): ImagePreload[] {
   const images = products.slice(0, page.categoryId ? PRELOADED_IMAGES : 1);
-  const sizes = page.categoryId ? pictureSizes.card : pictureSizes.detail;
+  const sizes = page.categoryId ? imageSizes.card : imageSizes.detail;
   return images
     .map(({ image }) => image)
     .filter(Boolean)
     .map((href) => ({
       href,
-      ...(publicConfig.imageRendering &&
-        isStoredPicture(href) && { srcSet: srcSetOf(href), sizes }),
+      ...(publicConfig.imageRendering && isStoredImage(href) && { srcSet: srcSetOf(href), sizes }),
     }));
 }

@@ -9,8 +9,8 @@ export function fitWithin(width: number, height: number, maxSide = MAX_SIDE) {
 }
 
 /** With the orientation of its EXIF data. */
-async function draw(picture: Blob): Promise<OffscreenCanvas> {
-  const bitmap = await createImageBitmap(picture, { imageOrientation: "from-image" });
+async function draw(image: Blob): Promise<OffscreenCanvas> {
+  const bitmap = await createImageBitmap(image, { imageOrientation: "from-image" });
   const { width, height } = fitWithin(bitmap.width, bitmap.height);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -22,9 +22,9 @@ async function draw(picture: Blob): Promise<OffscreenCanvas> {
 }
 
 /** As WebP, or in its own format when the browser cannot encode WebP. */
-export async function shrinkImage(picture: Blob): Promise<Blob> {
-  const canvas = await draw(picture);
+export async function shrinkImage(image: Blob): Promise<Blob> {
+  const canvas = await draw(image);
   const shrunk = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
   if (shrunk.type === "image/webp") return shrunk;
-  return canvas.convertToBlob({ type: picture.type, quality: QUALITY });
+  return canvas.convertToBlob({ type: image.type, quality: QUALITY });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { drawings } from "../../artwork/drawings.ts";
-import { pictureAlt } from "../../domain/picture-alt.ts";
+import { imageAlt } from "../../domain/image-alt.ts";
 import { catalog } from "./catalog.ts";
 import { demoOrders } from "./demo-orders.ts";
 import { demoShoppers } from "./people.ts";
@@ -93,7 +93,7 @@ describe("pictures", () => {
   });
 
   it("have alternative texts", () => {
-    const alts = catalog.map(pictureAlt);
+    const alts = catalog.map(imageAlt);
     for (const alt of alts) expect(alt).toMatch(/^.{10,}: .{20,}$/);
     expect(new Set(alts).size).toBe(60);
   });

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
-import { renderedUrl } from "../../domain/picture-url.ts";
+import { renderedUrl } from "../../domain/image-url.ts";
 import { createBackend } from "../../server/backend/backend.ts";
 import { loadKeys } from "../../server/config/keys.ts";
 import type { Database } from "../../server/database/connection/database.ts";

@@ -1,9 +1,9 @@
 import { Loading } from "./loading.tsx";
 
-type TableSkeletonProps = { label: string; rows?: number; picture?: boolean };
+type TableSkeletonProps = { label: string; rows?: number; image?: boolean };
 
 /** Rows on wide screens, cards on small ones. */
-export function TableSkeleton({ label, rows = 5, picture = false }: TableSkeletonProps) {
+export function TableSkeleton({ label, rows = 5, image = false }: TableSkeletonProps) {
   return (
     <Loading
       label={label}
@@ -11,19 +11,19 @@ export function TableSkeleton({ label, rows = 5, picture = false }: TableSkeleto
     >
       <div className="hidden h-12 lg:block" />
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
-        <RowSkeleton key={row} picture={picture} />
+        <RowSkeleton key={row} image={image} />
       ))}
     </Loading>
   );
 }
 
-function RowSkeleton({ picture }: { picture: boolean }) {
+function RowSkeleton({ image }: { image: boolean }) {
   return (
     <div
       data-skeleton-row
-      className={`flex items-center gap-4 rounded-card border border-line bg-white p-4 lg:h-20 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-5 ${picture ? "h-48" : "h-32"}`}
+      className={`flex items-center gap-4 rounded-card border border-line bg-white p-4 lg:h-20 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-5 ${image ? "h-48" : "h-32"}`}
     >
-      {picture && (
+      {image && (
         <div className="skeleton h-30 w-24 shrink-0 self-start lg:h-14 lg:w-11 lg:self-center" />
       )}
       <div className="flex-1">

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
-import { Picture } from "#components/ui/picture.tsx";
 import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -9,7 +9,7 @@ import { isStored, type ProductLine, shortageOf } from "../product-lists/product
 import { useRemoveFromCart } from "./cart-queries.ts";
 
 const lineStyle = "flex gap-4 py-5 md:gap-6 md:py-6";
-const pictureStyle = "aspect-[4/5] w-20 shrink-0 rounded-card bg-paper-deep object-cover md:w-26";
+const imageStyle = "aspect-[4/5] w-20 shrink-0 rounded-card bg-paper-deep object-cover md:w-26";
 
 type CartLineProps = { line: ProductLine; userId: string };
 
@@ -19,11 +19,11 @@ export function CartLine({ line, userId }: CartLineProps) {
   return (
     <li tabIndex={-1} className={lineStyle}>
       <Link to={to} tabIndex={-1} aria-hidden className="shrink-0">
-        <Picture
+        <ResponsiveImage
           src={product.image}
           alt=""
           sizes="(min-width: 48rem) 6.5rem, 5rem"
-          className={pictureStyle}
+          className={imageStyle}
         />
       </Link>
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -70,7 +70,7 @@ function RemoveButton({ line, userId }: CartLineProps) {
 export function CartLineSkeleton() {
   return (
     <div className={lineStyle}>
-      <div className={`skeleton ${pictureStyle}`} />
+      <div className={`skeleton ${imageStyle}`} />
       <div className="flex-1">
         <div className="skeleton mt-1.5 h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-24" />

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
-import { Picture } from "#components/ui/picture.tsx";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
 import { isSoldOut, lastPieces, type Product } from "#domain/catalog.ts";
+import { imageSizes } from "#domain/image-url.ts";
 import { formatCedis } from "#domain/money.ts";
-import { pictureSizes } from "#domain/picture-url.ts";
 import { Link } from "#lib/router/link.tsx";
 
 /** A control in the upper corner of a product's card. */
@@ -21,7 +21,7 @@ type ProductCardProps = {
 export function ProductCard({
   product,
   eager = false,
-  sizes = pictureSizes.card,
+  sizes = imageSizes.card,
   action,
 }: ProductCardProps) {
   return (
@@ -37,10 +37,10 @@ function CardLink({ product, eager, sizes }: Omit<ProductCardProps, "action">) {
   return (
     <Link to={paths.product(product.id)} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
-        <Picture
+        <ResponsiveImage
           src={product.image}
           alt=""
-          sizes={sizes ?? pictureSizes.card}
+          sizes={sizes ?? imageSizes.card}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"

@@ -4,15 +4,15 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Breadcrumb, type Crumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { categoryById, lastPieces, type Product } from "#domain/catalog.ts";
+import { imageAlt } from "#domain/image-alt.ts";
 import { formatCedis } from "#domain/money.ts";
-import { pictureAlt } from "#domain/picture-alt.ts";
-import { ZoomPicture } from "./zoom-picture.tsx";
+import { ZoomImage } from "./zoom-image.tsx";
 
 /** Shared with the skeleton, so that loading shifts nothing. */
 const detailStyle = {
   layout:
     "mt-4 tiny:flex tiny:flex-col md:mt-6 md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16",
-  picture: "aspect-[4/5] w-full shrink-0 rounded-card bg-paper-deep tiny:mt-6",
+  image: "aspect-[4/5] w-full shrink-0 rounded-card bg-paper-deep tiny:mt-6",
   // `contents` on a phone: the sticky action bar then sticks along the picture, too.
   text: "contents md:sticky md:top-24 md:block md:self-start md:pt-2",
   heading: "mt-6 tiny:mt-0 md:mt-0",
@@ -32,11 +32,7 @@ export function ProductDetail({ product, children }: { product: Product; childre
     <>
       <Breadcrumb crumbs={crumbsOf(product)} />
       <article className={detailStyle.layout}>
-        <ZoomPicture
-          src={product.image}
-          alt={pictureAlt(product)}
-          className={detailStyle.picture}
-        />
+        <ZoomImage src={product.image} alt={imageAlt(product)} className={detailStyle.image} />
         <div className={detailStyle.text}>
           <h1
             className={`${detailStyle.heading} ${detailStyle.first} text-4xl text-wrap lg:text-5xl`}
@@ -79,7 +75,7 @@ export function ProductSkeleton() {
       <span className="sr-only">Loading the product</span>
       <Breadcrumb crumbs={[{ label: "Home", to: paths.home }]} />
       <div aria-hidden className={detailStyle.layout}>
-        <div className={`skeleton ${detailStyle.picture}`} />
+        <div className={`skeleton ${detailStyle.image}`} />
         <div className={detailStyle.text}>
           <div className={`skeleton ${detailStyle.heading} h-10 w-4/5`} />
           <div className="skeleton mt-4 h-8 w-32" />

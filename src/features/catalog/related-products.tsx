@@ -1,5 +1,5 @@
 import type { Product } from "#domain/catalog.ts";
-import { pictureSizes } from "#domain/picture-url.ts";
+import { imageSizes } from "#domain/image-url.ts";
 import { type CardAction, ProductCard } from "./product-card.tsx";
 
 type RelatedProductsProps = { products: readonly Product[]; action?: CardAction };
@@ -14,7 +14,7 @@ export function RelatedProducts({ products, action }: RelatedProductsProps) {
       <ul className="mt-7 grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} sizes={pictureSizes.related} action={action} />
+            <ProductCard product={product} sizes={imageSizes.related} action={action} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import { PictureRow } from "#components/ui/picture-row.tsx";
+import { ImageRow } from "#components/ui/image-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { type ProductLine, shortageOf, totalOfLines } from "../product-lists/product-line.ts";
 
@@ -28,14 +28,14 @@ function Line({ line }: { line: ProductLine }) {
   const shortage = shortageOf(line);
   const figure = formatCedis(lineTotal({ price: product.price, quantity }));
   return (
-    <PictureRow image={product.image} name={product.name} figure={figure}>
+    <ImageRow image={product.image} name={product.name} figure={figure}>
       <p>Quantity: {quantity}</p>
       {shortage && (
         <p className="mt-1.5">
           <Badge tone={product.stockQuantity < 1 ? "red" : "yellow"}>{shortage}</Badge>
         </p>
       )}
-    </PictureRow>
+    </ImageRow>
   );
 }
 

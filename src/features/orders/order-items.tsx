@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { ImageRow } from "#components/ui/image-row.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
-import { PictureRow } from "#components/ui/picture-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { orderQueries } from "./orders-queries.ts";
 
@@ -25,14 +25,14 @@ export function OrderItems({ orderId }: { orderId: number }) {
   return (
     <ul className="flex flex-col gap-4">
       {items.map((item) => (
-        <PictureRow
+        <ImageRow
           key={item.id}
           image={item.image}
           name={item.name}
           figure={formatCedis(lineTotal(item))}
         >
           Quantity: {item.quantity}
-        </PictureRow>
+        </ImageRow>
       ))}
     </ul>
   );

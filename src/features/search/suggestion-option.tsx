@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Picture } from "#components/ui/picture.tsx";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import type { Product } from "#domain/catalog.ts";
+import { imageSizes } from "#domain/image-url.ts";
 import { formatCedis } from "#domain/money.ts";
-import { pictureSizes } from "#domain/picture-url.ts";
 
 type SuggestionOptionProps = {
   id: string;
@@ -39,10 +39,10 @@ export function SuggestionOption({ id, isActive, onChoose, children }: Suggestio
 export function SuggestedProduct({ product }: { product: Product }) {
   return (
     <>
-      <Picture
+      <ResponsiveImage
         src={product.image}
         alt=""
-        sizes={pictureSizes.thumbnail}
+        sizes={imageSizes.thumbnail}
         className="h-13 w-10.5 shrink-0 rounded-sm bg-paper-deep object-cover"
       />
       <span className="line-clamp-2 flex-1 leading-snug">{product.name}</span>

@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Picture } from "#components/ui/picture.tsx";
 import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -19,7 +19,7 @@ export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps)
   const to = paths.product(product.id);
   return (
     <li tabIndex={-1} className="relative flex flex-col">
-      <CardPicture src={product.image} to={to} faded={soldOut} />
+      <CardImage src={product.image} to={to} faded={soldOut} />
       <div className="flex flex-1 flex-col items-start pt-2 pb-3 wrap-anywhere">
         <Link
           id={nameId}
@@ -57,7 +57,7 @@ export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps)
   );
 }
 
-function CardPicture({ src, to, faded }: { src: string; to: string; faded: boolean }) {
+function CardImage({ src, to, faded }: { src: string; to: string; faded: boolean }) {
   return (
     <Link
       to={to}
@@ -65,7 +65,7 @@ function CardPicture({ src, to, faded }: { src: string; to: string; faded: boole
       aria-hidden
       className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep"
     >
-      <Picture
+      <ResponsiveImage
         src={src}
         alt=""
         sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw"

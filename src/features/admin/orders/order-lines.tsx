@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { ImageRow } from "#components/ui/image-row.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
-import { PictureRow } from "#components/ui/picture-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { orderDetailsQueries } from "./order-details-queries.ts";
 
@@ -20,14 +20,14 @@ export function OrderLines({ orderId }: { orderId: number }) {
   return (
     <ul className="mt-6 flex flex-col gap-5">
       {items.data.map((item) => (
-        <PictureRow
+        <ImageRow
           key={item.id}
           image={item.image}
           name={item.name}
           figure={formatCedis(lineTotal(item))}
         >
           {item.quantity} x {formatCedis(item.price)}
-        </PictureRow>
+        </ImageRow>
       ))}
     </ul>
   );

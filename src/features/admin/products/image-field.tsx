@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Control, useController } from "react-hook-form";
 import { FileField } from "#components/form/file-field.tsx";
-import { Picture } from "#components/ui/picture.tsx";
-import { pictureTypes } from "#domain/picture-file.ts";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
+import { imageTypes } from "#domain/image-file.ts";
 import { productLabels } from "#domain/product-columns.ts";
 import type { ProductForm, ProductFormInput } from "#domain/product-schema.ts";
 
@@ -40,7 +40,7 @@ export function ImageField({ control, current, onChosen }: ImageFieldProps) {
           label={productLabels.image}
           marked={current === ""}
           hint="Choose a JPEG, PNG, WebP or AVIF image, drop it here or paste it. Large photos are made smaller. The shop shows the part in the preview (4:5)."
-          accept={pictureTypes.join()}
+          accept={imageTypes.join()}
           error={fieldState.error?.message}
           ref={(element) => {
             field.ref(element);
@@ -131,6 +131,11 @@ function ImagePreview({ image }: { image: File | string }) {
     );
   }
   return (
-    <Picture src={url} alt="Preview of the product image" sizes="8rem" className={previewStyle} />
+    <ResponsiveImage
+      src={url}
+      alt="Preview of the product image"
+      sizes="8rem"
+      className={previewStyle}
+    />
   );
 }

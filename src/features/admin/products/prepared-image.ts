@@ -1,4 +1,4 @@
-import { imageErrors, MAX_PICTURE_BYTES } from "#domain/picture-file.ts";
+import { imageErrors, MAX_IMAGE_BYTES } from "#domain/image-file.ts";
 import { shrinkImage } from "#lib/shrink-image.ts";
 
 const prepared = new WeakMap<File, Promise<Blob>>();
@@ -14,6 +14,6 @@ async function prepare(file: File): Promise<Blob> {
   const image = await shrinkImage(file).catch((cause: unknown) => {
     throw new Error(imageErrors.notReadable, { cause });
   });
-  if (image.size > MAX_PICTURE_BYTES) throw new Error(imageErrors.tooLarge);
+  if (image.size > MAX_IMAGE_BYTES) throw new Error(imageErrors.tooLarge);
   return image;
 }

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Picture } from "#components/ui/picture.tsx";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
@@ -36,7 +36,7 @@ export function ProductCards({ products, ...actions }: ProductCardsProps) {
 function ProductCard({ product, ...actions }: RowActions & { product: ManagedProduct }) {
   return (
     <>
-      <Picture
+      <ResponsiveImage
         src={product.image}
         alt=""
         sizes="6rem"

@@ -49,7 +49,7 @@ function LoadingProducts() {
       <p aria-hidden className={countLook}>
         &nbsp;
       </p>
-      <TableSkeleton label="Loading products" picture />
+      <TableSkeleton label="Loading products" image />
     </>
   );
 }

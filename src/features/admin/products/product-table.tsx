@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Picture } from "#components/ui/picture.tsx";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useVirtualRows } from "#lib/use-virtual-rows.ts";
@@ -68,7 +68,7 @@ function ProductRow({
     >
       <th scope="row" className={`${cell} pl-5 text-left font-medium`}>
         <span className="flex items-center gap-3">
-          <Picture
+          <ResponsiveImage
             src={product.image}
             alt=""
             sizes="2.75rem"

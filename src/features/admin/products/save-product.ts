@@ -2,7 +2,7 @@ import { errors } from "#domain/messages.ts";
 import type { ProductValues } from "#domain/product-columns.ts";
 import type { ProductForm } from "#domain/product-schema.ts";
 import { imageName } from "./image-name.ts";
-import { pictureUrl, removePicture, uploadPicture } from "./pictures-api.ts";
+import { imageUrl, removeImage, uploadImage } from "./images-api.ts";
 import { preparedImage } from "./prepared-image.ts";
 import {
   deleteProduct,
@@ -21,40 +21,40 @@ async function prepareImage(file: File): Promise<ImageFile> {
 
 /** Best effort: the upload may have succeeded, and an unused image is harmless. */
 async function removeImageIfAny(name: string): Promise<void> {
-  await removePicture(name).catch(() => undefined);
+  await removeImage(name).catch(() => undefined);
 }
 
 async function undoInsert(
   product: ManagedProduct,
-  picture: ImageFile,
+  image: ImageFile,
   cause: unknown,
 ): Promise<never> {
   await deleteProduct(product.id).catch(() => {
     throw new Error(errors.productNotUndone, { cause });
   });
-  await removeImageIfAny(picture.name);
+  await removeImageIfAny(image.name);
   throw new Error(errors.imageNotUploaded, { cause });
 }
 
 type Details = Omit<ProductValues, "image">;
 
 async function createProduct(details: Details, file: File): Promise<ManagedProduct> {
-  const picture = await prepareImage(file);
-  const product = await insertProduct({ ...details, image: pictureUrl(picture.name) });
-  await uploadPicture(picture.name, picture.content).catch((cause: unknown) =>
-    undoInsert(product, picture, cause),
+  const image = await prepareImage(file);
+  const product = await insertProduct({ ...details, image: imageUrl(image.name) });
+  await uploadImage(image.name, image.content).catch((cause: unknown) =>
+    undoInsert(product, image, cause),
   );
   return product;
 }
 
 /** Uploaded before the update; the replaced image stays, because order items reference it. */
 async function uploadNewImage(file: File): Promise<ImageFile> {
-  const picture = await prepareImage(file);
-  await uploadPicture(picture.name, picture.content).catch(async (cause: unknown) => {
-    await removeImageIfAny(picture.name);
+  const image = await prepareImage(file);
+  await uploadImage(image.name, image.content).catch(async (cause: unknown) => {
+    await removeImageIfAny(image.name);
     throw new Error(errors.imageNotReplaced, { cause });
   });
-  return picture;
+  return image;
 }
 
 /** Only what was edited: sales and other admins change the row while the form is open. */
@@ -71,16 +71,16 @@ async function editProduct(
   changes: Partial<ProductValues>,
   file: File | undefined,
 ): Promise<ManagedProduct> {
-  const picture = file && (await uploadNewImage(file));
-  const image = picture && { image: pictureUrl(picture.name) };
-  const removeImage = async () => picture && removeImageIfAny(picture.name);
-  const product = await updateProduct(before, { ...changes, ...image }).catch(async (error) => {
+  const uploaded = file && (await uploadNewImage(file));
+  const all = { ...changes, ...(uploaded && { image: imageUrl(uploaded.name) }) };
+  const removeUploaded = async () => uploaded && removeImageIfAny(uploaded.name);
+  const product = await updateProduct(before, all).catch(async (error) => {
     // After any other error the update may have succeeded and only its response been lost.
-    if (error instanceof ProductConflictError) await removeImage();
+    if (error instanceof ProductConflictError) await removeUploaded();
     throw error;
   });
   if (product) return product;
-  await removeImage();
+  await removeUploaded();
   throw new Error(errors.productNotFound);
 }
 

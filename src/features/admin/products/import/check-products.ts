@@ -1,11 +1,11 @@
 import { type CheckedImport, checkImport } from "#domain/check-import.ts";
 import { readProducts } from "../products-api.ts";
-import { checkPictures, type ImportPictures } from "./import-pictures.ts";
+import { checkImages, type ImportImages } from "./import-images.ts";
 import type { ImportProgress } from "./import-progress.tsx";
 import { readImportFile } from "./read-import-file.ts";
 
 export type ImportFiles = { csv: File; zip: File | undefined };
-export type ReviewedImport = CheckedImport & { pictures: ImportPictures };
+export type ReviewedImport = CheckedImport & { images: ImportImages };
 
 /** The dry run: compares the file with the products as they are now, and changes nothing. */
 export async function checkProducts(
@@ -16,10 +16,10 @@ export async function checkProducts(
   const records = await readImportFile(csv);
   const products = await readProducts(AbortSignal.timeout(60_000));
   const checked = await checkImport(records, products);
-  const { pictures, problems } = await checkPictures(checked.lines, {
+  const { images, problems } = await checkImages(checked.lines, {
     zip,
     onProgress: (done, total) => onProgress({ label: "Checking pictures", done, total }),
   });
   const all = [...checked.problems, ...problems].sort((one, other) => one.line - other.line);
-  return { ...checked, problems: all, pictures };
+  return { ...checked, problems: all, images };
 }

@@ -1,8 +1,8 @@
 import { imageName } from "../image-name.ts";
-import { pictureUrl, removePicture, uploadPicture } from "../pictures-api.ts";
+import { imageUrl, removeImage, uploadImage } from "../images-api.ts";
 import type { ReviewedImport } from "./check-products.ts";
 import { applyImport, ImportUncertainError, type StagedLine, stageLines } from "./import-api.ts";
-import type { NewPicture } from "./import-pictures.ts";
+import type { NewImage } from "./import-images.ts";
 import type { ImportProgress } from "./import-progress.tsx";
 
 /** In characters: with three bytes each it is still less than the 1 MB of a request. */
@@ -12,17 +12,17 @@ const UPLOADS_AT_ONCE = 4;
 
 type OnProgress = (progress: ImportProgress) => void;
 
-/** Uploads the pictures, sends the lines in parts, and applies all of them or none. */
+/** Uploads the images, sends the lines in parts, and applies all of them or none. */
 export async function runImport(
-  { lines, pictures }: ReviewedImport,
+  { lines, images }: ReviewedImport,
   onProgress: OnProgress,
 ): Promise<void> {
-  const uploaded = new Map<NewPicture, string>();
+  const uploaded = new Map<NewImage, string>();
   try {
-    await uploadAll([...pictures.values()], uploaded, onProgress);
+    await uploadAll([...images.values()], uploaded, onProgress);
     const urlOf = (cell: string) => {
-      const picture = pictures.get(cell);
-      return picture ? pictureUrl(uploaded.get(picture) ?? "") : cell;
+      const image = images.get(cell);
+      return image ? imageUrl(uploaded.get(image) ?? "") : cell;
     };
     const staged = lines.map(({ line, before, changes, image }) => ({
       line,
@@ -40,19 +40,19 @@ export async function runImport(
 }
 
 async function uploadAll(
-  pictures: readonly (NewPicture | undefined)[],
-  uploaded: Map<NewPicture, string>,
+  images: readonly (NewImage | undefined)[],
+  uploaded: Map<NewImage, string>,
   onProgress: OnProgress,
 ): Promise<void> {
-  const waiting = pictures.filter((picture) => picture !== undefined);
+  const waiting = images.filter((image) => image !== undefined);
   const total = waiting.length;
   const queue = waiting.values();
   const worker = async () => {
-    for (const picture of queue) {
+    for (const image of queue) {
       onProgress({ label: "Uploading pictures", done: uploaded.size, total });
-      const name = imageName(picture.fileName, picture.content.type);
-      await uploadPicture(name, picture.content);
-      uploaded.set(picture, name);
+      const name = imageName(image.fileName, image.content.type);
+      await uploadImage(name, image.content);
+      uploaded.set(image, name);
     }
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, worker));
@@ -88,7 +88,7 @@ export function partsOf(lines: readonly StagedLine[]): StagedLine[][] {
   return parts;
 }
 
-/** Best effort: the daily cleanup removes pictures that nothing shows. */
+/** Best effort: the daily cleanup removes images that nothing shows. */
 async function removeAll(names: readonly string[]): Promise<void> {
-  await Promise.allSettled(names.map(removePicture));
+  await Promise.allSettled(names.map(removeImage));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStoredPicture, PICTURE_WIDTHS, renderedUrl, srcSetOf } from "./picture-url.ts";
+import { IMAGE_WIDTHS, isStoredImage, renderedUrl, srcSetOf } from "./image-url.ts";
 
 const own = "/storage/v1/object/public/Products/shirt.webp";
 const hosted = `https://project.supabase.co${own}`;
@@ -16,7 +16,7 @@ describe("picture URLs", () => {
 
   it("contain every width once, in ascending order", () => {
     const widths = [...srcSetOf(own).matchAll(/ (\d+)w(?:,|$)/g)].map(([, width]) => Number(width));
-    expect(widths).toEqual([...PICTURE_WIDTHS]);
+    expect(widths).toEqual([...IMAGE_WIDTHS]);
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
   });
 
@@ -28,6 +28,6 @@ describe("picture URLs", () => {
     ["blob:http://localhost/1", false],
     ["", false],
   ])("%j can be rendered: %s", (src, expected) => {
-    expect(isStoredPicture(src)).toBe(expected);
+    expect(isStoredImage(src)).toBe(expected);
   });
 });

@@ -2,22 +2,22 @@ import { StorageClient } from "@supabase/storage-js";
 import { backendUrl, publicConfig } from "#config/env.ts";
 import { fetchAsUser } from "#lib/fetch-as-user.ts";
 
-const PICTURES = "Products";
+const BUCKET = "Products";
 
 let client: StorageClient | undefined;
 
 /** Made on first need: only the back office puts files away. */
-function pictures() {
+function bucket() {
   client ??= new StorageClient(backendUrl("storage"), {}, fetchAsUser);
-  return client.from(PICTURES);
+  return client.from(BUCKET);
 }
 
 /**
- * Where everyone will find the picture. A shop that is its own backend leaves the host out, so that
- * its pictures stay in place when it moves to another address.
+ * Where everyone will find the image. A shop that is its own backend leaves the host out, so that
+ * its images stay in place when it moves to another address.
  */
-export function pictureUrl(name: string): string {
-  return `${publicConfig().supabaseUrl}/storage/v1/object/public/${PICTURES}/${encodeURIComponent(name)}`;
+export function imageUrl(name: string): string {
+  return `${publicConfig().supabaseUrl}/storage/v1/object/public/${BUCKET}/${encodeURIComponent(name)}`;
 }
 
 /** Also for names in the storage: the embedded one keeps a part of the encoding. */
@@ -30,9 +30,9 @@ function decoded(name: string): string {
   }
 }
 
-/** The name of a picture in the shop's own bucket; undefined for any other text. */
-export function pictureName(url: string): string | undefined {
-  const path = new URL(pictureUrl(""), window.location.origin);
+/** The name of an image in the shop's own bucket; undefined for any other text. */
+export function imageNameIn(url: string): string | undefined {
+  const path = new URL(imageUrl(""), window.location.origin);
   const given = URL.canParse(url, path) ? new URL(url, path) : undefined;
   const isUrl = /^(https?:\/)?\//i.test(url);
   if (!isUrl || !given?.href.startsWith(path.href)) return undefined;
@@ -41,11 +41,11 @@ export function pictureName(url: string): string | undefined {
 
 const LIST_PAGE = 1000;
 
-/** The names of all stored pictures. */
-export async function listPictures(): Promise<Set<string>> {
+/** The names of all stored images. */
+export async function listImages(): Promise<Set<string>> {
   const names = new Set<string>();
   for (let offset = 0; ; offset += LIST_PAGE) {
-    const { data, error } = await pictures().list("", { limit: LIST_PAGE, offset });
+    const { data, error } = await bucket().list("", { limit: LIST_PAGE, offset });
     if (error) throw error;
     for (const { name } of data) names.add(decoded(name));
     if (data.length < LIST_PAGE) return names;
@@ -53,15 +53,15 @@ export async function listPictures(): Promise<Set<string>> {
 }
 
 /** Sent as plain bytes: the embedded backend takes no forms. */
-export async function uploadPicture(name: string, picture: Blob): Promise<void> {
-  const { error } = await pictures().upload(name, await picture.arrayBuffer(), {
-    contentType: picture.type,
+export async function uploadImage(name: string, image: Blob): Promise<void> {
+  const { error } = await bucket().upload(name, await image.arrayBuffer(), {
+    contentType: image.type,
     cacheControl: "31536000",
   });
   if (error) throw error;
 }
 
-export async function removePicture(name: string): Promise<void> {
-  const { error } = await pictures().remove([name]);
+export async function removeImage(name: string): Promise<void> {
+  const { error } = await bucket().remove([name]);
   if (error) throw error;
 }

@@ -4,11 +4,11 @@ const MAX_ZIP_BYTES = 500 * 1024 * 1024;
 /** A file that grows beyond this is no photo. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 
-/** Reads one picture at a time: unpacked together they could fill the memory. */
-export type ZipPictures = { read: (name: string) => File };
+/** Reads one image at a time: unpacked together they could fill the memory. */
+export type ZipImages = { read: (name: string) => File };
 
 /** Pictures are found by their file name, whatever folder of the ZIP file they are in. */
-export async function openZip(zip: File): Promise<ZipPictures> {
+export async function openZip(zip: File): Promise<ZipImages> {
   if (zip.size > MAX_ZIP_BYTES) throw new Error(importErrors.zipTooLarge);
   const { unzipSync } = await import("fflate");
   const bytes = new Uint8Array(await zip.arrayBuffer());
@@ -22,9 +22,9 @@ export async function openZip(zip: File): Promise<ZipPictures> {
   return {
     read(name) {
       const [path, another] = paths.get(keyOf(name)) ?? [];
-      if (another) throw new Error(importErrors.pictureTwice(name));
+      if (another) throw new Error(importErrors.imageTwice(name));
       const content = path && unpack(path);
-      if (!content) throw new Error(importErrors.pictureNotInZip(name));
+      if (!content) throw new Error(importErrors.imageNotInZip(name));
       return new File([new Uint8Array(content)], name);
     },
   };

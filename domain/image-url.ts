@@ -1,28 +1,28 @@
 /** The only widths that are rendered: arbitrary ones would fill the disk. */
-export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 720, 960, 1280, 1600] as const;
+export const IMAGE_WIDTHS = [96, 160, 320, 480, 640, 720, 960, 1280, 1600] as const;
 
 const STORED = "/storage/v1/object/public/";
 const RENDERED = "/storage/v1/render/image/public/";
 
 /**
- * The rendering URL of a stored picture. With a width alone Supabase crops the picture:
+ * The rendering URL of a stored image. With a width alone Supabase crops the image:
  * `contain` keeps its aspect ratio.
  */
-export function renderedUrl(src: string, width: (typeof PICTURE_WIDTHS)[number]): string {
+export function renderedUrl(src: string, width: (typeof IMAGE_WIDTHS)[number]): string {
   return `${src.replace(STORED, RENDERED)}?width=${width}&resize=contain`;
 }
 
-/** Whether a picture is in a public bucket of any host; other URLs are not rendered. */
-export function isStoredPicture(src: string): boolean {
+/** Whether an image is in a public bucket of any host; other URLs are not rendered. */
+export function isStoredImage(src: string): boolean {
   return src.includes(STORED) && !src.includes("?");
 }
 
 export function srcSetOf(src: string): string {
-  return PICTURE_WIDTHS.map((width) => `${renderedUrl(src, width)} ${width}w`).join(", ");
+  return IMAGE_WIDTHS.map((width) => `${renderedUrl(src, width)} ${width}w`).join(", ");
 }
 
-/** The `sizes` of pictures; the server's preloads use the same values. */
-export const pictureSizes = {
+/** The `sizes` of images; the server's preloads use the same values. */
+export const imageSizes = {
   card: "(width >= 84rem) 15rem, (width >= 64rem) 20vw, (width >= 48rem) 33vw, calc(50vw - 1.5rem)",
   related: "(width >= 84rem) 19rem, (width >= 48rem) 23vw, calc(50vw - 1.5rem)",
   detail: "(width >= 84rem) 41rem, (width >= 48rem) 50vw, calc(100vw - 2rem)",

@@ -1,7 +1,7 @@
-export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
-export type PictureType = (typeof pictureTypes)[number];
+export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
+export type ImageType = (typeof imageTypes)[number];
 
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 const SIGNATURE_LENGTH = 40;
 
 export const imageErrors = {
@@ -11,7 +11,7 @@ export const imageErrors = {
 } as const;
 
 /** Detected from the first bytes, not from the name. */
-export function pictureType(bytes: Uint8Array): PictureType | undefined {
+export function imageType(bytes: Uint8Array): ImageType | undefined {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "image/jpeg";
   if (bytes[0] === 0x89 && ascii(1, 8) === "PNG\r\n\x1a\n") return "image/png";
@@ -20,12 +20,12 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
   return undefined;
 }
 
-async function typeOf(file: Blob): Promise<PictureType | undefined> {
-  return pictureType(new Uint8Array(await file.slice(0, SIGNATURE_LENGTH).arrayBuffer()));
+async function typeOf(file: Blob): Promise<ImageType | undefined> {
+  return imageType(new Uint8Array(await file.slice(0, SIGNATURE_LENGTH).arrayBuffer()));
 }
 
 /** Why a file cannot be a product image; its size is checked after it has been made smaller. */
-export async function pictureError(file: Blob): Promise<string | undefined> {
+export async function imageError(file: Blob): Promise<string | undefined> {
   try {
     return (await typeOf(file)) ? undefined : imageErrors.wrongType;
   } catch {

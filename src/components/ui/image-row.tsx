@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Picture } from "./picture.tsx";
+import { ResponsiveImage } from "./responsive-image.tsx";
 
-type PictureRowProps = {
+type ImageRowProps = {
   image: string;
   name: string;
   /** The content at the end of the row. */
@@ -10,10 +10,10 @@ type PictureRowProps = {
 };
 
 /** A list row: picture, name, details and a number. */
-export function PictureRow({ image, name, figure, children }: PictureRowProps) {
+export function ImageRow({ image, name, figure, children }: ImageRowProps) {
   return (
     <li className="flex items-center gap-4">
-      <Picture
+      <ResponsiveImage
         src={image}
         alt=""
         sizes="4rem"

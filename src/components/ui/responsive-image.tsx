@@ -1,26 +1,26 @@
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { publicConfig } from "#config/env.ts";
-import { isStoredPicture, srcSetOf } from "#domain/picture-url.ts";
+import { isStoredImage, srcSetOf } from "#domain/image-url.ts";
 
-type PictureProps = ComponentProps<"img"> & {
+type ResponsiveImageProps = ComponentProps<"img"> & {
   src: string;
   alt: string;
   /** The `sizes` attribute of the image. */
   sizes: string;
 };
 
-/** A 4:5 picture, or a placeholder when there is none or it does not load. */
-export function Picture({ src, alt, sizes, className, ...image }: PictureProps) {
+/** A 4:5 image, or a placeholder when there is none or it does not load. */
+export function ResponsiveImage({ src, alt, sizes, className, ...image }: ResponsiveImageProps) {
   const [failed, setFailed] = useState({ src, count: 0 });
   const failures = failed.src === src ? failed.count : 0;
   const variant = variantsOf(src)[failures];
   const fail = () => setFailed({ src, count: failures + 1 });
-  // The picture of the server's HTML may have failed before React listened.
+  // The image of the server's HTML may have failed before React listened.
   const check = (element: HTMLImageElement | null) => {
     if (element?.complete && element.naturalWidth === 0) fail();
   };
-  if (!variant) return <PicturePlaceholder alt={alt} className={className} />;
+  if (!variant) return <ImagePlaceholder alt={alt} className={className} />;
   return (
     <img
       key={variant}
@@ -40,11 +40,11 @@ export function Picture({ src, alt, sizes, className, ...image }: PictureProps) 
 /** First the rendered width, then the stored original, then the placeholder. */
 function variantsOf(src: string): readonly ("rendered" | "stored")[] {
   if (!src) return [];
-  const renders = isStoredPicture(src) && publicConfig().imageRendering;
+  const renders = isStoredImage(src) && publicConfig().imageRendering;
   return renders ? ["rendered", "stored"] : ["stored"];
 }
 
-function PicturePlaceholder({ alt, className = "" }: { alt: string; className?: string }) {
+function ImagePlaceholder({ alt, className = "" }: { alt: string; className?: string }) {
   const label = alt ? { role: "img", "aria-label": alt } : {};
   return (
     <span {...label} className={`${className} grid place-items-center text-line-strong`}>

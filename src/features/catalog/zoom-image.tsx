@@ -1,11 +1,11 @@
 import { type PointerEvent, useState } from "react";
-import { Picture } from "#components/ui/picture.tsx";
-import { pictureSizes } from "#domain/picture-url.ts";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
+import { imageSizes } from "#domain/image-url.ts";
 
-type ZoomPictureProps = { src: string; alt: string; className: string };
+type ZoomImageProps = { src: string; alt: string; className: string };
 
 /** Zooms in at the position of a mouse; touch and keyboard see the whole picture. */
-export function ZoomPicture({ src, alt, className }: ZoomPictureProps) {
+export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   const [zoomed, setZoomed] = useState(false);
   const follow = ({ pointerType, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (pointerType !== "mouse") return;
@@ -20,10 +20,10 @@ export function ZoomPicture({ src, alt, className }: ZoomPictureProps) {
       onPointerMove={follow}
       onPointerLeave={() => setZoomed(false)}
     >
-      <Picture
+      <ResponsiveImage
         src={src}
         alt={alt}
-        sizes={zoomed ? pictureSizes.zoomed : pictureSizes.detail}
+        sizes={zoomed ? imageSizes.zoomed : imageSizes.detail}
         fetchPriority="high"
         className="size-full object-cover"
       />
