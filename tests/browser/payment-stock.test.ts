@@ -122,9 +122,9 @@ describe("a product that sells out while it is in the cart", () => {
   });
 
   it("shows the remaining stock when it is less than the ordered quantity", async () => {
-    const few = await newProduct(storefront, { name: "Few belts", stockQuantity: 5 });
-    const shopper = await shopperWith(storefront, few, 4);
-    await changeProduct(storefront, few, { stockQuantity: 2 });
+    const product = await newProduct(storefront, { name: "Few belts", stockQuantity: 5 });
+    const shopper = await shopperWith(storefront, product, 4);
+    await changeProduct(storefront, product, { stockQuantity: 2 });
     const page = await visitAs(storefront, shopper, "/make-payment");
     await order(page).getByText("Only 2 left").waitFor();
     await payButton(page).click();

@@ -65,18 +65,18 @@ function draft(file: string, owner: Owner): string {
 function take(file: string, dataDir: string, self: Owner): void {
   const own = draft(file, self);
   try {
-    if (placed(own, file)) return;
+    if (linkLock(own, file)) return;
     const owner = readOwner(file);
     if (isRunning(owner)) throw inUse(owner, dataDir, file);
-    putAside(file, dataDir);
-    if (!placed(own, file)) throw inUse(readOwner(file), dataDir, file);
+    removeEndedLock(file, dataDir);
+    if (!linkLock(own, file)) throw inUse(readOwner(file), dataDir, file);
   } finally {
     rmSync(own, { force: true });
   }
 }
 
 /** True when the lock was free; a link, unlike a rename, never replaces one that is there. */
-function placed(own: string, file: string): boolean {
+function linkLock(own: string, file: string): boolean {
   try {
     linkSync(own, file);
     return true;
@@ -87,12 +87,12 @@ function placed(own: string, file: string): boolean {
 }
 
 /** Removes the lock of an ended process, and restores the lock if a running one has just taken it. */
-function putAside(file: string, dataDir: string): void {
+function removeEndedLock(file: string, dataDir: string): void {
   const aside = `${file}.${randomUUID()}.draft`;
   renameSync(file, aside);
   const owner = readOwner(aside);
   if (isRunning(owner)) {
-    placed(aside, file);
+    linkLock(aside, file);
     rmSync(aside, { force: true });
     throw inUse(owner, dataDir, file);
   }

@@ -15,7 +15,7 @@ export type Charge = {
 export type ReadCharge = { charge: Charge; message: string };
 
 /** More than any order can come to; an amount beyond it is no answer about this shop. */
-const MOST_PESEWAS = 999_999_999_999;
+const MAX_PESEWAS = 999_999_999_999;
 
 /** Reads the `data` of a verification, or answers undefined when it is not about this reference. */
 export function readCharge(value: unknown, reference: string): ReadCharge | undefined {
@@ -46,7 +46,7 @@ function idOf(data: Fields, reference: string): string {
 
 function pesewasOf(value: unknown): number | undefined {
   const number = integerOf(value);
-  return number !== undefined && number >= 0 && number <= MOST_PESEWAS ? number : undefined;
+  return number !== undefined && number >= 0 && number <= MAX_PESEWAS ? number : undefined;
 }
 
 function timeOf(value: unknown): string | null {

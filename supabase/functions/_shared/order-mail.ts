@@ -69,21 +69,21 @@ const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> 
 };
 
 export function composeOrderMail(mail: OrderMail, siteUrl: string): ComposedMail {
-  const { kind, placed, items, recipient } = mail;
-  const wasPaid = ["success", "paid"].includes(placed.paymentStatus);
-  const { subject, heading, text } = words[kind](placed.paymentReference, wasPaid);
+  const { kind, placed: order, items, recipient } = mail;
+  const wasPaid = ["success", "paid"].includes(order.paymentStatus);
+  const { subject, heading, text } = words[kind](order.paymentReference, wasPaid);
   const link = linkOf(mail, siteUrl);
   const lines = items.map(
     (item) => `${item.quantity} × ${item.name}: ${formatCedis(lineTotal(item))}`,
   );
-  const total = `Total: ${formatCedis(placed.totalAmount)}`;
-  const address = [placed.name, placed.phoneNumber, addressLine(placed)].filter(Boolean);
+  const total = `Total: ${formatCedis(order.totalAmount)}`;
+  const address = [order.name, order.phoneNumber, addressLine(order)].filter(Boolean);
   const html = mailPage({
     title: subject,
     heading,
     text,
     details: [
-      [`Order #${placed.paymentReference}`, [...lines, total]],
+      [`Order #${order.paymentReference}`, [...lines, total]],
       ["Delivery", address],
     ],
     button: link,
@@ -92,16 +92,16 @@ export function composeOrderMail(mail: OrderMail, siteUrl: string): ComposedMail
     "Ntoma",
     heading,
     text,
-    [`Order #${placed.paymentReference}`, ...lines, total].join("\n"),
+    [`Order #${order.paymentReference}`, ...lines, total].join("\n"),
     ["Delivery", ...address].join("\n"),
     `${link.label}:\n${link.url}`,
   ];
   return { to: recipient, subject, text: parts.join("\n\n"), html };
 }
 
-function linkOf({ kind, placed }: OrderMail, siteUrl: string) {
+function linkOf({ kind, placed: order }: OrderMail, siteUrl: string) {
   return kind === "owner_paid"
-    ? { label: "Open the order", url: `${siteUrl}/admin/order-details/${placed.id}` }
+    ? { label: "Open the order", url: `${siteUrl}/admin/order-details/${order.id}` }
     : { label: "See your orders", url: `${siteUrl}/orders` };
 }
 
