@@ -46,7 +46,7 @@ export function rawCall(sandbox: PaystackSandbox, path: string, options: CallOpt
 
 export async function call(sandbox: PaystackSandbox, path: string, options: CallOptions = {}) {
   const response = await rawCall(sandbox, path, options);
-  return { http: response.status, ...(await response.json()) } as Answer;
+  return { http: response.status, ...((await response.json()) as object) } as Answer;
 }
 
 /** As the popup does it: with the public key. */

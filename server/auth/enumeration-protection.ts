@@ -66,7 +66,7 @@ const ADDRESS_TAKEN = 429;
 async function signUp({ accounts, mails, passwords }: Services, request: Request, next: Next) {
   const { email, password, data } = await readFields(request);
   const response = await next(request);
-  if (response.ok) return userResponse(await response.json());
+  if (response.ok) return userResponse((await response.json()) as AuthFields);
   if (response.status !== ADDRESS_TAKEN || !isText(email) || !isText(password)) return response;
   const address = email.toLowerCase();
   const requested = new Date();

@@ -20,7 +20,7 @@ export function createPasswordReset(accounts: Pick<Accounts, "endOtherSessions">
   async function openSession(request: Request, next: Next): Promise<Response> {
     const response = await next(request);
     if (!response.ok) return response;
-    const { access_token: token } = await response.clone().json();
+    const { access_token: token } = (await response.clone().json()) as { access_token: string };
     setWithLimit(opened, claimsIn(token).session_id, now(), MAX_SESSIONS);
     return response;
   }

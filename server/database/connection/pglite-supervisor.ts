@@ -81,7 +81,9 @@ class DatabaseStoppedError extends Error {
 }
 
 function isFatal(error: unknown): error is Error {
-  if (error instanceof DiskWriteError || error instanceof WebAssembly.RuntimeError) return true;
-  if (!(error instanceof Error) || !("severity" in error)) return false;
+  if (!(error instanceof Error)) return false;
+  // The name of WebAssembly.RuntimeError.
+  if (error instanceof DiskWriteError || error.name === "RuntimeError") return true;
+  if (!("severity" in error)) return false;
   return error.severity === "PANIC" || error.severity === "FATAL";
 }
