@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFile, cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import {
+  appendFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -30,7 +39,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function migration(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(folder, "scripts/migration.ts"), ...args],
+    ["--liftoff-only", join(folder, "scripts/migration.ts"), ...args],
     { cwd: folder, encoding: "utf8" },
   );
   return { status, output: `${stdout}${stderr}`.trim() };
@@ -38,12 +47,27 @@ function migration(...args: string[]) {
 
 const lastFile = async () => (await readdir(migrations)).sort().at(-1) ?? "";
 
-it("creates the next migration, which can change until it is committed", async () => {
+it("drafts what the schema files have and the migrations have not", async () => {
   const before = await lastFile();
+  const file = join(folder, "supabase/schemas/35_delivery.sql");
+  const script = await readFile(file, "utf8");
+  expect(script).toContain(") >= 20 then");
+  await writeFile(file, script.replace(") >= 20 then", ") >= 30 then"));
+  expect(migration("new", "more_addresses").status).toBe(0);
+  const created = await lastFile();
+  expect(created).toMatch(/^\d{14}_more_addresses\.sql$/);
+  expect(created > before).toBe(true);
+  const drafted = await readFile(join(migrations, created), "utf8");
+  expect(drafted).toMatch(
+    /^-- more addresses\n\n-- A shopper keeps .+\ncreate or replace function/,
+  );
+  expect(drafted).toContain(") >= 30 then");
+});
+
+it("creates an empty migration when they agree, which can change until it is committed", async () => {
   expect(migration("new", "gift_cards").status).toBe(0);
   const created = await lastFile();
-  expect(created).toMatch(/^\d{14}_gift_cards\.sql$/);
-  expect(created > before).toBe(true);
+  expect(await readFile(join(migrations, created), "utf8")).toBe("-- gift cards\n");
   await appendFile(join(migrations, created), "select 1;\n");
   expect(migration("seal")).toEqual({ status: 0, output: `Sealed ${created}.` });
   expect(migration("seal")).toEqual({ status: 0, output: "Nothing has changed." });

@@ -11,6 +11,9 @@ import {
 } from "../server/database/migrations/migration-manifest.ts";
 import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
+import { describeScripts, SCHEMAS } from "./schema/build.ts";
+import { compareSchemas } from "./schema/comparison.ts";
+import { draftMigration } from "./schema/draft.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = "Usage: npm run migration -- new NAME   or   npm run migration -- seal";
@@ -21,7 +24,7 @@ await runCommand(USAGE, 2, async ([verb, name]) => {
   throw new ConfigError(USAGE);
 });
 
-/** Creates the next migration, later than every other, and lists it. */
+/** Creates the next migration, later than every other, with a draft of it, and lists it. */
 async function create(name: string): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new ConfigError("A name consists of lowercase letters, digits and underscores.");
@@ -30,9 +33,18 @@ async function create(name: string): Promise<string> {
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
   const version = now > last ? now : String(BigInt(last) + 1n);
   const file = join(MIGRATIONS, `${version}_${name}.sql`);
-  await writeFile(file, `-- ${name.replaceAll("_", " ")}\n`, { flag: "wx" });
+  const title = `-- ${name.replaceAll("_", " ")}\n`;
+  const statements = await draft();
+  await writeFile(file, statements ? `${title}\n${statements}\n` : title, { flag: "wx" });
   await seal();
   return `Created ${relative(ROOT, file)}. Run "npm run migration -- seal" when it is finished.`;
+}
+
+/** What leads from the migrations to the schema files, as far as it can be derived; empty when they agree. */
+async function draft(): Promise<string> {
+  const [migrations, scripts] = [await readMigrations(), await readMigrations(SCHEMAS)];
+  const [migrated = [], declared = []] = await describeScripts(migrations, scripts);
+  return draftMigration(compareSchemas(migrated, declared), declared, scripts);
 }
 
 /** Lists the checksums of migrations that were not committed yet; committed ones are final. */

@@ -1,11 +1,9 @@
-import postgres from "postgres";
 import type { Database } from "../../server/database/connection/database.ts";
+import type { Migration } from "../../server/database/migrations/migration-files.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
-import { readMigrations } from "../../server/database/migrations/migration-files.ts";
-import { databaseUrl } from "./postgres-server.ts";
 
 export const HOSTED_TEMPLATE = "template_hosted";
-const OWNER = "hosted_owner";
+export const HOSTED_OWNER = "hosted_owner";
 
 /**
  * Roles and owners as in a hosted project: migrations are run by a user who is not a superuser, auth and
@@ -15,16 +13,16 @@ const OWNER = "hosted_owner";
 const HOSTED_ROLES = `
 do $$ declare name text; begin
   foreach name in array array['anon', 'authenticated', 'service_role', 'authenticator',
-    'supabase_auth_admin', 'supabase_storage_admin', '${OWNER}'] loop
+    'supabase_auth_admin', 'supabase_storage_admin', '${HOSTED_OWNER}'] loop
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I noinherit', name);
     end if;
   end loop;
 end $$;
 alter role service_role bypassrls;
-alter role ${OWNER} login inherit createrole bypassrls;
-grant anon, authenticated, service_role to authenticator, ${OWNER};
-grant supabase_storage_admin to ${OWNER};
+alter role ${HOSTED_OWNER} login inherit createrole bypassrls;
+grant anon, authenticated, service_role to authenticator, ${HOSTED_OWNER};
+grant supabase_storage_admin to ${HOSTED_OWNER};
 `;
 
 const HOSTED_OWNERSHIP = `
@@ -39,34 +37,26 @@ do $$ declare relation regclass; begin
     where relnamespace = 'storage'::regnamespace and relkind = 'r'
   loop execute format('alter table %s owner to supabase_storage_admin', relation); end loop;
 end $$;
-grant usage on schema public, auth, storage to anon, authenticated, service_role, ${OWNER};
-grant all on all tables in schema auth to ${OWNER};
-grant all on all tables in schema storage to anon, authenticated, service_role, ${OWNER};
-grant create on schema public to ${OWNER};
+grant usage on schema public, auth, storage to anon, authenticated, service_role, ${HOSTED_OWNER};
+grant all on all tables in schema auth to ${HOSTED_OWNER};
+grant all on all tables in schema storage to anon, authenticated, service_role, ${HOSTED_OWNER};
+grant create on schema public to ${HOSTED_OWNER};
 `;
 
-/** Builds the template like the Supabase CLI: each migration in a transaction, as the hosted owner. */
-export async function prepareHostedDatabase(
-  serverUrl: string,
+/** Sets up an empty database like the Supabase CLI: each script in a transaction, as the hosted owner. */
+export async function setUpHostedDatabase(
+  url: string,
   prepareBackend: (database: Database) => Promise<void>,
+  scripts: readonly Pick<Migration, "script">[],
 ): Promise<void> {
-  const maintenance = postgres(serverUrl, { max: 1, onnotice: () => undefined });
-  await maintenance.unsafe(HOSTED_ROLES);
-  await maintenance.unsafe(`create database ${HOSTED_TEMPLATE}`);
-  await maintenance.unsafe(`grant create on database ${HOSTED_TEMPLATE} to ${OWNER}`);
-  await maintenance.end();
-
-  const database = await openPostgres(databaseUrl(serverUrl, HOSTED_TEMPLATE));
+  const database = await openPostgres(url);
+  const name = new URL(url).pathname.slice(1);
+  await database.exec(`${HOSTED_ROLES} grant create on database ${name} to ${HOSTED_OWNER};`);
   await prepareBackend(database);
   await database.exec(HOSTED_OWNERSHIP);
   await database.close();
 
-  const url = Object.assign(new URL(databaseUrl(serverUrl, HOSTED_TEMPLATE)), {
-    username: OWNER,
-  }).href;
-  const owner = postgres(url, { max: 1, onnotice: () => undefined });
-  for (const { script } of await readMigrations()) {
-    await owner.begin((transaction) => transaction.unsafe(script));
-  }
-  await owner.end();
+  const owner = await openPostgres(Object.assign(new URL(url), { username: HOSTED_OWNER }).href);
+  for (const { script } of scripts) await owner.exec(script);
+  await owner.close();
 }

@@ -3,18 +3,19 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { renderedUrl } from "../../domain/image-url.ts";
 import { buildForTests } from "../../scripts/build-if-stale.ts";
-import { createBackend } from "../../server/backend/backend.ts";
 import { loadKeys } from "../../server/config/keys.ts";
 import type { Database } from "../../server/database/connection/database.ts";
+import { migrate } from "../../server/database/migrations/migrate.ts";
+import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 import { openPglite } from "../../server/database/connection/pglite.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
-import { migrate } from "../../server/database/migrations/migrate.ts";
+import { createBackend } from "../../server/backend/backend.ts";
 import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { cachedFolder } from "./cached-folder.ts";
 import { clientsFor } from "./clients.ts";
-import { prepareHostedDatabase } from "./hosted-database.ts";
+import { HOSTED_TEMPLATE, setUpHostedDatabase } from "./hosted-database.ts";
 import { databaseUrl, startPostgres } from "./postgres-server.ts";
 import { startShop } from "./shop.ts";
 
@@ -54,7 +55,9 @@ export function createResources() {
     async hosted() {
       const url = await get("postgres");
       const template = await get("template");
-      await prepareHostedDatabase(url, (database) => prepareBackend(database, template));
+      await createTemplate(url, HOSTED_TEMPLATE);
+      const prepare = (database: Database) => prepareBackend(database, template);
+      await setUpHostedDatabase(databaseUrl(url, HOSTED_TEMPLATE), prepare, await readMigrations());
       return url;
     },
     async shop() {
@@ -117,10 +120,14 @@ async function renderPictures(shopUrl: string): Promise<void> {
 }
 
 async function prepareTemplateDatabase(serverUrl: string, template: string): Promise<void> {
-  const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
-  await sql`create database template_shop`;
-  await sql.end();
+  await createTemplate(serverUrl, "template_shop");
   const database = await openPostgres(databaseUrl(serverUrl, "template_shop"));
   await setUp(database, template);
   await database.close();
+}
+
+async function createTemplate(serverUrl: string, name: string): Promise<void> {
+  const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+  await sql.unsafe(`create database ${name}`);
+  await sql.end();
 }

@@ -1,0 +1,70 @@
+-- What the other files build on: the schema of internal functions, and who the caller is.
+
+-- No API role can call anything in here unless a file grants it: every file ends by revoking what PostgreSQL
+-- grants to public by default.
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to authenticated, service_role;
+
+-- True for an administrator. Reads the users table, because a token's own claims may be missing or old.
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.users
+    where id = auth.uid() and raw_app_meta_data ->> 'role' = 'admin'
+  );
+end;
+$$;
+grant execute on function private.is_admin() to authenticated, service_role;
+
+-- Raises 403 for everyone but administrators.
+create function private.require_admin() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = 'PT403', message = 'You are not authorized to view this page.';
+  end if;
+end;
+$$;
+grant execute on function private.require_admin() to authenticated, service_role;
+
+-- True unless the statement comes from the service role, the auth server, or the owner of the schema
+-- (migrations, seeds, maintenance). A role that nobody has thought of counts as a client.
+create function private.called_by_client() returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  acting text := coalesce(nullif(current_setting('role', true), ''), 'none');
+begin
+  if acting in ('authenticated', 'anon') then
+    return true;
+  end if;
+  if acting = 'none' then
+    acting := session_user;
+  end if;
+  return acting not in ('service_role', 'supabase_auth_admin') and not pg_catalog.pg_has_role(
+    acting, (select nspowner from pg_catalog.pg_namespace where nspname = 'private'), 'member');
+end;
+$$;
+grant execute on function private.called_by_client() to authenticated, service_role;
+
+-- True inside a function with definer rights that a client has called.
+create function private.runs_for_client() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.called_by_client() and pg_catalog.pg_has_role(
+    current_user, (select nspowner from pg_catalog.pg_namespace where nspname = 'private'), 'member');
+end;
+$$;
+grant execute on function private.runs_for_client() to authenticated, service_role;
+
+-- Makes transactions of one shopper wait for each other where they count that shopper's rows.
+create function private.lock_shopper(shopper uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended('shopper ' || shopper::text, 0));
+end;
+$$;
+
+revoke execute on all functions in schema private from public;

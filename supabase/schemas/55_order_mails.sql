@@ -1,0 +1,135 @@
+-- Mails about orders. Triggers write them into an outbox in the transaction of the change itself; a
+-- sender (the shop's server, or the Edge Function order-mail) claims them and records what became of each.
+
+create table private.outbox (
+  id bigint generated always as identity primary key,
+  kind text not null
+    check (kind in ('paid', 'dispatched', 'delivered', 'cancelled', 'refunded', 'owner_paid')),
+  order_id bigint not null references public.orders (id) on delete cascade,
+  recipient text,
+  created_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  error text not null default '',
+  unique (order_id, kind)
+);
+comment on table private.outbox is 'Mails to send about orders; each order gets a mail of a kind once.';
+comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
+
+-- A shop without an owner's address keeps the mails to the owner: who looks for other mails must not read
+-- all of them each time.
+create index outbox_unsent on private.outbox (id) where sent_at is null;
+create index outbox_unsent_to_shoppers on private.outbox (id)
+  where sent_at is null and recipient is not null;
+
+alter table private.outbox enable row level security;
+
+-- Adds one mail and wakes the senders. An account that is gone gets none.
+create function private.enqueue_mail(order_id bigint, mail_kind text, recipient text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if recipient is null and mail_kind <> 'owner_paid' then
+    return;
+  end if;
+  insert into private.outbox (order_id, kind, recipient)
+  values (enqueue_mail.order_id, mail_kind, enqueue_mail.recipient)
+  on conflict do nothing;
+  perform pg_catalog.pg_notify('outbox', '');
+end;
+$$;
+
+-- Adds the mails about a payment, a new status or a refund.
+create function private.enqueue_order_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  buyer text := (select email from auth.users where id = new.user_id);
+begin
+  if new."paymentStatus" in ('success', 'paid')
+    and old."paymentStatus" not in ('success', 'paid') then
+    insert into private.outbox (order_id, kind, recipient)
+    select new.id, mail.kind, mail.recipient
+    from (values ('paid', buyer), ('owner_paid', null)) as mail (kind, recipient)
+    where mail.recipient is not null or mail.kind = 'owner_paid'
+    on conflict do nothing;
+    perform pg_catalog.pg_notify('outbox', '');
+  end if;
+  if new."orderStatus" <> old."orderStatus"
+    and new."orderStatus" in ('dispatched', 'delivered', 'cancelled') then
+    perform private.enqueue_mail(new.id, new."orderStatus", buyer);
+  end if;
+  if new."refundStatus" in ('processed', 'resolved')
+    and old."refundStatus" is distinct from new."refundStatus" then
+    perform private.enqueue_mail(new.id, 'refunded', buyer);
+  end if;
+  return null;
+end;
+$$;
+
+-- Hands mails to one sender each, with everything that is written in them. A sender that dies leaves its
+-- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
+-- most. Without an owner's address the mails to the owner wait. Does not wait for the disk: after a power
+-- cut a mail is claimed again that was not recorded as sent.
+create function public.claim_order_mails(
+  owner_address text default '', at_most integer default 10
+) returns table (id bigint, kind text, recipient text, placed jsonb, items jsonb)
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  perform pg_catalog.set_config('synchronous_commit', 'off', true);
+  return query
+    with to_shoppers as (
+      select mail.id from private.outbox as mail
+      where mail.sent_at is null and mail.recipient is not null and mail.attempts < 10
+        and (mail.claimed_at is null or mail.claimed_at < clock_timestamp() - interval '1 minute'
+          * case when mail.error = '' then 10 else least(60, 2 ^ mail.attempts) end)
+      order by mail.id
+      limit least(greatest(at_most, 1), 100)
+      for update skip locked
+    ), to_owner as (
+      select mail.id from private.outbox as mail
+      where owner_address <> ''
+        and mail.sent_at is null and mail.recipient is null and mail.attempts < 10
+        and (mail.claimed_at is null or mail.claimed_at < clock_timestamp() - interval '1 minute'
+          * case when mail.error = '' then 10 else least(60, 2 ^ mail.attempts) end)
+      order by mail.id
+      limit least(greatest(at_most, 1), 100)
+      for update skip locked
+    ), claimed as (
+      update private.outbox as mail
+      set claimed_at = clock_timestamp(), attempts = mail.attempts + 1, error = ''
+      where mail.id in (
+        select due.id from (table to_shoppers union all table to_owner) as due
+        order by due.id limit least(greatest(at_most, 1), 100)
+      )
+      returning mail.*
+    )
+    select claimed.id, claimed.kind, coalesce(claimed.recipient, owner_address),
+      to_jsonb(bought) - 'user_id',
+      (select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,
+          'price', item.price) order by item.id), '[]'::jsonb)
+        from public."orderItems" as item where item."orderId" = claimed.order_id)
+    from claimed join public.orders as bought on bought.id = claimed.order_id
+    order by claimed.id;
+end;
+$$;
+revoke execute on function public.claim_order_mails(text, integer) from public, anon, authenticated;
+grant execute on function public.claim_order_mails(text, integer) to service_role;
+
+-- Records that a mail was sent, or, with a problem, that it was not.
+create function public.record_order_mail(mail_id bigint, problem text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.outbox as mail set
+    sent_at = case when problem = '' then clock_timestamp() end,
+    error = left(problem, 500)
+  where mail.id = mail_id and mail.sent_at is null;
+end;
+$$;
+revoke execute on function public.record_order_mail(bigint, text) from public, anon, authenticated;
+grant execute on function public.record_order_mail(bigint, text) to service_role;
+
+create trigger enqueue_order_mails
+  after update of "paymentStatus", "orderStatus", "refundStatus" on public.orders
+  for each row execute function private.enqueue_order_mails();
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,257 @@
+-- What the back office does with products: a deleted one can be restored for an hour, with everything that the
+-- delete took along; many come from a file. A browser sends the lines of a file in parts that fit into a
+-- request, then one function applies all of them or none.
+
+create table private.deleted_products (
+  id bigint primary key,
+  deleted_at timestamptz not null default now(),
+  deleted_by uuid default auth.uid(),
+  product jsonb not null,
+  carts jsonb not null,
+  wishlists jsonb not null,
+  holds jsonb not null,
+  order_stock jsonb not null,
+  order_item_ids bigint[] not null
+);
+comment on table private.deleted_products is 'Products deleted within the last hour, with the rows that referred to them.';
+
+create table public."productImports" (
+  "importId" uuid not null,
+  line integer not null check (line between 2 and 1000000),
+  product jsonb not null
+    check (jsonb_typeof(product) = 'object' and pg_column_size(product) <= 65536),
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  done boolean not null default false,
+  primary key ("importId", line)
+);
+comment on table public."productImports" is 'Lines of files to import: the columns of a new product, or id, version and the columns that change.';
+
+create index deleted_products_by_time on private.deleted_products (deleted_at);
+create index product_imports_by_user on public."productImports" (user_id, created_at);
+
+revoke all on public."productImports" from anon, authenticated, service_role;
+grant select, delete, insert ("importId", line, product), update (done)
+  on public."productImports" to authenticated;
+
+alter table private.deleted_products enable row level security;
+alter table public."productImports" enable row level security;
+
+create policy "admins can view own imports" on public."productImports"
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
+
+create policy "admins can add own imports" on public."productImports"
+  for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.is_admin()));
+
+create policy "admins can finish own imports" on public."productImports"
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()))
+  with check (user_id = (select auth.uid()) and (select private.is_admin()));
+
+create policy "admins can delete own imports" on public."productImports"
+  for delete to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_admin()));
+
+-- Keeps what a delete removes. Runs before the foreign keys remove the rows that it copies.
+create function private.keep_deleted_product() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.deleted_products
+  where id = old.id or deleted_at < now() - interval '1 hour';
+  insert into private.deleted_products
+    (id, product, carts, wishlists, holds, order_stock, order_item_ids)
+  values (
+    old.id,
+    to_jsonb(old),
+    (select coalesce(jsonb_agg(line), '[]') from public.carts as line where "productId" = old.id),
+    (select coalesce(jsonb_agg(line), '[]') from public.wishlists as line where "productId" = old.id),
+    (select coalesce(jsonb_agg(hold), '[]') from public."stockHolds" as hold where "productId" = old.id),
+    (select coalesce(jsonb_agg(line), '[]') from private.order_stock as line where "productId" = old.id),
+    array(select id from public."orderItems" where "productId" = old.id)
+  );
+  return old;
+end;
+$$;
+
+-- The stock of paid orders: what an order that was cancelled meanwhile had taken goes back.
+create function private.restore_order_stock(lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.order_stock ("orderId", "productId", quantity, taken)
+  select line."orderId", line."productId", line.quantity,
+    case when placed."orderStatus" = 'cancelled' then 0 else line.taken end
+  from jsonb_populate_recordset(null::private.order_stock, lines) as line
+  join public.orders as placed on placed.id = line."orderId";
+
+  update public.products as product
+  set "stockQuantity" = least(product."stockQuantity" + returned.pieces, 1000000)
+  from (
+    select line."productId", sum(line.taken) as pieces
+    from jsonb_populate_recordset(null::private.order_stock, lines) as line
+    join public.orders as placed on placed.id = line."orderId"
+    where placed."orderStatus" = 'cancelled' group by line."productId"
+  ) as returned
+  where product.id = returned."productId";
+end;
+$$;
+
+-- The lines of carts and wishlists, and the reservations. Accounts and orders that were removed meanwhile are
+-- left out.
+create function private.restore_lists(kept private.deleted_products) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.carts (id, "productId", user_id, quantity) overriding system value
+  select line.id, line."productId", line.user_id, line.quantity
+  from jsonb_populate_recordset(null::public.carts, kept.carts) as line
+  join auth.users on users.id = line.user_id;
+
+  insert into public.wishlists (id, "productId", user_id, quantity) overriding system value
+  select line.id, line."productId", line.user_id, line.quantity
+  from jsonb_populate_recordset(null::public.wishlists, kept.wishlists) as line
+  join auth.users on users.id = line.user_id;
+
+  insert into public."stockHolds" (user_id, "productId", "orderId", quantity, "expiresAt")
+  select hold.user_id, hold."productId", hold."orderId", hold.quantity, hold."expiresAt"
+  from jsonb_populate_recordset(null::public."stockHolds", kept.holds) as hold
+  join auth.users on users.id = hold.user_id
+  join public.orders as placed on placed.id = hold."orderId"
+  where placed."paymentStatus" = 'pending' and placed."orderStatus" <> 'cancelled';
+end;
+$$;
+
+-- Does nothing for a product that is not deleted, so that it can be called twice.
+create function private.restore_deleted_product(product_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept private.deleted_products;
+begin
+  perform private.require_admin();
+  delete from private.deleted_products
+  where id = product_id and deleted_at >= now() - interval '1 hour' returning * into kept;
+  if kept.id is null then
+    return;
+  end if;
+  insert into public.products overriding system value
+  select * from jsonb_populate_record(null::public.products, kept.product);
+  perform private.restore_lists(kept);
+  perform private.restore_order_stock(kept.order_stock);
+  update public."orderItems" set "productId" = product_id
+  where id = any (kept.order_item_ids) and "productId" is null;
+end;
+$$;
+grant execute on function private.restore_deleted_product(bigint) to authenticated;
+
+-- Takes back the delete of a product, which keeps its id.
+create function public.restore_product(product_id bigint) returns setof public.products
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.restore_deleted_product(product_id);
+  return query select * from public.products where id = product_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'This product can no longer be restored.';
+  end if;
+end;
+$$;
+revoke execute on function public.restore_product(bigint) from public, anon, service_role;
+grant execute on function public.restore_product(bigint) to authenticated;
+
+-- The pieces of each product that unpaid orders hold now.
+create function public.held_pieces() returns table ("productId" bigint, held bigint)
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select hold."productId", sum(hold.quantity) from public."stockHolds" as hold
+    where hold."expiresAt" > now() group by hold."productId" order by hold."productId";
+end;
+$$;
+revoke execute on function public.held_pieces() from public, anon, service_role;
+grant execute on function public.held_pieces() to authenticated;
+
+-- Inserts a line without an id. Columns that are missing are refused by the table.
+create function private.insert_imported(given jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.products
+    (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId")
+  values (
+    given ->> 'name', given ->> 'description', coalesce(given ->> 'image', ''),
+    (given ->> 'price')::numeric, (given ->> 'stockQuantity')::integer,
+    (given ->> 'discount')::numeric,
+    (given ->> 'categoryId')::integer, (given ->> 'subCategoryId')::integer
+  );
+end;
+$$;
+grant execute on function private.insert_imported(jsonb) to authenticated;
+
+-- Updates the columns of a line with an id; the trigger on products compares the version.
+create function private.update_imported(given jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.products set
+    name = coalesce(given ->> 'name', name),
+    description = coalesce(given ->> 'description', description),
+    image = coalesce(given ->> 'image', image),
+    price = coalesce((given ->> 'price')::numeric, price),
+    "stockQuantity" = coalesce((given ->> 'stockQuantity')::integer, "stockQuantity"),
+    discount = coalesce((given ->> 'discount')::numeric, discount),
+    "categoryId" = coalesce((given ->> 'categoryId')::integer, "categoryId"),
+    "subCategoryId" = coalesce((given ->> 'subCategoryId')::integer, "subCategoryId"),
+    version = (given ->> 'version')::integer
+  where id = (given ->> 'id')::bigint;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'This product does not exist any more.';
+  end if;
+end;
+$$;
+grant execute on function private.update_imported(jsonb) to authenticated;
+
+-- Applies an import once: a repeated call, after a response that was lost, changes nothing. Products are
+-- locked in id order, as orders do. The first line that is refused is named, and nothing is changed.
+create function public.import_products(import_id uuid, line_count integer) returns void
+language plpgsql set search_path = '' set statement_timeout = '60s' as $$
+declare
+  staged public."productImports";
+begin
+  perform private.require_admin();
+  delete from public."productImports"
+  where user_id = auth.uid() and created_at < now() - interval '1 day';
+  if line_count is distinct from (
+    select count(*) from public."productImports"
+    where "importId" = import_id and user_id = auth.uid()
+  ) then
+    raise exception using errcode = 'PT409',
+      message = 'Parts of the file are missing. Please import it again.';
+  end if;
+  for staged in
+    select * from public."productImports"
+    where "importId" = import_id and user_id = auth.uid() and not done
+    order by (product ->> 'id')::bigint nulls last, line for update
+  loop
+    if staged.product ->> 'id' is null then
+      perform private.insert_imported(staged.product);
+    else
+      perform private.update_imported(staged.product);
+    end if;
+  end loop;
+  update public."productImports" set done = true where "importId" = import_id and user_id = auth.uid();
+exception
+  when data_exception or integrity_constraint_violation or sqlstate 'PT409' or sqlstate 'PT404' then
+    if staged.line is null then
+      raise;
+    end if;
+    raise exception using
+      errcode = case when sqlstate like 'PT%' then sqlstate else 'PT400' end,
+      message = format('Line %s: %s', staged.line, sqlerrm);
+end;
+$$;
+revoke execute on function public.import_products(uuid, integer) from public, anon, service_role;
+grant execute on function public.import_products(uuid, integer) to authenticated;
+
+create trigger keep_deleted_product before delete on public.products
+  for each row execute function private.keep_deleted_product();
+
+revoke execute on all functions in schema private from public;

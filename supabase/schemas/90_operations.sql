@@ -1,0 +1,151 @@
+-- What the server keeps for itself: facts about the installation, rate limits that count across all processes
+-- of a shop, and the removal of what nobody needs any more. The server alone uses these, as the owner of the
+-- schema.
+
+create table private.shop_state (
+  name text primary key,
+  since timestamptz not null default now()
+);
+comment on table private.shop_state is 'Facts about this installation, such as the first start.';
+
+-- With different keys, the tokens of one process would fail on another.
+create table private.key_fingerprint (
+  only_row boolean primary key default true check (only_row),
+  fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
+  since timestamptz not null default now()
+);
+comment on table private.key_fingerprint is 'A hash of the token secret and the API keys, never the keys themselves.';
+
+-- Not logged, because its rows are worth nothing after a crash. Without an index on the expiry, which every
+-- limited request changes: no change could stay on its page. Expired rows are deleted every ten minutes, by
+-- going through the whole table.
+create unlogged table private.rate_limits (
+  key text primary key,
+  times timestamptz[] not null default '{}',
+  expires_at timestamptz not null
+);
+comment on table private.rate_limits is
+  'By the hash of a limit and whom it limits: the times of attempts, or the time at which a token bucket is full again.';
+
+revoke all on private.key_fingerprint, private.rate_limits from public, anon, authenticated, service_role;
+
+alter table private.shop_state enable row level security;
+alter table private.key_fingerprint enable row level security;
+alter table private.rate_limits enable row level security;
+
+-- What one more attempt means for a limit: the seconds to wait, or 0 and what is stored afterwards. A claim
+-- is a sliding window, {key, max, seconds}, or a token bucket, {key, burst, perSecond}.
+create function private.next_limit_state(
+  claim jsonb, times timestamptz[], moment timestamptz,
+  out wait double precision, out next_times timestamptz[], out expires_at timestamptz
+) language plpgsql stable set search_path = '' as $$
+declare
+  length interval := interval '1 second' * (claim ->> 'seconds')::double precision;
+  pause interval := interval '1 second' / (claim ->> 'perSecond')::double precision;
+  recent timestamptz[];
+  full_at timestamptz;
+begin
+  if claim ? 'max' then
+    recent := array(
+      select attempt from pg_catalog.unnest(times) as attempt where attempt > moment - length order by 1
+    );
+    full_at := recent[pg_catalog.cardinality(recent) - (claim ->> 'max')::integer + 1] + length;
+    wait := greatest(0, coalesce(extract(epoch from full_at - moment), 0));
+    next_times := recent || moment;
+    expires_at := moment + length;
+  else
+    full_at := greatest(coalesce(times[1], moment), moment);
+    wait := greatest(
+      0, extract(epoch from full_at - moment - pause * ((claim ->> 'burst')::integer - 1)));
+    next_times := array[full_at + pause];
+    expires_at := full_at + pause;
+  end if;
+end;
+$$;
+
+-- Takes one attempt of every claim, or of none: answers with the claims that have to wait and how long.
+-- Rows are locked in the order of their keys, so that calls wait for each other and never deadlock.
+create function private.take_limits(claims jsonb) returns table (key text, wait double precision)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  moment timestamptz := pg_catalog.clock_timestamp();
+begin
+  insert into private.rate_limits (key, expires_at)
+  select distinct claim ->> 'key', moment from pg_catalog.jsonb_array_elements(claims) as claim order by 1
+  on conflict (key) do nothing;
+  perform from private.rate_limits
+  where key in (select claim ->> 'key' from pg_catalog.jsonb_array_elements(claims) as claim)
+  order by key for update;
+
+  moment := pg_catalog.clock_timestamp();
+  return query
+  select stored.key, state.wait
+  from pg_catalog.jsonb_array_elements(claims) as claim
+  join private.rate_limits as stored on stored.key = claim ->> 'key'
+  cross join lateral private.next_limit_state(claim, stored.times, moment) as state
+  where state.wait > 0;
+  if found then
+    return;
+  end if;
+
+  update private.rate_limits as taken
+  set times = state.next_times, expires_at = state.expires_at
+  from pg_catalog.jsonb_array_elements(claims) as claim
+  join private.rate_limits as stored on stored.key = claim ->> 'key'
+  cross join lateral private.next_limit_state(claim, stored.times, moment) as state
+  where taken.key = stored.key;
+end;
+$$;
+
+-- Takes the last attempt of some keys back and forgets all attempts of others.
+create function private.return_limits(last_of text[], all_of text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update private.rate_limits set times = case
+    when key = any (all_of) then '{}' else times[:pg_catalog.cardinality(times) - 1]
+  end
+  where key in (
+    select key from private.rate_limits where key = any (last_of || all_of) order by key for update
+  );
+end;
+$$;
+
+-- Adds what a process has spent of token buckets, {key, burst, perSecond, spent}, and answers with the
+-- seconds until each bucket is full again, with what all other processes have spent.
+create function private.exchange_limits(spendings jsonb)
+returns table (key text, seconds double precision)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  moment timestamptz := pg_catalog.clock_timestamp();
+begin
+  return query
+  insert into private.rate_limits as stored (key, times, expires_at)
+  select own.key, array[moment + interval '1 second' * least(own.spent, own.burst) / own."perSecond"],
+    moment + interval '1 second' * own.burst / own."perSecond"
+  from pg_catalog.jsonb_to_recordset(spendings)
+    as own (key text, burst double precision, "perSecond" double precision, spent double precision)
+  order by own.key
+  on conflict (key) do update
+  set expires_at = excluded.expires_at, times = array[least(
+    excluded.expires_at,
+    greatest(coalesce(stored.times[1], moment), moment) + (excluded.times[1] - moment)
+  )]
+  returning stored.key, extract(epoch from stored.times[1] - moment)::double precision;
+end;
+$$;
+
+-- Deletes what nobody needs any more: the audit log after two years, lines of imports after a day, deleted
+-- products after an hour. In parts, because on PGlite other requests wait.
+create function private.delete_expired() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public."auditLog" where id in (
+    select id from public."auditLog" where at < now() - interval '2 years' order by at limit 5000);
+  delete from public."productImports" where created_at < now() - interval '1 day';
+  delete from private.deleted_products where deleted_at < now() - interval '1 hour';
+end;
+$$;
+
+revoke execute on all functions in schema private from public;
