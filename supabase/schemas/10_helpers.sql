@@ -1,4 +1,7 @@
--- What the other files build on: the schema of internal functions, and who the caller is.
+-- The files of this folder are the schema as it is now, to read and to edit, in the order of their names. What a
+-- database gets are the migrations, which `npm run migration` drafts from a change of these files.
+--
+-- This file is what the others build on: the schema of internal functions, and who the caller is.
 
 -- No API role can call anything in here unless a file grants it: every file ends by revoking what PostgreSQL
 -- grants to public by default.

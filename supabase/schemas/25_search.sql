@@ -21,7 +21,7 @@ $$;
 revoke execute on function search.words_of(text) from public;
 grant execute on function search.words_of(text) to anon, authenticated, service_role;
 
--- Without a list of pending entries, which every search would have to read: it is not worth the faster writes.
+-- Without fast updates: their list of pending entries would have to be read by every search.
 create index products_by_name_words
   on public.products using gin (search.words_of(name)) with (fastupdate = off);
 create index products_by_description_words

@@ -1,7 +1,8 @@
 -- Stock: held while an unpaid order may still be paid, taken when it is, put back when it is cancelled.
 --
--- Functions that every order runs have one plan for all orders: PostgreSQL would plan them anew at each call,
--- because it takes a plan for the values of one order to be slightly cheaper.
+-- Functions that every order runs, also in 50_payments.sql and 55_order_mails.sql, have one plan for all orders:
+-- PostgreSQL would plan them anew at each call, because it expects a plan for the values of one order to cost
+-- slightly less.
 
 create table public."stockHolds" (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -48,8 +49,8 @@ end;
 $$;
 
 -- Every product of an order with what the order wants of it and what it can have: the stock less the
--- pieces that are reserved for other shoppers. A product that is gone has nothing available. A field of a row
--- is read from it anew for every reservation, a variable is not.
+-- pieces that are reserved for other shoppers. A product that is gone has nothing available. Uses
+-- variables, because a field of a row is read from it anew for every reservation.
 create function private.available_stock(placed public.orders)
 returns table ("productId" bigint, name text, stock integer, wanted bigint, available bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

@@ -77,7 +77,7 @@ create policy "admins can mark payments as settled by hand" on public.payments
   )
   with check ((select private.is_admin()) and status = 'resolved');
 
--- Attempts
+-- 1. Attempts to pay.
 
 -- A shopper pays for one order at a time: nobody is charged twice for one cart.
 create function private.refuse_second_payment(shopper uuid) returns void
@@ -156,7 +156,7 @@ $$;
 revoke execute on function public.open_payments() from public, anon, service_role;
 grant execute on function public.open_payments() to authenticated;
 
--- Confirmation: the one function that decides what a provider's answer means, and who may ask when
+-- 2. Confirmation: what a provider's answer means, and who may ask when.
 
 -- Adds one entry to the ledger; a repetition adds nothing. Money of `charge` is in pesewas.
 create function private.record_payment(
@@ -443,7 +443,7 @@ $$;
 revoke execute on function public.claim_payment_checks(integer) from public, anon, authenticated;
 grant execute on function public.claim_payment_checks(integer) to service_role;
 
--- Refunds, disputes and charges without an order: what has to happen to money after it was paid
+-- 3. Refunds, disputes and charges without an order: what has to happen to money after it was paid.
 
 -- Shows the state of an order's refund on the order. The refund of a second payment for the same order,
 -- or of a part of it, leaves the order as it is.

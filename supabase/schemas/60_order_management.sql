@@ -143,7 +143,7 @@ revoke execute on function public.count_orders(text, text, timestamptz, timestam
 grant execute on function public.count_orders(text, text, timestamptz, timestamptz, text)
   to authenticated;
 
--- Has definer rights, because nobody may read the accounts.
+-- The e-mail address of the shopper, read with definer rights, because nobody may read the accounts.
 create function private.shopper_email(order_id bigint) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -157,7 +157,7 @@ end;
 $$;
 grant execute on function private.shopper_email(bigint) to authenticated;
 
--- The e-mail address of the shopper; null when the account is gone.
+-- What an admin calls for the e-mail address of the shopper; null when the account is gone.
 create function public.order_email(order_id bigint) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -167,9 +167,9 @@ $$;
 revoke execute on function public.order_email(bigint) from public, anon, service_role;
 grant execute on function public.order_email(bigint) to authenticated;
 
--- Each order is changed on its own: one that is refused does not stop the others. `seen` has the status of
--- each order as the admin saw it; an order with another one is not changed. Returns every order that was not
--- changed, why, and its status now.
+-- Gives several orders a new status, each on its own: one that is refused does not stop the others. `seen` has
+-- the status of each order as the admin saw it; an order with another one is not changed. Returns every order
+-- that was not changed, why, and its status now.
 create function public.update_order_statuses(ids bigint[], status text, seen text[])
 returns table (id bigint, error text, "orderStatus" text)
 language plpgsql set search_path = '' as $$

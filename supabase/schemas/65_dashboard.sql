@@ -38,7 +38,8 @@ begin
 end;
 $$;
 
--- Has definer rights, because nobody may write the totals directly.
+-- Adds what the change of an order means for the totals. Has definer rights, because nobody may write them
+-- directly.
 create function private.update_order_totals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

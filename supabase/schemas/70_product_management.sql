@@ -121,7 +121,8 @@ begin
 end;
 $$;
 
--- Does nothing for a product that is not deleted, so that it can be called twice.
+-- Restores a product and what the delete took along. Does nothing for a product that is not deleted, so that it
+-- can be called twice.
 create function private.restore_deleted_product(product_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,7 +144,7 @@ end;
 $$;
 grant execute on function private.restore_deleted_product(bigint) to authenticated;
 
--- Takes back the delete of a product, which keeps its id.
+-- What an admin calls to take back the delete of a product, which keeps its id.
 create function public.restore_product(product_id bigint) returns setof public.products
 language plpgsql set search_path = '' as $$
 begin
