@@ -11,9 +11,9 @@ import {
 } from "../server/database/migrations/migration-manifest.ts";
 import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
-import { describeScripts, SCHEMAS } from "./schema/build.ts";
 import { compareSchemas } from "./schema/comparison.ts";
 import { draftMigration } from "./schema/draft.ts";
+import { describeScripts, SCHEMAS } from "./schema/run-scripts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = "Usage: npm run migration -- new NAME   or   npm run migration -- seal";

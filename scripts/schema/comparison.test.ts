@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeScripts } from "./build.ts";
 import { compareSchemas, reportDifference } from "./comparison.ts";
+import { describeScripts } from "./run-scripts.ts";
 
 const BEFORE = `
 create schema first;

@@ -1,4 +1,4 @@
-import type { Script } from "./build.ts";
+import type { Script } from "./run-scripts.ts";
 
 const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$-]+|[$-]/g;
 const CREATE = /(?:^|\n)((?:--[^\n]*\n)*create (?:function|policy|trigger) [\s\S]*)/;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ROOT } from "../../server/root-folder.ts";
-import { SCHEMAS } from "./build.ts";
+import { ROOT } from "../../server/lib/root-folder.ts";
+import { SCHEMAS } from "./run-scripts.ts";
 
 it("documents name schema files that exist", async () => {
   const files = await readdir(SCHEMAS);

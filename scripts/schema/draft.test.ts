@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { readMigrations } from "../../server/database/migrations/migration-files.ts";
-import { describeScripts, runScripts, SCHEMAS, type Script } from "./build.ts";
 import { compareSchemas, type Difference, reportDifference } from "./comparison.ts";
 import type { SchemaObject } from "./description.ts";
 import { draftMigration } from "./draft.ts";
+import { describeScripts, runScripts, SCHEMAS, type Script } from "./run-scripts.ts";
 
 /** What an author changes in the schema files. */
 const EDITS: readonly [file: string, from: string | RegExp, to: string][] = [

@@ -1,7 +1,7 @@
-import type { Script } from "./build.ts";
 import { type Difference, reportDifference } from "./comparison.ts";
 import { declaredStatements } from "./declared-statements.ts";
 import type { SchemaObject } from "./description.ts";
+import type { Script } from "./run-scripts.ts";
 
 const API_ROLES = "public, anon, authenticated, service_role";
 

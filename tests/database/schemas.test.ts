@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { compareSchemas, reportDifference } from "../../scripts/schema/comparison.ts";
+import { describeSchema, type SchemaObject } from "../../scripts/schema/description.ts";
 import {
   describeScripts,
   prepareDatabase,
   runScripts,
   SCHEMAS,
   type Script,
-} from "../../scripts/schema/build.ts";
-import { compareSchemas, reportDifference } from "../../scripts/schema/comparison.ts";
-import { describeSchema, type SchemaObject } from "../../scripts/schema/description.ts";
+} from "../../scripts/schema/run-scripts.ts";
 import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { setUpHostedDatabase } from "../harness/hosted-database.ts";
