@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { migrate } from "../server/database/migrations/migrate.ts";
 import { openPglite } from "../server/database/connection/pglite.ts";
+import { migrate } from "../server/database/migrations/migrate.ts";
 import { runCommand } from "./command.ts";
 import { prepareDatabase } from "./schema/run-scripts.ts";
 import { databaseTypes, TYPES_FILE } from "./types/database-types.ts";

@@ -8,8 +8,8 @@ import {
   SCHEMAS,
   type Script,
 } from "../../scripts/schema/run-scripts.ts";
-import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 import { setUpHostedDatabase } from "../harness/hosted-database.ts";
 import { createDatabase, hasPostgres } from "../harness/resources.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../server/database/connection/database.ts";
-import type { Migration } from "../../server/database/migrations/migration-files.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
+import type { Migration } from "../../server/database/migrations/migration-files.ts";
 
 export const HOSTED_TEMPLATE = "template_hosted";
 export const HOSTED_OWNER = "hosted_owner";
