@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signUpSchema } from "./sign-up.ts";
+import { PASSWORD_TOO_LONG, signUpSchema } from "./sign-up.ts";
 
 const good = {
   fullName: "Esi Owusu",
@@ -40,6 +40,7 @@ describe("the sign-up form", () => {
   it.each([
     ["email", { email: "esi@example" }, "Please provide a valid email address"],
     ["password", { password: "seven77" }, "Password must be at least 8 characters"],
+    ["password", { password: "é".repeat(37), confirmPassword: "é".repeat(37) }, PASSWORD_TOO_LONG],
     ["confirmPassword", { confirmPassword: "another one" }, "Passwords do not match"],
     ["fullName", { fullName: "   " }, "Full name is required"],
   ])("rejects an invalid %s", (field, change, message) => {

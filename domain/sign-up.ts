@@ -2,6 +2,14 @@ import { z } from "zod";
 
 export const MIN_PASSWORD_LENGTH = 8;
 
+/** The hash ignores what is longer. */
+export const MAX_PASSWORD_BYTES = 72;
+export const PASSWORD_TOO_LONG = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters (letters with accents count twice)`;
+
+export function isPasswordTooLong(password: string): boolean {
+  return new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES;
+}
+
 /** A minimal check; the confirmation mail proves the address. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -16,7 +24,8 @@ const passwordFields = {
     .min(
       MIN_PASSWORD_LENGTH,
       missingOr("Password is required", "Password must be at least 8 characters"),
-    ),
+    )
+    .refine((password) => !isPasswordTooLong(password), PASSWORD_TOO_LONG),
   confirmPassword: z.string().min(1, "Please confirm your password"),
 };
 

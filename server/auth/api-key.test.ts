@@ -18,6 +18,7 @@ it.each([
   { apikey: "sb_publishable_" },
   { apikey: "sb_publishable_11" },
   { path: "/rest/v1/products?apikey=sb_secret_2" },
+  { path: `/rest/v1/products?apikey=${keys.secretKey}` },
   { path: "/auth/v1/verify/", apikey: "" },
   { path: "/storage/v1/bucket" },
 ])("rejects %j", (sent) => {

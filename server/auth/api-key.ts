@@ -7,17 +7,23 @@ const PATHS_WITHOUT_KEY = new Set(["/auth/v1/verify"]);
 
 type ApiKeys = Pick<Keys, "publishableKey" | "secretKey">;
 
-/** Rejects requests without one of the shop's keys, also where a cached response exists. */
+/**
+ * Rejects requests without one of the shop's keys, also where a cached response exists. The secret key
+ * counts only in the header: addresses are logged and shared.
+ */
 export function createKeyCheck({ publishableKey, secretKey }: ApiKeys) {
-  const digests = [publishableKey, secretKey].map(digest);
+  const inAddress = [digest(publishableKey)];
+  const inHeader = [...inAddress, digest(secretKey)];
   return (request: Request): Response | undefined => {
     const { pathname, searchParams } = new URL(request.url);
     if (PATHS_WITHOUT_KEY.has(pathname)) return undefined;
-    const key = request.headers.get("apikey") ?? searchParams.get("apikey");
+    const header = request.headers.get("apikey");
+    const key = header ?? searchParams.get("apikey");
     if (!key) return unauthorized("No API key found in request");
     if (hasMalformedToken(request)) return unauthorized("Expected 3 parts in JWT");
     const given = digest(key);
-    return digests.some((known) => timingSafeEqual(known, given))
+    const accepted = header === null ? inAddress : inHeader;
+    return accepted.some((known) => timingSafeEqual(known, given))
       ? undefined
       : unauthorized("Invalid API key");
   };

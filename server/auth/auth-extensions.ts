@@ -2,6 +2,7 @@ import type { Database } from "../database/connection/database.ts";
 import { runPeriodically } from "../lib/run-periodically.ts";
 import type { Accounts } from "./accounts.ts";
 import { type AccountMails, createEnumerationProtection } from "./enumeration-protection.ts";
+import { rejectLongPassword } from "./password-length.ts";
 import { createPasswordReset } from "./password-reset.ts";
 import { passwords } from "./passwords.ts";
 import { PRUNE_INTERVAL_MS, pruneSessions } from "./prune-sessions.ts";
@@ -25,7 +26,8 @@ export function createAuthExtensions({ database, accounts, mails }: Options) {
   type Handler = ReturnType<typeof createEnumerationProtection>;
   const protect = createEnumerationProtection({ accounts, mails, passwords, runInBackground });
   const resetPassword = createPasswordReset(accounts);
-  const handle: Handler = (request, next) =>
+  const handle: Handler = async (request, next) =>
+    (await rejectLongPassword(request)) ??
     resetPassword(request, (checked) => protect(checked, next));
 
   return {

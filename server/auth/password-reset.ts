@@ -1,14 +1,12 @@
 import { setWithLimit } from "../lib/set-with-limit.ts";
 import type { Accounts } from "./accounts.ts";
-import { type AuthFields, authError, authPath, readFields } from "./auth-request.ts";
+import { authError, authPath, readFields } from "./auth-request.ts";
 
 type Next = (request: Request) => Promise<Response>;
 type Claims = { sub: string; session_id: string };
 
 const VALID_MS = 15 * 60 * 1000;
 const MAX_SESSIONS = 10_000;
-/** bcrypt ignores the rest. */
-const MAX_PASSWORD_LENGTH = 72;
 
 /**
  * Lets only a session that a reset link has just opened change the password: a stolen session
@@ -25,11 +23,10 @@ export function createPasswordReset(accounts: Pick<Accounts, "endOtherSessions">
     return response;
   }
 
-  async function changePassword(request: Request, fields: AuthFields, next: Next) {
+  async function changePassword(request: Request, next: Next) {
     const { sub, session_id } = claimsIn(request.headers.get("authorization"));
     const openedAt = opened.get(session_id) ?? Number.NEGATIVE_INFINITY;
     if (now() - openedAt > VALID_MS) return linkNeeded();
-    if (String(fields.password).length > MAX_PASSWORD_LENGTH) return passwordTooLong();
     const response = await next(request);
     if (!response.ok) return response;
     opened.delete(session_id);
@@ -45,7 +42,7 @@ export function createPasswordReset(accounts: Pick<Accounts, "endOtherSessions">
     }
     if (path !== "user" || request.method !== "PUT") return next(request);
     const fields = await readFields(request);
-    return "password" in fields ? changePassword(request, fields, next) : next(request);
+    return "password" in fields ? changePassword(request, next) : next(request);
   };
 }
 
@@ -62,9 +59,4 @@ function claimsIn(token: string | null): Claims {
 function linkNeeded(): Response {
   const message = "A password can only be changed with the link in the mail. Please ask for one.";
   return authError(403, "reauthentication_needed", message);
-}
-
-function passwordTooLong(): Response {
-  const message = `Password cannot be longer than ${MAX_PASSWORD_LENGTH} characters`;
-  return authError(422, "validation_failed", message);
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { isObserved } from "../lib/events.ts";
 import { portOf } from "../lib/ports.ts";
@@ -38,6 +38,7 @@ export function listen(
   );
   const server = createServer(SERVER_TIMEOUTS, (request, response) => {
     const id = readRequestId(request);
+    if (hasTwoHosts(request)) return void response.writeHead(400).end();
     if (isObserved("request")) observeResponse(request, response, id);
     if (cache?.send(request, response, id)) return;
     response.setHeader("x-request-id", id);
@@ -47,6 +48,15 @@ export function listen(
     server.once("error", reject);
     server.listen(port, host, () => resolve(listening(server, port, host)));
   });
+}
+
+/** A proxy and the shop could read different ones; Node.js takes the first. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /**

@@ -2,8 +2,13 @@ import { imageType, MAX_IMAGE_BYTES } from "../../domain/image-file.ts";
 import { json } from "../lib/web/responses.ts";
 import { limitBody, tooLarge } from "../limits/body-limit.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
+import { countPixels, MAX_PIXELS } from "./sharp.ts";
+import { imageName } from "./stored-image.ts";
 
 const UPLOAD_PATH = new RegExp(`^/storage/v1/object/(upload/sign/)?${IMAGES_BUCKET}/`);
+
+/** What file systems allow for one name. */
+const MAX_NAME_BYTES = 255;
 
 /** The boundaries and other fields of a multipart body. */
 const MAX_MULTIPART_OVERHEAD = 16 * 1024;
@@ -15,12 +20,18 @@ export function isImageUpload({ method }: Request, pathname: string): boolean {
 
 /** The upload with the image itself as its body, or the response that rejects it. */
 export async function readImageUpload(incoming: Request): Promise<Request | Response> {
+  if (isNameTooLong(incoming)) return uploadError(400, "InvalidKey", "The file name is too long.");
   const isMultipart = contentType(incoming) === "multipart/form-data";
   const overhead = isMultipart ? MAX_MULTIPART_OVERHEAD : 0;
   const request = await limitBody(incoming, MAX_IMAGE_BYTES + overhead);
   if (request instanceof Response) return request;
   const upload = isMultipart ? await unwrapFile(request) : request;
-  return upload instanceof Response ? upload : ((await rejectUnlessImage(upload)) ?? upload);
+  return upload instanceof Response ? upload : ((await rejectImage(upload)) ?? upload);
+}
+
+function isNameTooLong({ url }: Request): boolean {
+  const name = imageName(new URL(url).pathname.replace(UPLOAD_PATH, ""));
+  return name?.split("/").some((part) => Buffer.byteLength(part) > MAX_NAME_BYTES) ?? false;
 }
 
 function contentType({ headers }: Request): string | undefined {
@@ -47,14 +58,22 @@ async function unwrapFile(request: Request): Promise<Request | Response> {
 }
 
 /** Checks the content itself: neither the file's name nor the browser's check can be trusted. */
-async function rejectUnlessImage(request: Request): Promise<Response | undefined> {
-  const type = imageType(new Uint8Array(await request.clone().arrayBuffer()));
+async function rejectImage(request: Request): Promise<Response | undefined> {
+  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+  const type = imageType(bytes);
   const claimed = contentType(request);
-  if (type !== undefined && type === claimed) return undefined;
+  if (type !== undefined && type === claimed) return rejectPixels(bytes);
   const message = type
     ? `The picture is ${type} but was sent as ${claimed ?? "nothing"}.`
     : "Only JPEG, PNG, WebP and AVIF pictures can be uploaded.";
   return uploadError(415, "invalid_mime_type", message);
+}
+
+/** Stored, such a picture could never be rendered. */
+async function rejectPixels(bytes: Uint8Array): Promise<Response | undefined> {
+  if ((await countPixels(bytes)) <= MAX_PIXELS) return undefined;
+  const message = `The picture has more than ${MAX_PIXELS / 1_000_000} million pixels.`;
+  return uploadError(413, "EntityTooLarge", message);
 }
 
 function uploadError(status: number, error: string, message: string): Response {

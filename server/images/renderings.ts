@@ -3,25 +3,11 @@ import type { Sharp } from "sharp";
 import { createLimiter } from "../lib/limiter.ts";
 import type { Stores } from "../storage/open-stores.ts";
 import { type ImageFormat, type Rendering, renderingKey } from "./image-request.ts";
+import { loadSharp, MAX_PIXELS } from "./sharp.ts";
 import { imagePath } from "./stored-image.ts";
 
-/** More than any camera produces; protects against decompression bombs. */
-const MAX_PIXELS = 50_000_000;
 const MAX_CONCURRENT = 2;
 const MAX_QUEUED = 200;
-
-let loading: Promise<typeof import("sharp").default> | undefined;
-
-/** Loaded with the first rendering, which saves the memory of its libraries until then. */
-function loadSharp() {
-  loading ??= import("sharp").then(({ default: sharp }) => {
-    // Two images at a time use two cores: no further threads per image.
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
-  });
-  return loading;
-}
 
 export class UnreadableImageError extends Error {}
 

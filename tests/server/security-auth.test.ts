@@ -109,6 +109,7 @@ describeOnEachDatabase("The existence of an account", (backend) => {
     ["a short password", { password: "short" }],
     ["no password", { password: "" }],
     ["a password that is too long", { password: "x".repeat(73) }],
+    ["a password with too many bytes", { password: "é".repeat(40) }],
     ["an array as data", { data: [1] }],
     ["a NUL in the data", { data: { fullName: "\0" } }],
     ["half a surrogate pair in the data", { data: { fullName: "\ud800" } }],

@@ -135,17 +135,21 @@ describe("bodies over the limit", () => {
     await refused(fetch(shop.url + path, { ...init, body: stream(30) } as RequestInit));
   });
 
-  it("a small file with 30000 × 30000 pixels is stored, but not rendered", async () => {
+  it("a small file with 30000 × 30000 pixels is rejected", async () => {
     const bomb = decompressionBomb(30_000);
     expect(bomb.length).toBeLessThan(100_000);
     const response = await upload("1-bomb.png", bomb);
-    expect(response.status).toBe(200);
-    const drawn = await fetch(
-      `${shop.url}/storage/v1/render/image/public/Products/1-bomb.png?width=320`,
-    );
-    expect(drawn.status).toBe(422);
-    expect(drawn.headers.get("content-type")).toContain("application/json");
+    expect(response.status).toBe(413);
+    const message = "The picture has more than 50 million pixels.";
+    expect(await response.json()).toMatchObject({ message });
+    expect(await stored()).not.toContain("1-bomb.png");
     await healthy();
+  });
+
+  it("a name of 3,000 characters is rejected", async () => {
+    const response = await upload(`1-${"x".repeat(3000)}.png`, PNG);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: "The file name is too long." });
   });
 });
 

@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scoreOf } from "../harness/observatory.ts";
 import { startDemoShop } from "../harness/resources.ts";
@@ -149,6 +151,17 @@ describe("no URL redirects to another site or exposes internal data", () => {
   ])("%s returns nothing", async (path) => {
     const { text } = await send(demo.url, path);
     expect(text).not.toMatch(/jwt|secret|connection|tables/i);
+  });
+});
+
+describe("a request with two Host headers", () => {
+  it("is rejected", async () => {
+    const { hostname, port } = new URL(live.url);
+    const socket = connect(Number(port), hostname);
+    socket.end(
+      "GET / HTTP/1.1\r\nHost: shop.example\r\nhost: other.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 

@@ -19,10 +19,18 @@ export function createClientInfoReader(trustedProxies: readonly string[]) {
 
   return (peer: string, headers: Headers): ClientInfo => {
     if (!isProxy(peer)) return { address: rateLimitKey(peer), scheme: undefined };
-    const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-    const client = forwarded.findLast((address) => isIP(address) !== 0 && !isProxy(address));
+    const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map(withoutPort);
+    // Anything may stand to the left of an entry that cannot be read.
+    const trusted = forwarded.slice(forwarded.findLastIndex((address) => isIP(address) === 0) + 1);
+    const client = trusted.findLast((address) => !isProxy(address));
     return { address: rateLimitKey(client ?? peer), scheme: forwardedScheme(headers) };
   };
+}
+
+/** `192.0.2.1:4711` and `[2001:db8::1]:4711`, as some proxies write it. */
+function withoutPort(entry: string): string {
+  const text = entry.trim();
+  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }
 
 export function createProxyCheck(trustedProxies: readonly string[]) {
