@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { requireBuild } from "../harness/build.ts";
 import { clientsFor, signedIn } from "../harness/clients.ts";
 import { publicConfigOf } from "../harness/fetch-public-config.ts";
@@ -15,6 +16,9 @@ import { freePort } from "../harness/free-port.ts";
 import { databaseUrl } from "../harness/postgres-server.ts";
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { startShop } from "../harness/shop.ts";
+
+// A test starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
