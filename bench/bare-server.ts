@@ -1,35 +1,40 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import type { Sent } from "./bare-process.ts";
+import { openClient } from "./client.ts";
+import { timesOf } from "./measure.ts";
+import { processCpuMs } from "./usage.ts";
 
-export type BareResponse = { status: number; headers: string[]; body: string };
+const PROGRAM = join(import.meta.dirname, "bare-process.ts");
 
-/** A server of nothing but Node's `http` that sends one response to every request. */
-export async function startBareServer(
-  response: BareResponse,
-): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  const child = fork(fileURLToPath(import.meta.url), { serialization: "advanced" });
-  child.send(response);
+/** A server of nothing but Node's `http` that sends a response like this one of the shop to everyone. */
+export async function startBareServer(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers });
+  const { byteLength } = await response.arrayBuffer();
+  // The server adds date and connection by itself.
+  const own = ["date", "connection", "keep-alive", "transfer-encoding"];
+  const sent: Sent = {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !own.includes(name)).flat(),
+    length: Number(response.headers.get("content-length") ?? byteLength),
+  };
+  const child = fork(PROGRAM);
+  child.send(sent);
   const [port] = (await once(child, "message")) as [number];
-  return { url: `http://localhost:${port}`, pid: child.pid ?? 0, stop: () => stop(child) };
+  const client = openClient(`http://localhost:${port}`, headers);
+  return {
+    kilobytes: sent.length / 1000,
+    /** How long some requests take, and the CPU time of all of them, in ms. */
+    async measure(count: number): Promise<{ times: number[]; cpuMs: number }> {
+      const before = processCpuMs(child.pid ?? 0);
+      const times = await timesOf(() => client.get("/"), count);
+      return { times, cpuMs: processCpuMs(child.pid ?? 0) - before };
+    },
+    async stop(): Promise<void> {
+      client.close();
+      child.kill();
+      await once(child, "exit");
+    },
+  };
 }
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.kill();
-  await once(child, "exit");
-}
-
-function serve({ status, headers, body }: BareResponse): void {
-  const bytes = Buffer.from(body, "base64");
-  const server = createServer((_request, response) => {
-    response.writeHead(status, headers);
-    response.end(status === 304 ? undefined : bytes);
-  });
-  server.listen(0, "localhost", () => {
-    const address = server.address();
-    process.send?.(typeof address === "object" ? address?.port : undefined);
-  });
-}
-
-if (import.meta.main) process.once("message", (response) => serve(response as BareResponse));

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { createCatalog } from "../server/catalog/catalog.ts";
-import type { Database } from "../server/database/connection/database.ts";
-import { openPglite } from "../server/database/connection/pglite.ts";
-import { openPostgres } from "../server/database/connection/postgres.ts";
+import type { Database } from "../server/database/database.ts";
+import { migrate } from "../server/database/migrate.ts";
+import { openPglite } from "../server/database/pglite.ts";
+import { openPostgres } from "../server/database/postgres.ts";
+import { createBackend } from "../server/lite/backend.ts";
+import { createFolderStore } from "../server/storage/folder-store.ts";
 import { startPostgres } from "../tests/harness/postgres-server.ts";
-import { asAdmin, insertOrders, prepareShop } from "./many-orders.ts";
-import { type Measure, median } from "./measure.ts";
+import { insertOrders, insertProducts } from "./large-tables.ts";
+import { type Measure, median, timesOf } from "./measure.ts";
 
 const WARM_UP = 50;
 const RUNS = 31;
-/** The demo shop's products, then ten and a hundred times as many. */
-const PRODUCTS = [60, 600, 6000];
-const ORDERS = { PGlite: [1000, 10_000, 100_000], PostgreSQL: [10_000, 100_000, 1_000_000] };
-
-type DatabaseName = keyof typeof ORDERS;
 
 type Read = (database: Database) => Promise<unknown>;
 
@@ -22,8 +20,8 @@ const query =
   ({ kysely }) =>
     sql.raw(text).execute(kysely);
 
-/** Reads of products whose output has the same size in every table. */
-const listings: Record<string, Read> = {
+/** Reads whose output has the same size in every table. */
+const PRODUCTS: Record<string, Read> = {
   "first 24 products of a category": (database) => createCatalog(database).productsOf(1, 24),
   "a product with related ones": async (database) => {
     const catalog = createCatalog(database);
@@ -33,109 +31,84 @@ const listings: Record<string, Read> = {
   "a search for products": query("select public.search_products('oxford 42', null, 6)"),
 };
 
-const backOffice: Record<string, Read> = {
+const ORDERS: Record<string, Read> = {
   "the dashboard": query("select public.dashboard_summary('Africa/Accra')"),
   "the first page of orders": query("select * from public.find_orders()"),
-  "a search for orders in vain": query(
-    "select * from public.find_orders(search => 'no such order')",
-  ),
+  "500 rows of an export": query(`select * from public.find_orders(take => 500,
+    after_time => now() - interval '1 day', after_id => 500)`),
+  "a search for orders in vain": query("select * from public.find_orders(search => 'none such')"),
   "a search for one order": query(
     "select * from public.find_orders(search => 'NTOMA-1789999999223')",
   ),
 };
 
-/** The time of the same reads in small and large tables. */
+/** The time of the same reads in small tables, and in tables of a hundred times their size. */
 export async function measureGrowth(): Promise<Measure[]> {
-  const embedded = await measureOn("PGlite", await prepareShop(await openPglite(undefined)));
+  const pglite = await withSchema(await openPglite(undefined));
+  const embedded = await measureOn("PGlite", pglite, 1000);
   const server = await startPostgres();
   if (!server) return embedded;
-  try {
-    await (await prepareShop(await openPostgres(server.url))).close();
-    // One session, which has the admin's role.
-    const database = await openPostgres(server.url, { poolSize: 1 });
-    return [...embedded, ...(await measureOn("PostgreSQL", database))];
-  } finally {
-    await server.stop();
-  }
+  await (await withSchema(await openPostgres(server.url))).close();
+  // One session, which has the admin's role.
+  const postgres = await openPostgres(server.url, { poolSize: 1 });
+  const external = await measureOn("PostgreSQL", postgres, 10_000);
+  await server.stop();
+  return [...embedded, ...external];
 }
 
-async function measureOn(name: DatabaseName, database: Database): Promise<Measure[]> {
-  try {
-    const products = await measureSizes(database, PRODUCTS, "products", listings);
-    const orders = await measureSizes(database, ORDERS[name], "orders", backOffice);
-    return [...products, ...orders].map((measure) => ({
-      ...measure,
-      name: `growth on ${name}: ${measure.name}`,
-    }));
-  } finally {
-    await database.close();
-  }
+async function withSchema(database: Database): Promise<Database> {
+  const config = { siteUrl: "http://localhost", storage: createFolderStore(".") };
+  const keys = { jwtSecret: "x".repeat(32), publishableKey: "x", secretKey: "x" };
+  await createBackend(config, keys, database, { send: async () => undefined });
+  await migrate(database);
+  return database;
 }
 
-/** Fills a table step by step, and reads at each size. */
-async function measureSizes(
-  database: Database,
-  sizes: readonly number[],
-  table: "products" | "orders",
-  reads: Record<string, Read>,
-): Promise<Measure[]> {
-  const times = new Map<string, number[]>();
-  let size = 0;
-  for (const next of sizes) {
-    await fill(database, table, size, next);
-    size = next;
-    for (const [name, read] of Object.entries(reads)) {
-      times.set(name, [...(times.get(name) ?? []), await medianTime(() => read(database))]);
-    }
-  }
-  return [...times].flatMap(([name, values]) => toMeasures(name, table, sizes, values));
-}
-
-function toMeasures(name: string, table: string, sizes: readonly number[], times: number[]) {
-  const [first = Number.NaN, last = Number.NaN] = [times[0], times.at(-1)];
-  return [
-    ...times.map((value, index) => ({
-      name: `${name} of ${sizes[index]?.toLocaleString("en-US")} ${table} (ms)`,
-      value,
-    })),
-    { name: `${name}, with 100 times the ${table} (times the time)`, value: last / first },
+async function measureOn(name: string, database: Database, orders: number): Promise<Measure[]> {
+  const measures = [
+    ...(await measureTable(database, "products", PRODUCTS, 60)),
+    ...(await measureTable(database, "orders", ORDERS, orders)),
   ];
+  await database.close();
+  return measures.map((measure) => ({ ...measure, name: `growth on ${name}: ${measure.name}` }));
 }
 
-async function fill(
+type Table = "products" | "orders";
+
+async function measureTable(
   database: Database,
-  table: "products" | "orders",
-  from: number,
-  to: number,
-): Promise<void> {
-  await sql`reset role`.execute(database.kysely);
-  const insert = table === "orders" ? insertOrdersOfYears : insertProducts;
-  await database.exec(insert(from + 1, to));
-  await sql.raw(`vacuum (analyze) public.${table}`).execute(database.kysely);
-  await asAdmin(database);
-}
-
-/** The last week has a thousand of them in a large table as in a small one. */
-const insertOrdersOfYears = (from: number, to: number) => insertOrders(from, to, 10);
-
-/** As many of them match the search in a large table as in a small one. */
-const insertProducts = (from: number, to: number) => `
-  insert into public.products
-    (name, description, price, "stockQuantity", "categoryId", "subCategoryId")
-  select (array['Osu', 'Tema', 'Keta', 'Aburi', 'Elmina', 'Axim'])[n % 6 + 1]
-      || case when n <= ${PRODUCTS[0]} then ' Oxford Shirt ' else ' Kente Wrap ' end || n,
-    'Woven cotton with a collar', 10 + n, 5, n % 3 + 1, (n % 3) * 5 + 1 + n % 5
-  from generate_series(${from}, ${to}) as n;`;
-
-async function medianTime(read: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run < WARM_UP; run++) await read();
-  for (let run = 0; run < RUNS; run++) {
-    const began = performance.now();
-    await read();
-    times.push(performance.now() - began);
+  table: Table,
+  reads: Record<string, Read>,
+  small: number,
+): Promise<Measure[]> {
+  const time = async (read: Read) => {
+    await timesOf(() => read(database), WARM_UP);
+    return median(await timesOf(() => read(database), RUNS));
+  };
+  const before = new Map<string, number>();
+  await fill(database, table, 1, small);
+  for (const [name, read] of Object.entries(reads)) before.set(name, await time(read));
+  await fill(database, table, small + 1, small * 100);
+  const measures: Measure[] = [];
+  for (const [name, read] of Object.entries(reads)) {
+    const ms = await time(read);
+    const ratio = ms / (before.get(name) ?? Number.NaN);
+    const large = (small * 100).toLocaleString("en-US");
+    measures.push({ name: `${name} of ${large} ${table} (ms)`, value: ms });
+    measures.push({ name: `${name}, with 100 times the ${table} (times the time)`, value: ratio });
   }
-  return median(times);
+  return measures;
 }
 
-if (import.meta.main) console.table(await measureGrowth());
+async function fill(database: Database, table: Table, from: number, to: number): Promise<void> {
+  await sql`reset role`.execute(database.kysely);
+  await database.exec(table === "orders" ? insertOrders(from, to) : insertProducts(from, to));
+  // Like the server's maintenance; vacuum cannot run in a transaction.
+  await sql.raw(`vacuum (analyze) public.${table}`).execute(database.kysely);
+  await database.exec(`
+    insert into auth.users (id, email, raw_app_meta_data)
+      values ('00000000-0000-0000-0000-000000000001', 'admin@example.com', '{"role": "admin"}')
+      on conflict do nothing;
+    select set_config('request.jwt.claim.sub', '00000000-0000-0000-0000-000000000001', false),
+      set_config('role', 'authenticated', false);`);
+}

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { freePort } from "../tests/harness/free-port.ts";
+import { childrenOf, memoryOf } from "./usage.ts";
+
+export const ROOT = join(import.meta.dirname, "..");
 
 export type StartedShop = {
   url: string;
@@ -15,14 +18,13 @@ export type StartedShop = {
 };
 
 /** Runs `npm start` on free ports. */
-export async function npmStart(cwd: string, env: Record<string, string>): Promise<StartedShop> {
+export async function npmStart(env: Record<string, string>, cwd = ROOT): Promise<StartedShop> {
   const [port, inboxPort] = [String(await freePort()), String(await freePort())];
   const began = performance.now();
   const child = spawn("npm", ["start"], {
     cwd,
     env: { ...process.env, NODE_ENV: "development", PORT: port, INBOX_PORT: inboxPort, ...env },
     stdio: ["ignore", "pipe", "inherit"],
-    shell: process.platform === "win32",
   });
   const closed = once(child, "close");
   let output = "";
@@ -49,13 +51,6 @@ export async function npmStart(cwd: string, env: Record<string, string>): Promis
 
 /** npm starts the launcher, and the launcher the server. */
 function lastDescendant(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  return children === "" ? pid : lastDescendant(Number(children.split(" ").at(-1)));
-}
-
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const megabytes = (name: string) =>
-    (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1_000_000;
-  return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+  const child = childrenOf(pid).at(-1);
+  return child === undefined ? pid : lastDescendant(child);
 }

@@ -1,59 +1,51 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
-import type { Measure } from "./measure.ts";
+import { type Measure, markdownTable, rounded } from "./measure.ts";
 
 type Budget = Record<string, { most?: number; least?: number }>;
 
 const BUDGET = join(import.meta.dirname, "budget.json");
 const RESULTS = join(import.meta.dirname, "results.md");
 
-/** Writes the table and returns the names of the measures over budget. */
-export async function report(measures: readonly Measure[]): Promise<string[]> {
+/** Prints the table, writes it after a whole run, and returns the names of the measures over budget. */
+export async function report(
+  measures: readonly Measure[],
+  { isWhole }: { isWhole: boolean },
+): Promise<string[]> {
   const budget: Budget = JSON.parse(await readFile(BUDGET, "utf8"));
-  const rows = measures.map((measure) => ({
-    name: measure.name,
-    value: rounded(measure.value),
-    ...compare(measure, budget[measure.name]),
+  const rows = measures.map(({ name, value }) => ({
+    name,
+    value: rounded(value),
+    ...compare(value, budget[name]),
   }));
-  const unmeasured = Object.keys(budget).filter((name) => !rows.some((row) => row.name === name));
-  const table = [
-    "| measure | value | budget | |",
-    "|---|---:|---|---|",
-    ...rows.map((row) => `| ${row.name} | ${row.value} | ${row.target} | ${verdict(row)} |`),
-  ].join("\n");
+  const table = markdownTable(
+    ["measure", "value", "budget", ""],
+    rows.map((row) => [row.name, row.value, row.target, verdict(row)]),
+  );
   console.log(table);
-  const intro = `Written by \`npm run bench\` on ${machine()}. Ratios compare with a baseline of the same run; scaled budgets are explained in docs/decisions/0017.`;
+  const missed = rows.filter((row) => row.missed).map(({ name }) => name);
+  if (!isWhole) return missed;
+  const intro = `Written by \`npm run bench\` on ${machine()}. Ratios compare with a bare Node.js server of the same run: docs/decisions/0017.`;
   await writeFile(RESULTS, `# The last bench\n\n${intro}\n\n${table}\n`);
-  return [...rows.filter((row) => row.missed).map((row) => row.name), ...unmeasured];
+  const measured = new Set(measures.map(({ name }) => name));
+  return [...missed, ...Object.keys(budget).filter((name) => !measured.has(name))];
 }
 
-/** Rates and CPU times have the budget of another machine, scaled by how much slower this one is. */
-export function compare({ value, slowness = 1 }: Measure, { most, least }: Budget[string] = {}) {
-  const scaled = slowness === 1 ? "" : ` (${most ?? least}, scaled)`;
-  if (most !== undefined) {
-    const limit = most * slowness;
-    return { target: `at most ${rounded(limit)}${scaled}`, missed: value > limit };
-  }
-  if (least !== undefined) {
-    const limit = least / slowness;
-    return { target: `at least ${rounded(limit)}${scaled}`, missed: value < limit };
-  }
+export function compare(value: number, { most, least }: Budget[string] = {}) {
+  if (most !== undefined) return { target: `at most ${rounded(most)}`, missed: !(value <= most) };
+  if (least !== undefined)
+    return { target: `at least ${rounded(least)}`, missed: !(value >= least) };
   return { target: "", missed: false };
 }
 
 function machine(): string {
-  const processors = cpus();
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  const model = processors[0]?.model.trim() ?? "unknown processor";
-  return `${processors.length} × ${model}, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`;
+  const model = cpus()[0]?.model.trim() ?? "unknown processor";
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${model}, ${memory} GB, ${type()} ${release()}, Node.js ${process.version}`;
 }
 
 function verdict({ target, missed }: { target: string; missed: boolean }): string {
   if (missed) return "missed";
   return target ? "ok" : "";
-}
-
-function rounded(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: value < 10 ? 2 : 0 });
 }

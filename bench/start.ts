@@ -1,69 +1,80 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildIfStale } from "../scripts/build-if-stale.ts";
+import { preparedFolder } from "../server/database/prepared-data.ts";
 import { startPostgres } from "../tests/harness/postgres-server.ts";
-import { type Measure, median } from "./measure.ts";
+import { startBareServer } from "./bare-server.ts";
+import { type Measure, median, timesOf } from "./measure.ts";
 import { npmStart } from "./npm-start.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 /** The time without requests after which a shop is idle. */
 const IDLE_MS = 15_000;
 
+/** In production a shop makes its database itself where the build has left no copy. */
+const PRODUCTION = {
+  NODE_ENV: "production",
+  SITE_URL: "https://shop.example",
+  SMTP_URL: "smtp://localhost:2525",
+  PAYSTACK_PUBLIC_KEY: "pk_live_x",
+  PAYSTACK_SECRET_KEY: "sk_live_x",
+};
+
 /** Start time and memory of `npm start` with installed and built files. */
 export async function measureStart(): Promise<Measure[]> {
-  // Shops with other settings, such as a public key of the provider, have rebuilt the site before.
-  await buildIfStale();
-  const embedded = await inNewFolder((DATA_DIR) => measureTwice("PGlite", { DATA_DIR }));
+  const embedded = [...(await measureStarts("PGlite", {})), ...(await measureWithoutCopy())];
   const server = await startPostgres();
   if (!server) return embedded;
-  const env = { DATABASE_URL: server.url };
-  const external = await inNewFolder((DATA_DIR) =>
-    measureTwice("PostgreSQL", { ...env, DATA_DIR }),
-  );
+  const external = await measureStarts("PostgreSQL", { DATABASE_URL: server.url });
   await server.stop();
   return [...embedded, ...external];
 }
 
-/** All starts but the first one are alike: their median counts. */
-async function measureTwice(database: string, env: Record<string, string>): Promise<Measure[]> {
-  return [
-    ...(await measureOnce(`start on ${database}, first`, env)),
-    ...(await measureOnce(`start on ${database}, second`, env, [
-      await secondsUntilOpen(env),
-      await secondsUntilOpen(env),
-    ])),
+async function measureStarts(database: string, env: Record<string, string>): Promise<Measure[]> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
+  const measures = [
+    ...(await measure(`start on ${database}, new data`, { ...env, DATA_DIR })),
+    ...(await measure(`start on ${database}, existing data`, { ...env, DATA_DIR }, 3)),
   ];
+  await rm(DATA_DIR, { recursive: true, force: true });
+  return measures;
 }
 
-async function secondsUntilOpen(env: Record<string, string>): Promise<number> {
-  const shop = await npmStart(ROOT, env);
-  await shop.stop();
-  return shop.seconds;
+async function measureWithoutCopy(): Promise<Measure[]> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
+  const [copy, aside] = [preparedFolder("empty"), `${preparedFolder("empty")}-aside`];
+  if (existsSync(copy)) await rename(copy, aside);
+  try {
+    const env = { ...PRODUCTION, DATA_DIR };
+    return await measure("start on PGlite, new data without a prepared copy", env);
+  } finally {
+    if (existsSync(aside)) await rename(aside, copy);
+    await rm(DATA_DIR, { recursive: true, force: true });
+  }
 }
 
-async function measureOnce(
-  name: string,
-  env: Record<string, string>,
-  others: readonly number[] = [],
-): Promise<Measure[]> {
-  const shop = await npmStart(ROOT, env);
+/** The median of some starts; memory is that of the last one. */
+async function measure(name: string, env: Record<string, string>, starts = 1): Promise<Measure[]> {
+  const times: number[] = [];
+  for (let start = 1; start < starts; start++) {
+    const shop = await npmStart(env);
+    times.push(shop.seconds);
+    await shop.stop();
+  }
+  const shop = await npmStart(env);
+  const seconds = median([...times, shop.seconds]);
   await sleep(IDLE_MS);
   const { now, peak } = shop.memory();
+  const bareTimes = await timesOf(async () => (await startBareServer(shop.url)).stop(), 3);
   await shop.stop();
   return [
-    { name: `${name}: seconds until open`, value: median([...others, shop.seconds]) },
+    { name: `${name}: seconds until open`, value: seconds },
+    {
+      name: `${name}: time in starts of a bare server`,
+      value: (seconds * 1000) / median(bareTimes),
+    },
     { name: `${name}: peak memory (MB)`, value: peak },
     { name: `${name}: memory when idle (MB)`, value: now },
   ];
-}
-
-async function inNewFolder(measure: (folder: string) => Promise<Measure[]>): Promise<Measure[]> {
-  const folder = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
-  try {
-    return await measure(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOW_TO_GET_A_BROWSER } from "../tests/harness/install-browser.ts";
 import { type SkippedTests, withoutBrowser } from "./browser-tests.ts";
 import { buildForTests } from "./build-if-stale.ts";
-import { TEST_RUN_FILE } from "./test-run-file.ts";
 import { checkTypes } from "./types/check-types.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -24,7 +23,6 @@ const ENDURANCE = "tests/endurance";
  * these need is built when the first of them asks for it.
  */
 async function main(filters: string[]): Promise<void> {
-  const began = performance.now();
   if (filters.includes("--watch")) {
     process.exitCode = await run("vitest", filters);
     return;
@@ -34,10 +32,6 @@ async function main(filters: string[]): Promise<void> {
   counts.push(await tests(filters, skipped));
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  if (filters.length === 0) {
-    const seconds = (performance.now() - began) / 1000;
-    writeFileSync(TEST_RUN_FILE, JSON.stringify({ seconds, passed, failed }));
-  }
   if (skipped.count > 0) {
     console.log(`No browser was found: browser tests were skipped. ${HOW_TO_GET_A_BROWSER}`);
   }

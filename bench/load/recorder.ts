@@ -1,33 +1,29 @@
-import { createHistogram, type Histogram } from "./histogram.ts";
+import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
+import type { OnResponse } from "../client.ts";
 
 /** Counts responses and their durations, of all requests and of each route. */
-export type Recorder = {
-  record(route: string, status: number, ms: number): void;
-  readonly all: Histogram;
-  readonly routes: ReadonlyMap<string, Histogram>;
-  readonly statuses: ReadonlyMap<number, number>;
-};
-
-export function createRecorder(): Recorder {
+export function createRecorder() {
   const all = createHistogram();
-  const routes = new Map<string, Histogram>();
-  const statuses = new Map<number, number>();
-  return {
-    all,
-    routes,
-    statuses,
-    record(route, status, ms) {
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const histogram = routes.get(route) ?? createHistogram();
-      routes.set(route, histogram);
-      histogram.add(ms);
-      all.add(ms);
-    },
+  const routes = new Map<string, RecordableHistogram>();
+  let failures = 0;
+  const record: OnResponse = (method, path, status, ms) => {
+    const route = routeOf(method, path);
+    const histogram = routes.get(route) ?? createHistogram();
+    routes.set(route, histogram);
+    // Whole microseconds from 1: a histogram has no others.
+    for (const one of [all, histogram]) one.record(Math.max(1, Math.round(ms * 1000)));
+    if (status === 0 || status >= 500) failures += 1;
   };
+  return { all, routes, record, failures: () => failures };
+}
+
+/** The time within which this percentage of requests was answered, in ms. */
+export function percentileMs(histogram: RecordableHistogram, percent: number): number {
+  return histogram.percentile(percent) / 1000;
 }
 
 /** A method and path without the parts that differ between shoppers. */
-export function routeOf(method: string, path: string): string {
+function routeOf(method: string, path: string): string {
   const [pathname = ""] = path.split("?");
   return `${method} ${pathname.replace(/\/\d+$/, "/:id").replace(/[^/]+\/charge$/, ":code/charge")}`;
 }

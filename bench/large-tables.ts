@@ -1,0 +1,36 @@
+/**
+ * Orders with numbers from one to another, ten minutes apart, each with its payment attempt. Triggers,
+ * which take most of the time of a single order, are off: they would insert the attempts and check what
+ * is correct here.
+ */
+export function insertOrders(from: number, to: number): string {
+  return `
+    set local session_replication_role = replica;
+    with placed as (
+      insert into public.orders (created_at, "orderStatus", "paymentStatus", "totalAmount",
+        "paymentReference", name, "phoneNumber", address, city, region)
+      select now() - n * interval '10 minutes',
+        (array['processing', 'packaged', 'dispatched', 'delivered', 'cancelled'])[n % 5 + 1],
+        (array['success', 'paid', 'failed', 'pending'])[n % 4 + 1], 100,
+        'NTOMA-' || 1790000000000 - n::bigint, 'Customer ' || n, '+23324' || 1000000 + n,
+        n || ' Oxford Street', 'Accra', 'Greater Accra'
+      from generate_series(${from}, ${to}) as n
+      returning id, created_at, "paymentReference", "paymentStatus" = 'pending' as is_open
+    )
+    insert into public."paymentAttempts" (reference, "orderId", created_at, state, "nextCheckAt")
+    select "paymentReference", id, created_at, case when is_open then 'open' else 'final' end,
+      case when is_open then created_at + interval '1 hour' end
+    from placed;
+    select private.recalculate_order_totals();`;
+}
+
+/** As many of them match the search in a large table as in a small one. */
+export function insertProducts(from: number, to: number): string {
+  return `
+    insert into public.products
+      (name, description, price, "stockQuantity", "categoryId", "subCategoryId")
+    select (array['Osu', 'Tema', 'Keta', 'Aburi', 'Elmina', 'Axim'])[n % 6 + 1]
+        || case when n <= 60 then ' Oxford Shirt ' else ' Kente Wrap ' end || n,
+      'Woven cotton with a collar', 10 + n, 5, n % 3 + 1, (n % 3) * 5 + 1 + n % 5
+    from generate_series(${from}, ${to}) as n;`;
+}
