@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { createCatalog } from "../server/catalog/catalog.ts";
-import type { Database } from "../server/database/database.ts";
-import { migrate } from "../server/database/migrate.ts";
-import { openPglite } from "../server/database/pglite.ts";
-import { openPostgres } from "../server/database/postgres.ts";
-import { createBackend } from "../server/lite/backend.ts";
+import type { Database } from "../server/database/connection/database.ts";
+import { migrate } from "../server/database/migrations/migrate.ts";
+import { openPglite } from "../server/database/connection/pglite.ts";
+import { openPostgres } from "../server/database/connection/postgres.ts";
+import { createBackend } from "../server/backend/backend.ts";
 import { createFolderStore } from "../server/storage/folder-store.ts";
 import { startPostgres } from "../tests/harness/postgres-server.ts";
 import { insertOrders, insertProducts } from "./large-tables.ts";

@@ -1,4 +1,4 @@
-import { PRODUCT_COLUMNS } from "../domain/catalog.ts";
+import { PRODUCT_COLUMNS } from "../domain/product-columns.ts";
 import { demoLogins } from "../server/database/seed/demo-users.ts";
 import { signedIn } from "../tests/harness/clients.ts";
 import type { BenchShop } from "./bench-shop.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { LINE_COLUMNS } from "../domain/catalog.ts";
+import { LINE_COLUMNS } from "../domain/product-columns.ts";
 import { toPesewas } from "../domain/money.ts";
 import { type Client, expectOk } from "./client.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { preparedFolder } from "../server/database/prepared-data.ts";
+import { preparedFolder } from "../server/database/data-folder/prepared-data.ts";
 import { startPostgres } from "../tests/harness/postgres-server.ts";
 import { startBareServer } from "./bare-server.ts";
 import { type Measure, median, timesOf } from "./measure.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/connection/database.ts";
 
 /** Orders that were confirmed to their shopper but are not stored as paid. */
 export async function countLost({ kysely }: Database, confirmed: readonly number[]) {

@@ -1,4 +1,5 @@
-import { categories, PRODUCT_COLUMNS } from "../../domain/catalog.ts";
+import { categories } from "../../domain/catalog.ts";
+import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
 import { expectOk } from "../client.ts";
 import { addToCart, buy, type Product, readCart, type Shopper, think } from "../shopper.ts";
 

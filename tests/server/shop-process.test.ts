@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { requireBuild } from "../harness/build.ts";
