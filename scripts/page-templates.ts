@@ -4,7 +4,6 @@ import type { Manifest } from "vite";
 import type { Page } from "../domain/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { criticalStyle } from "./critical-style.ts";
-import { withoutUnusedVariables } from "./unused-variables.ts";
 
 /** Before and after the prerendered app, for which the server may send another rendering. */
 export const APP_MARKER = "<!--app-->";
@@ -73,7 +72,7 @@ function fontLinks({ files }: Shell, { key, categoryId }: Page): string[] {
 
 const EARLY = "src/app/entry-early.ts";
 
-/** A small script that runs before the app: products, stored session, loading the app. */
+/** A small script that runs before the app: stored session, loading the app. */
 function earlyScript({ manifest }: Shell): string {
   const file = manifest[EARLY]?.file;
   if (!file) throw new Error(`${EARLY} was not built.`);
@@ -90,7 +89,7 @@ function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
   const postponed = [...(shell.html.match(tags) ?? []), ...chunks.map(preloadLink)].join("");
-  return withStyle(shell.html, shell.fontFaces + withoutUnusedVariables(style))
+  return withStyle(shell.html, shell.fontFaces + style)
     .replace(tags, "")
     .replace("</body>", () => `  <template id="app-code">${postponed}</template>\n  </body>`);
 }
