@@ -1,7 +1,7 @@
 import type { Product } from "./catalog.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { canonicalPath, type Page } from "./page-of.ts";
-import { PAGE_PRODUCTS_ID, type PageProducts } from "./page-products.ts";
+import { PAGE_STATE_ID } from "./page-state.ts";
 import { textOf } from "./page-texts.ts";
 import { BRAND } from "./pages.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "./public-config.ts";
@@ -97,7 +97,8 @@ function renderTag({ name, attributes, text }: HeadTag, mark = ""): string {
 
 type HeadInput = HeadContent & {
   config?: PublicConfig;
-  products?: PageProducts;
+  /** Of the query client that rendered the page. */
+  state?: object;
   preloads?: readonly ImagePreload[];
 };
 
@@ -114,14 +115,11 @@ function preloadTag({ href, srcSet, sizes }: ImagePreload): HeadTag {
   };
 }
 
-function productsTag(products: PageProducts): HeadTag {
-  return dataTag({ type: "application/json", id: PAGE_PRODUCTS_ID }, products);
-}
-
-export function renderHead({ config, products, preloads = [], ...content }: HeadInput): string {
+export function renderHead({ config, state, preloads = [], ...content }: HeadInput): string {
   const links = preloads.map((preload) => renderTag(preloadTag(preload)));
   const configTag = config ? [renderTag(meta(CONFIG_META_NAME, JSON.stringify(config)))] : [];
   const tags = headTags(content).map((tag) => renderTag(tag, ` ${PAGE_TAG}`));
-  const data = products ? [renderTag(productsTag(products))] : [];
+  const stateTag = state && dataTag({ type: "application/json", id: PAGE_STATE_ID }, state);
+  const data = stateTag ? [renderTag(stateTag)] : [];
   return [...tags, ...configTag, ...links, ...data].join("\n    ");
 }

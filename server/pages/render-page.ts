@@ -4,19 +4,18 @@ import type { Product } from "../../domain/catalog.ts";
 import { imageSizes, isStoredImage, srcSetOf } from "../../domain/image-url.ts";
 import { type ImagePreload, renderHead } from "../../domain/page-head.ts";
 import { canonicalPath, type Page, productNotFoundPage } from "../../domain/page-of.ts";
-import type { PageProducts } from "../../domain/page-products.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { tagsOfProducts } from "../catalog/catalog-tags.ts";
 import type { CatalogTag } from "../catalog/catalog-versions.ts";
+import type { RenderProducts } from "./render-products.ts";
 
 export type PageOptions = {
   dist: string;
   siteUrl: string;
   publicConfig: PublicConfig;
   catalog: Catalog;
-  /** The HTML of the app with products. */
-  renderProducts: (page: PageProducts) => Promise<string>;
+  renderProducts: RenderProducts;
 };
 
 /** What a page is rendered for: no path in a page of several addresses. */
@@ -37,7 +36,10 @@ export async function renderPage(
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const products = await productsOf(catalog, page);
   const product = page.productId ? products[0] : undefined;
-  const inPage = pageProducts(pathname, products, !isListChanged);
+  const rendered =
+    pathname && products.length > 0 && products.length <= MAX_PRODUCTS
+      ? await options.renderProducts({ path: canonicalPath(pathname), products, isListChanged })
+      : undefined;
   const head = renderHead({
     page: page.productId && !product ? productNotFoundPage : page,
     siteUrl,
@@ -46,12 +48,11 @@ export async function renderPage(
     product,
     config: publicConfig,
     // Rendered products have preloads of their own.
-    preloads: inPage?.isRendered ? [] : preloadsOf(options, page, products),
-    products: inPage,
+    preloads: rendered?.html ? [] : preloadsOf(options, page, products),
+    state: rendered?.state,
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
-  const app = inPage?.isRendered ? await options.renderProducts(inPage) : prerendered;
-  const content = before.replace(HEAD_MARKER, () => head) + app + after;
+  const content = before.replace(HEAD_MARKER, () => head) + (rendered?.html ?? prerendered) + after;
   return { content, tags: tagsOf(page, products) };
 }
 
@@ -66,15 +67,6 @@ async function productsOf(catalog: Catalog, { categoryId, productId }: Page): Pr
   if (categoryId) return catalog.productsOf(categoryId, MAX_PRODUCTS + 1);
   const product = productId ? await catalog.product(productId) : undefined;
   return product ? [product, ...(await catalog.relatedTo(product))] : [];
-}
-
-function pageProducts(
-  pathname: string | undefined,
-  products: readonly Product[],
-  isRendered: boolean,
-): PageProducts | undefined {
-  if (!pathname || products.length === 0 || products.length > MAX_PRODUCTS) return undefined;
-  return { path: canonicalPath(pathname), products, isRendered };
 }
 
 function preloadsOf(

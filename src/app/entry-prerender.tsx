@@ -1,10 +1,10 @@
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { setPublicConfig } from "#config/env.ts";
 import type { Product } from "#domain/catalog.ts";
 import { exampleProduct } from "#domain/example-product.ts";
 import { type Page, pageList, pageOf } from "#domain/page-of.ts";
-import type { PageProducts } from "#domain/page-products.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/query-client.ts";
@@ -59,17 +59,30 @@ async function renderPath(path: string, queryClient = createQueryClient()): Prom
   return new Response(prelude).text();
 }
 
-/** The HTML of a category's or product's page, as the browser renders it with the same products. */
-export function renderProducts(
-  { path, products }: Pick<PageProducts, "path" | "products">,
-  config: PublicConfig,
-): Promise<string> {
+const NO_TIME = { updatedAt: 0 };
+
+type PageProducts = { path: string; products: readonly Product[]; isListChanged?: boolean };
+
+/** A category's or product's page with its products, and the state that the browser hydrates it with. */
+export async function renderProducts(page: PageProducts, config: PublicConfig) {
   setPublicConfig(config);
-  const { categoryId } = pageOf(path);
   const queryClient = createQueryClient();
-  const query = categoryId ? productQueries.ofCategory(categoryId) : productQueries.all();
-  queryClient.setQueryData(query.queryKey, [...products]);
-  return renderPath(path, queryClient);
+  queryClient.setQueryData<readonly Product[]>(queryKeyOf(page.path), page.products, NO_TIME);
+  const html = page.isListChanged ? undefined : await renderPath(page.path, queryClient);
+  return { html, state: dehydratedState(queryClient) };
+}
+
+function queryKeyOf(path: string) {
+  const { categoryId, productId } = pageOf(path);
+  return categoryId
+    ? productQueries.ofCategory(categoryId).queryKey
+    : productQueries.renderedWith(productId).queryKey;
+}
+
+/** Without the time of rendering: the same products are the same page, for every server process. */
+function dehydratedState(queryClient: QueryClient): Pick<DehydratedState, "queries"> {
+  const { queries } = dehydrate(queryClient);
+  return { queries: queries.map((query) => ({ ...query, dehydratedAt: 0 })) };
 }
 
 const EXAMPLE_CONFIG: PublicConfig = {
@@ -98,7 +111,8 @@ function exampleProducts({ categoryId = 1 }: Page): Product[] {
 /** A category with a product in each state, or the page of each. */
 function renderExamples(page: Page): Promise<string[]> {
   const products = exampleProducts(page);
-  const render = (path: string) => renderProducts({ path, products }, EXAMPLE_CONFIG);
+  const render = async (path: string) =>
+    (await renderProducts({ path, products }, EXAMPLE_CONFIG)).html ?? "";
   if (page.categoryId) return Promise.all([render(page.path)]);
   const shown = page.key === "product" ? products : [];
   return Promise.all(shown.map(({ id }) => render(`/product/${id}`)));

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { DehydratedState } from "@tanstack/react-query";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../domain/catalog.ts";
-import { PAGE_PRODUCTS_ID, type PageProducts } from "../../domain/page-products.ts";
+import { PAGE_STATE_ID } from "../../domain/page-state.ts";
 import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
 import { relatedTo } from "../../domain/related-products.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
@@ -22,11 +23,12 @@ function get(path: string, headers: Record<string, string> = {}) {
   return fetch(shop.url + path, { headers });
 }
 
-async function productsIn(path: string): Promise<PageProducts> {
+/** The queries in the state of a page, by their keys. */
+async function queriesIn(path: string): Promise<Record<string, unknown>> {
   const html = await (await get(path)).text();
-  const [, json = "null"] =
-    html.split(`id="${PAGE_PRODUCTS_ID}">`)[1]?.match(/^(.*?)<\/script>/) ?? [];
-  return JSON.parse(json);
+  const [, json = "{}"] = html.split(`id="${PAGE_STATE_ID}">`)[1]?.match(/^(.*?)<\/script>/) ?? [];
+  const { queries = [] }: Partial<DehydratedState> = JSON.parse(json);
+  return Object.fromEntries(queries.map(({ queryKey, state }) => [queryKey.join(), state.data]));
 }
 
 describe("pages and files", () => {
@@ -91,11 +93,8 @@ describe("pages and files", () => {
       .select(PRODUCT_COLUMNS)
       .eq("categoryId", 2)
       .order("id");
-    expect(await productsIn("/women-products")).toEqual({
-      path: "/women-products",
-      products: rows,
-      isRendered: true,
-    });
+    expect(await queriesIn("/women-products")).toEqual({ "women-products": rows });
+    expect(await queriesIn("/women-products?sub=5")).toEqual({ "women-products": rows });
   });
 
   it("has a product and the related ones in the HTML of its page", async () => {
@@ -106,11 +105,7 @@ describe("pages and files", () => {
     const products = (rows ?? []) as unknown as Product[];
     const [first] = products;
     const expected = first && [first, ...relatedTo(first, products)];
-    expect(await productsIn("/product/1")).toEqual({
-      path: "/product/1",
-      products: expected,
-      isRendered: true,
-    });
+    expect(await queriesIn("/product/1")).toEqual({ "products,1": expected });
   });
 
   it("shows products in the HTML, unless the browser has to filter or sort them first", async () => {

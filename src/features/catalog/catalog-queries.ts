@@ -1,11 +1,8 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type CategoryId, categoryById, type Product } from "#domain/catalog.ts";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
 import type { Page } from "#domain/page-of.ts";
 import { orReload } from "#lib/load-code.ts";
-import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { takeEarlyProducts } from "./early-products.ts";
-import { takeRenderedProducts } from "./products-in-page.ts";
 
 const categoryKeys = {
   1: "men-products",
@@ -15,12 +12,10 @@ const categoryKeys = {
 
 const meta = { errorMessage: errors.productsNotLoaded };
 
-/** The client's code is loaded when the early products are not all there are. */
+/** The client's code is not part of the page's: its products are in the HTML. */
 async function read(categoryId: CategoryId | undefined, signal: AbortSignal): Promise<Product[]> {
-  const early = await takeEarlyProducts(categoryId);
-  if (early.length > 0 && early.length < PAGE_SIZE) return early;
   const { readProducts } = await orReload(import("./catalog-api.ts"));
-  return readProducts(categoryId, signal, early);
+  return readProducts(categoryId, signal);
 }
 
 export const productQueries = {
@@ -34,10 +29,11 @@ export const productQueries = {
     queryOptions({
       queryKey: [categoryKeys[categoryId]],
       queryFn: ({ signal }) => read(categoryId, signal),
-      initialData: () => takeRenderedProducts(categoryById(categoryId)?.path ?? ""),
-      initialDataUpdatedAt: () => performance.timeOrigin,
       meta,
     }),
+  /** A product with its related ones, which the server writes into the page: never requested. */
+  renderedWith: (productId: number | undefined) =>
+    queryOptions<Product[]>({ queryKey: ["products", productId], queryFn: skipToken }),
 };
 
 /** Requests the products of a page before it renders. */

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
@@ -11,11 +11,11 @@ import { type ProductOrder, sortProducts } from "#domain/product-order.ts";
 import { productCount } from "#domain/search.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useNavigationType } from "#lib/router/router.tsx";
-import { productQueries } from "./catalog-queries.ts";
 import { ListControls } from "./list-controls.tsx";
 import type { CardAction } from "./product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
 import { useProductOrder } from "./use-product-order.ts";
+import { useCategoryProducts } from "./use-products.ts";
 
 type CategoryProductsProps = {
   categoryId: CategoryId;
@@ -42,9 +42,8 @@ export function CategoryProducts(props: CategoryProductsProps) {
   const { categoryId, chosen, onClear, action } = props;
   const { order } = useProductOrder();
   const start = useScrollToStart(`${chosen.join()} ${order}`);
-  const query = useQuery(productQueries.ofCategory(categoryId));
-  const shown = useShown(query.data, chosen, order);
-  const isLoading = query.isPending;
+  const { query, products, isLoading } = useCategoryProducts(categoryId);
+  const shown = useShown(products, chosen, order);
   return (
     <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
       <p role="status" className="sr-only">

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { type Category, type CategoryId, subCategoriesOf } from "#domain/catalog.ts";
-import { productQueries } from "./catalog-queries.ts";
 import { CategoryProducts } from "./category-products.tsx";
 import type { CardAction } from "./product-card.tsx";
 import { SubCategoryFilter } from "./sub-category-filter.tsx";
+import { useCategoryProducts } from "./use-products.ts";
 import { useSubCategoryChoice } from "./use-sub-category-choice.ts";
 
 export function CategoryView({ category, action }: { category: Category; action?: CardAction }) {
@@ -37,10 +36,10 @@ export function CategoryView({ category, action }: { category: Category; action?
 
 /** The number of products by subcategory. */
 function useCounts(categoryId: CategoryId): ReadonlyMap<number, number> | undefined {
-  const { data } = useQuery(productQueries.ofCategory(categoryId));
-  if (!data) return undefined;
+  const { products } = useCategoryProducts(categoryId);
+  if (!products) return undefined;
   const counts = new Map<number, number>();
-  for (const { subCategoryId } of data) {
+  for (const { subCategoryId } of products) {
     counts.set(subCategoryId, (counts.get(subCategoryId) ?? 0) + 1);
   }
   return counts;

@@ -19,7 +19,13 @@ import { useLocation } from "#lib/router/router.tsx";
 
 export function ProductPage() {
   const page = pageOf(useLocation().pathname);
-  const { data: products, isPlaceholderData, isFetching, isError, refetch } = useProducts();
+  const {
+    data: products,
+    isPlaceholderData,
+    isFetching,
+    isError,
+    refetch,
+  } = useProducts(page.productId);
   const product = products?.find(({ id }) => id === page.productId);
   const isMissing = products !== undefined && !isPlaceholderData && !product;
   usePageHead(isMissing ? productNotFoundPage : product && page, product);
