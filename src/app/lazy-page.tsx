@@ -17,9 +17,10 @@ export function lazyPage<Props extends object>(
     loading = started;
     started.then(
       // React reads a promise with a `status` without suspending.
-      (value) => Object.assign(started, { status: "fulfilled", value }),
-      // Not retried: browsers cache a failed import until the page is reloaded.
-      (reason: unknown) => Object.assign(started, { status: "rejected", reason }),
+      (value) => void Object.assign(started, { status: "fulfilled", value }),
+      // Not retried: browsers cache a failed import until the page is reloaded. Returned, the promise
+      // would be rejected a second time, where nobody handles it.
+      (reason: unknown) => void Object.assign(started, { status: "rejected", reason }),
     );
     return started;
   }

@@ -4,8 +4,13 @@ import { useLocation, useNavigate } from "./router.tsx";
 
 export type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: string; state?: unknown };
 
+type Click = Pick<
+  MouseEvent<HTMLAnchorElement>,
+  "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey"
+> & { currentTarget: Pick<HTMLAnchorElement, "target"> };
+
 /** The browser follows the link itself when it is to open elsewhere. */
-function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
+export function isPlainClick(event: Click): boolean {
   const { target } = event.currentTarget;
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return event.button === 0 && !modified && (target === "" || target === "_self");
