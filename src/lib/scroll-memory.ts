@@ -1,7 +1,7 @@
 const STORAGE_KEY = "ntoma-scroll";
-const GIVE_UP_AFTER_MS = 8000;
 
 type Positions = Record<string, number>;
+type PositionStorage = Pick<Storage, "getItem" | "setItem">;
 
 function isPositions(kept: unknown): kept is Positions {
   return (
@@ -12,64 +12,38 @@ function isPositions(kept: unknown): kept is Positions {
   );
 }
 
-function savePositions(positions: Positions): void {
+function readPositions(storage: () => PositionStorage): Positions {
   try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
-  } catch {
-    // Storage is blocked or full: a reload starts at the top.
-  }
-}
-
-function readPositions(): Positions {
-  try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? "{}");
+    const kept: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? "{}");
     return isPositions(kept) ? kept : {};
   } catch {
+    // Storage is blocked, or was changed by someone else: nothing is remembered.
     return {};
   }
 }
 
-/** The scroll position of each history entry, also across a reload. */
-export function createScrollMemory() {
+/** Scroll positions by key. `save` writes them to the storage, for the time after a reload. */
+export function createScrollMemory(storage: () => PositionStorage) {
   let known: Positions | undefined;
   // On first use: the first access to the storage blocks the start of the app.
   const positions = () => {
-    known ??= readPositions();
+    known ??= readPositions(storage);
     return known;
   };
   return {
-    remember: (key: string) => {
-      positions()[key] = Math.round(window.scrollY);
+    remember(key: string, top: number): void {
+      positions()[key] = Math.round(top);
     },
-    recall: (key: string) => positions()[key] ?? 0,
-    save: () => known && savePositions(known),
+    recall: (key: string): number => positions()[key] ?? 0,
+    save(): void {
+      try {
+        if (known) storage().setItem(STORAGE_KEY, JSON.stringify(known));
+      } catch {
+        // Storage is blocked or full: a reload starts at the top.
+      }
+    },
   };
 }
 
-export function wasReloadedOrReturnedTo(): boolean {
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return entry?.type === "reload" || entry?.type === "back_forward";
-}
-
-/** Scrolls when the page is tall enough, unless the user scrolls first. Returns a function that cancels. */
-export function scrollWhenTallEnough(top: number): () => void {
-  const stopping = new AbortController();
-  const observer = new ResizeObserver(tryToScroll);
-  const stop = () => {
-    observer.disconnect();
-    stopping.abort();
-  };
-  function tryToScroll() {
-    const reach = document.documentElement.scrollHeight - window.innerHeight;
-    window.scrollTo({ top: Math.min(top, reach), behavior: "instant" });
-    if (reach >= top) stop();
-  }
-  observer.observe(document.body);
-  for (const event of ["wheel", "touchstart", "keydown", "pointerdown"]) {
-    window.addEventListener(event, stop, { signal: stopping.signal, passive: true });
-  }
-  const timer = window.setTimeout(stop, GIVE_UP_AFTER_MS);
-  stopping.signal.addEventListener("abort", () => window.clearTimeout(timer));
-  tryToScroll();
-  return stop;
-}
+/** Of this tab: of the page, and of areas that scroll on their own, for each history entry. */
+export const scrollMemory = createScrollMemory(() => window.sessionStorage);

@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { useLocation } from "#lib/router/router.tsx";
+import { useLocation } from "./router/router.tsx";
+import { scrollMemory } from "./scroll-memory.ts";
 
-const tops = new Map<string, number>();
-
-/** Restores the scroll position of the list when its history entry is visited again. */
-export function useAreaScroll(area: RefObject<HTMLElement | null>): void {
+/** Restores the scroll position of an area when its history entry is visited again. */
+export function useAreaScroll(area: RefObject<HTMLElement | null>, name: string): void {
   const { key } = useLocation();
+  const entry = `${key} ${name}`;
   useLayoutEffect(() => {
     const { current } = area;
     if (!current) return;
-    current.scrollTop = tops.get(key) ?? 0;
-    const save = () => void tops.set(key, current.scrollTop);
-    current.addEventListener("scroll", save, { passive: true });
-    return () => current.removeEventListener("scroll", save);
-  }, [area, key]);
+    current.scrollTop = scrollMemory.recall(entry);
+    const remember = () => scrollMemory.remember(entry, current.scrollTop);
+    current.addEventListener("scroll", remember, { passive: true });
+    return () => current.removeEventListener("scroll", remember);
+  }, [area, entry]);
 }

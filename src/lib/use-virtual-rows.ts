@@ -1,27 +1,45 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import { type VisibleRange, visibleRange } from "./visible-range.ts";
+import { showsSameRows, type View, type VisibleRange, visibleRange } from "./visible-range.ts";
 
 /** A shorter list is rendered completely, so that the browser's search finds every item. */
 const MAX_FULL_LENGTH = 100;
 const INITIAL_ITEMS = 24;
 
-function initialRange(count: number): VisibleRange {
-  const last = count > MAX_FULL_LENGTH ? INITIAL_ITEMS : count;
-  return { first: 0, last, before: 0, after: 0 };
+/** What is visible of a list, measured again when it or the window scrolls or changes its size. */
+function useView(
+  measure: () => View | undefined,
+  count: number,
+  area?: RefObject<HTMLElement | null>,
+): View | undefined {
+  const [view, setView] = useState<View>();
+  const update = useEffectEvent(() => {
+    const next = measure();
+    if (next) setView((now) => (now && showsSameRows(now, next, count) ? now : next));
+  });
+  useLayoutEffect(() => update());
+  useEffect(() => {
+    const onChange = () => update();
+    const scroller = area?.current ?? window;
+    scroller.addEventListener("scroll", onChange, { passive: true });
+    window.addEventListener("resize", onChange);
+    return () => {
+      scroller.removeEventListener("scroll", onChange);
+      window.removeEventListener("resize", onChange);
+    };
+  }, [area]);
+  return view;
 }
 
-function measure(list: HTMLElement, count: number): VisibleRange | undefined {
+function measureGrid(list: HTMLElement): View | undefined {
   const item = list.firstElementChild;
   if (!item) return undefined;
   const style = getComputedStyle(list);
-  const rowHeight = item.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0);
-  const columns = style.gridTemplateColumns.split(" ").length;
-  const top = -(list.parentElement ?? list).getBoundingClientRect().top;
-  return visibleRange({ count, columns, rowHeight, top, height: window.innerHeight });
-}
-
-function isSame(a: VisibleRange, b: VisibleRange): boolean {
-  return a.first === b.first && a.last === b.last && a.before === b.before && a.after === b.after;
+  return {
+    columns: style.gridTemplateColumns.split(" ").length,
+    rowHeight: item.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0),
+    top: -(list.parentElement ?? list).getBoundingClientRect().top,
+    height: window.innerHeight,
+  };
 }
 
 /**
@@ -30,22 +48,33 @@ function isSame(a: VisibleRange, b: VisibleRange): boolean {
  */
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VisibleRange {
   const isLong = count > MAX_FULL_LENGTH;
-  const [range, setRange] = useState(() => initialRange(count));
-  const update = useEffectEvent(() => {
-    const next = isLong && list.current && measure(list.current, count);
-    if (next) setRange((now) => (isSame(now, next) ? now : next));
-  });
+  const measure = () => (isLong && list.current ? measureGrid(list.current) : undefined);
+  const view = useView(measure, count);
+  if (isLong && view) return visibleRange(view, count);
+  return { first: 0, last: isLong ? INITIAL_ITEMS : count, before: 0, after: 0 };
+}
 
-  useLayoutEffect(() => update());
-  useEffect(() => {
-    const onChange = () => update();
-    window.addEventListener("scroll", onChange, { passive: true });
-    window.addEventListener("resize", onChange);
-    return () => {
-      window.removeEventListener("scroll", onChange);
-      window.removeEventListener("resize", onChange);
-    };
-  }, []);
-  // After filtering, the list may be shorter than the range.
-  return isLong && range.first < count ? range : initialRange(count);
+type Shape = {
+  count: number;
+  rowHeight: number;
+  /** Columns for a given width of the area. */
+  columnsIn: (width: number) => number;
+};
+
+/** The same for a list with a scroll area of its own, whose full height is known before it is rendered. */
+export function useVirtualArea(
+  area: RefObject<HTMLElement | null>,
+  { count, rowHeight, columnsIn }: Shape,
+): VisibleRange & { columns: number } {
+  const viewOf = (top: number, width: number, height: number) => {
+    return { columns: columnsIn(width), rowHeight, top, height };
+  };
+  const measure = () => {
+    const { current } = area;
+    return current
+      ? viewOf(current.scrollTop, current.clientWidth, current.clientHeight)
+      : undefined;
+  };
+  const view = useView(measure, count, area) ?? viewOf(0, 0, 0);
+  return { columns: view.columns, ...visibleRange(view, count) };
 }

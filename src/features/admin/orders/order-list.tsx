@@ -6,14 +6,14 @@ import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useAreaScroll } from "#lib/use-area-scroll.ts";
+import { useVirtualArea } from "#lib/use-virtual-rows.ts";
 import { useIsWideScreen } from "#lib/use-wide-screen.ts";
 import { CARD_ROW_HEIGHT, cardColumnsIn, OrderCards } from "./order-cards.tsx";
 import type { OrderList as List } from "./order-list-api.ts";
 import { OrderTable, ROW_HEIGHT } from "./order-table.tsx";
-import { useAreaScroll } from "./use-area-scroll.ts";
 import { useKeepPosition } from "./use-keep-position.ts";
 import { useOrdersBetween } from "./use-orders-between.ts";
-import { useVirtualArea } from "./use-virtual-area.ts";
 
 type OrderListProps = {
   list: UseQueryResult<List>;
@@ -33,7 +33,7 @@ export function OrderList({ list, onClear }: OrderListProps) {
   const { data = emptyList, isPending, isPlaceholderData } = list;
   const area = useRef<HTMLElement>(null);
   const wide = useIsWideScreen();
-  useAreaScroll(area);
+  useAreaScroll(area, "orders");
   const shape = wide ? tableShape : cardsShape;
   const { columns, ...range } = useVirtualArea(area, { count: data.total, ...shape });
   useKeepPosition(area, data.first, { rowHeight: shape.rowHeight, columns });
