@@ -11,7 +11,7 @@ RUN npm uninstall --no-save --omit=dev @base-ui/react @supabase/auth-js @supabas
 RUN mkdir data
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data
 WORKDIR /app
 COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/node_modules ./node_modules
@@ -22,9 +22,11 @@ COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/server ./server
 COPY --from=build /app/deploy/health-check.mjs ./deploy/health-check.mjs
 COPY --from=build /app/dist ./dist
+# A new data folder is copied from it: creating a database takes a gigabyte.
+COPY --from=build --chown=node:node /app/.cache/new-shop ./.cache/new-shop
 COPY --from=build --chown=node:node /app/data ./data
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/health-check.mjs"]
-CMD ["node", "dist/server/main.js"]
+CMD ["node", "server/start.mjs"]

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readConfig } from "../server/config/config.ts";
+import { preparedDataFor } from "../server/database/data-folder/copy-prepared-data.ts";
 import { isPrepared, type PreparedData } from "../server/database/data-folder/prepared-data.ts";
+import { ConfigError } from "../server/lib/errors.ts";
 import { isCurrent } from "./build-stamp.ts";
 import { ensurePackages } from "./launch/packages.mjs";
 
@@ -13,8 +16,18 @@ const SERVER = join(DIST, "server");
 /** Makes what was not made from the present sources: site, server and the data of a new demo shop. */
 export async function buildIfStale(): Promise<void> {
   if (process.env.NODE_ENV === "production") return reportStaleBuild();
-  const needsDatabase = !process.env.DATABASE_URL;
-  await Promise.all([buildSiteAndServer(), ...(needsDatabase ? [prepareIfStale("demo")] : [])]);
+  const data = process.env.DATABASE_URL ? undefined : neededData();
+  await Promise.all([buildSiteAndServer(), data && prepareIfStale(data)]);
+}
+
+function neededData(): PreparedData {
+  try {
+    return preparedDataFor(readConfig(process.env, process.argv.slice(2)));
+  } catch (error) {
+    // The server reports it; tests and benches have arguments of their own.
+    if (error instanceof ConfigError) return "demo";
+    throw error;
+  }
 }
 
 async function buildSiteAndServer(): Promise<void> {

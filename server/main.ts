@@ -4,7 +4,6 @@ import { demoLogins } from "./database/seed/demo-users.ts";
 import { ConfigError } from "./lib/errors.ts";
 import { answerPrimary } from "./metrics/worker-metrics.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
-import { collectGarbage } from "./operations/collect-garbage.ts";
 import { logJsonToConsole } from "./operations/json-console.ts";
 import { startRequestLog } from "./operations/request-log.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -12,8 +11,6 @@ import { runWorkers } from "./workers/run-workers.ts";
 
 /** Of several workers only the first one logs its start. */
 const isQuiet = (cluster.worker?.id ?? 1) > 1;
-
-const SETTLED_MS = 5000;
 
 function log(line: string): void {
   if (!isQuiet) console.log(line);
@@ -44,8 +41,6 @@ async function runShop(config: Config): Promise<void> {
     log("The data folder already holds a shop: --empty only counts for a new one.");
   }
   log(startupMessage(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
-  // The first jobs run right after the start.
-  setTimeout(collectGarbage, SETTLED_MS).unref();
 }
 
 function startupMessage({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {

@@ -8,9 +8,7 @@ import { argsOf, commandOf, copiesOf, environmentOf, readStages } from "./docker
 const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** Settings of Node.js and the C library, not of the shop. */
-const OTHER_SETTINGS = ["MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"];
-const known = new Set([...Object.keys(environmentSchema.shape), ...OTHER_SETTINGS]);
+const known = new Set(Object.keys(environmentSchema.shape));
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name));
 
 describe("the Dockerfile", () => {
@@ -20,7 +18,7 @@ describe("the Dockerfile", () => {
 
   it("ends in a stage without privileges, with a health check and signals for the shop", () => {
     expect(argsOf(final, "USER")).toEqual(["node"]);
-    expect(commandOf(final, "CMD")).toEqual(["node", "dist/server/main.js"]);
+    expect(commandOf(final, "CMD")).toEqual(["node", "server/start.mjs"]);
     expect(existsSync(join(ROOT, commandOf(final, "HEALTHCHECK")[1] ?? "none"))).toBe(true);
     expect(argsOf(final, "STOPSIGNAL")).toEqual(["SIGTERM"]);
     expect(argsOf(final, "RUN")).toEqual([]);
@@ -32,7 +30,7 @@ describe("the Dockerfile", () => {
   });
 
   it("copies existing files only", () => {
-    const made = ["/app/node_modules", "/app/dist", "/app/data"];
+    const made = ["/app/node_modules", "/app/dist", "/app/data", "/app/.cache/new-shop"];
     const sources = [...copiesOf(build), ...copiesOf(final)].flatMap((copy) => copy.sources);
     const missing = sources
       .filter((source) => !made.includes(source))
@@ -132,7 +130,7 @@ describe("deploy/ntoma.service", () => {
     Array.from(unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm")), ([, value = ""]) => value);
 
   it("starts the server as a user without privileges, and reloads it", () => {
-    expect(valuesOf("ExecStart")).toEqual(["/usr/bin/node dist/server/main.js"]);
+    expect(valuesOf("ExecStart")).toEqual(["/usr/bin/node server/start.mjs"]);
     expect(valuesOf("ExecReload")).toEqual(["/bin/kill -HUP $MAINPID"]);
     expect(valuesOf("User")).toEqual(["ntoma"]);
     const settings = valuesOf("Environment").flatMap((value) => value.split(" "));

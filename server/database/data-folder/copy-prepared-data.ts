@@ -2,20 +2,31 @@ import { cpSync, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../../config/config.ts";
+import { ConfigError } from "../../lib/errors.ts";
 import { hasFreeSpace } from "./disk-space.ts";
 import { isPrepared, type PreparedData, preparedFolder, VERSION_FILE } from "./prepared-data.ts";
 
 /** The demo's pictures are files: with object storage they are uploaded at the first start. */
-function preparedDataFor(config: Config): PreparedData {
+export function preparedDataFor(config: Config): PreparedData {
   const isDemo = hasDemoCatalog(config) && hasDemoUsers(config);
   return isDemo && !config.s3 ? "demo" : "empty";
 }
 
-/** Starts a data folder without a database from the prepared one, where there is one. */
+async function findPrepared(config: Config): Promise<PreparedData> {
+  const data = preparedDataFor(config);
+  if (await isPrepared(data)) return data;
+  const command = data === "demo" ? "npm start" : "npm run build";
+  throw new ConfigError(`The ${data} database of a new shop is not prepared. Run \`${command}\`.`);
+}
+
+/**
+ * Starts a data folder without a database from a prepared one. A shop never creates a database itself:
+ * that takes a gigabyte, which a small machine does not have.
+ */
 export async function copyPreparedData(config: Config): Promise<void> {
   const { dataDir } = config;
-  const data = preparedDataFor(config);
-  if (existsSync(join(dataDir, "database")) || !(await isPrepared(data))) return;
+  if (existsSync(join(dataDir, "database"))) return;
+  const data = await findPrepared(config);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (!(await hasFreeSpace(dataDir))) return;
   const source = preparedFolder(data);

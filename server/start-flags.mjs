@@ -1,0 +1,15 @@
+/**
+ * How Node.js and the C library are set for the server, whoever starts it. Plain JavaScript without
+ * packages: the launcher reads it with any Node.js from 20.
+ */
+
+/** PGlite's WebAssembly is optimized only under sustained load: doing it takes 600 MB for a moment. */
+export const NODE_FLAGS = ["--wasm-tiering-budget=2000000000", "--max-semi-space-size=4"];
+
+export const MALLOC_SETTINGS = {
+  // One arena instead of one per core: the C library keeps less memory back.
+  MALLOC_ARENA_MAX: "1",
+  // Fixed at their initial values, which otherwise grow: freed memory returns to the system.
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
