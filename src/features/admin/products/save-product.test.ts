@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { exampleProduct } from "#domain/example-product.ts";
 import type { ProductForm } from "#domain/product-schema.ts";
 import { imageName } from "./image-name.ts";
 import { saveProduct } from "./save-product.ts";
@@ -15,16 +16,8 @@ afterEach(() => {
   requests.length = 0;
 });
 
-const form: ProductForm = {
-  name: "Stole",
-  description: "Woven.",
-  price: 1,
-  stockQuantity: 1,
-  discount: 0,
-  categoryId: 1,
-  subCategoryId: 1,
-  image: "/storage/v1/object/public/Products/1-stole.webp",
-};
+const image = "/storage/v1/object/public/Products/1-stole.webp";
+const form: ProductForm = { ...exampleProduct({ name: "Stole", image }), id: undefined };
 
 it.each([
   ["a new product without a picture file", form],
