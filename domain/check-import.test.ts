@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkImport } from "./check-import.ts";
+import { readCsv } from "./csv.ts";
 import { exampleProduct } from "./example-product.ts";
 import { productsCsv, type VersionedProduct } from "./products-csv.ts";
-import { readCsv } from "./read-csv.ts";
 
 const shirt: VersionedProduct = {
   ...exampleProduct({

@@ -1,8 +1,8 @@
 import { productNumber } from "./catalog.ts";
+import type { CsvRecord } from "./csv.ts";
 import { importErrors } from "./import-errors.ts";
 import { checkRecord, type ImportCells, type ImportLine } from "./product-import.ts";
 import { type CsvColumn, csvColumns, type VersionedProduct } from "./products-csv.ts";
-import type { CsvRecord } from "./read-csv.ts";
 
 const MAX_LINES = 10_000;
 

@@ -1,5 +1,3 @@
-import { groupDigits } from "./group-digits.ts";
-
 /** Sums are computed in whole pesewas, free of floating-point errors. */
 export function toPesewas(cedis: number): number {
   return Math.round(cedis * 100);
@@ -21,4 +19,9 @@ export function totalOf(lines: readonly Line[]): number {
 
 export function formatCedis(cedis: number): string {
   return `GH₵${groupDigits(fromPesewas(toPesewas(cedis)).toFixed(2))}`;
+}
+
+/** 1234567 → "1,234,567". Without `Intl`, whose first use blocks a phone for 50 ms. */
+export function groupDigits(number: number | string): string {
+  return String(number).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
 }

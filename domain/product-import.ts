@@ -1,11 +1,10 @@
 import { productNumber } from "./catalog.ts";
-import { defuse } from "./csv.ts";
+import { defuse, withoutApostrophe } from "./csv.ts";
 import { categoryCells } from "./import-categories.ts";
 import { importErrors } from "./import-errors.ts";
 import { productColumns } from "./product-columns.ts";
 import { type ProductForm, productFormOf, productFormSchema } from "./product-schema.ts";
 import { type CsvColumn, csvColumns, type VersionedProduct } from "./products-csv.ts";
-import { withoutApostrophe } from "./read-csv.ts";
 
 /** The cells of a line by column; a column that the file does not have is missing. */
 export type ImportCells = Partial<Record<CsvColumn, string>>;

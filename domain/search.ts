@@ -1,5 +1,5 @@
 import type { CategoryId, Product } from "./catalog.ts";
-import { groupDigits } from "./group-digits.ts";
+import { groupDigits } from "./money.ts";
 
 /** What `search_products` answers: the best products, and how many each category has in all. */
 export type SearchResult = { products: Product[]; counts: Partial<Record<CategoryId, number>> };

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { isCodeMissing } from "#lib/errors.ts";
 import { lazyPart } from "#lib/lazy-part.tsx";
-import { reloadOnce } from "#lib/reload-once.ts";
+import { reloadOnce } from "#lib/load-code.ts";
 
 const TornThread = lazyPart(
   async () => (await import("#components/ui/drawings/torn-thread.tsx")).TornThread,

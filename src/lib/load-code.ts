@@ -1,4 +1,4 @@
-import { reloadOnce } from "./reload-once.ts";
+import { storedEntry } from "./storage.ts";
 
 /** For `import()` in a place that can go on after it: browsers cache a failed one until a reload. */
 export function orReload<Code>(code: Promise<Code>): Promise<Code> {
@@ -6,4 +6,19 @@ export function orReload<Code>(code: Promise<Code>): Promise<Code> {
     reloadOnce();
     throw error;
   });
+}
+
+const MIN_INTERVAL_MS = 30_000;
+
+const lastReload = storedEntry("sessionStorage", "ntoma-reloaded");
+
+/** Without storage nothing would stop an endless reload: then it never reloads. */
+function wasJustReloaded(): boolean {
+  if (Date.now() - Number(lastReload.read()) < MIN_INTERVAL_MS) return true;
+  return !lastReload.write(String(Date.now()));
+}
+
+/** Browsers cache a failed import until the page is reloaded. */
+export function reloadOnce(): void {
+  if (navigator.onLine && !wasJustReloaded()) window.location.reload();
 }

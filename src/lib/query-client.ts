@@ -44,3 +44,6 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** How often an open screen asks for changes; a hidden one does not. */
+export const POLL_MS = 15_000;

@@ -1,3 +1,5 @@
+import { storedEntry } from "./storage.ts";
+
 /** What a visitor tried to add before the sign-in. */
 export type PendingAddition = { list: "cart" | "wishlist"; productId: number; quantity: number };
 
@@ -15,3 +17,10 @@ export type SignInState = {
 export function signInStateOf(state: unknown): SignInState {
   return typeof state === "object" && state !== null ? state : {};
 }
+
+/** Where a user was when the session ended; the next sign-in in this tab leads back, or else home. */
+const returnPath = storedEntry("sessionStorage", "ntoma-return-path");
+
+export const saveReturnPath = returnPath.write;
+export const readReturnPath = returnPath.read;
+export const removeReturnPath = returnPath.remove;

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "#config/paths.ts";
-import { readReturnPath } from "#lib/return-path.ts";
 import { Link } from "#lib/router/link.tsx";
-import type { SignInState } from "#lib/sign-in-state.ts";
+import { readReturnPath, type SignInState } from "#lib/sign-in-state.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 type SignInNoticeProps = {

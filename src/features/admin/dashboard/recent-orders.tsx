@@ -6,8 +6,8 @@ import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { orderStatusLook } from "#domain/statuses.ts";
 import { Link } from "#lib/router/link.tsx";
+import { EmptyChart } from "./chart-parts.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";
-import { EmptyChart } from "./empty-chart.tsx";
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   return (

@@ -1,6 +1,6 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
 import { formatCedis } from "#domain/money.ts";
-import { ChartTooltip } from "./chart-tooltip.tsx";
+import { ChartTooltip } from "./chart-parts.tsx";
 
 export type SalesPoint = { label: string; sales: number };
 

@@ -4,9 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { SelectFilter } from "#components/ui/select-filter.tsx";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/statuses.ts";
-import { type FailedOrder, useBulkStatus } from "./bulk-status-queries.ts";
-import type { OrderList } from "./order-list-api.ts";
-import { loadedOrders } from "./order-list-queries.ts";
+import type { OrderList } from "./managed-orders-api.ts";
+import { type FailedOrder, loadedOrders, useBulkStatus } from "./managed-orders-queries.ts";
 import { useOrderSelection } from "./order-selection.tsx";
 
 /** The limit of the database function. */

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import type { OrderList } from "./order-list-api.ts";
+import type { OrderList } from "./managed-orders-api.ts";
 import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
 const number = new Intl.NumberFormat("en-US");

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { ChoiceMenu } from "#components/ui/menu.tsx";
 import type { Order } from "#domain/orders.ts";
 import { orderStatuses, orderStatusLook } from "#domain/statuses.ts";
+import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
 import { OrderLink } from "./order-link.tsx";
-import { useUpdateOrderStatus } from "./order-list-queries.ts";
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
 

@@ -15,10 +15,10 @@ import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
+import { OrderNotFoundError } from "./managed-orders-api.ts";
+import { orderDetailsQueries } from "./managed-orders-queries.ts";
 import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
-import { OrderNotFoundError } from "./order-details-api.ts";
-import { orderDetailsQueries } from "./order-details-queries.ts";
 import { OrderLines } from "./order-lines.tsx";
 
 export function OrderDetails({ id }: { id: number }) {

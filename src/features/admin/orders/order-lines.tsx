@@ -3,7 +3,7 @@ import { ImageRow } from "#components/ui/image-row.tsx";
 import { LoadError } from "#components/ui/load-error.tsx";
 import { Loading } from "#components/ui/loading.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
-import { orderDetailsQueries } from "./order-details-queries.ts";
+import { orderDetailsQueries } from "./managed-orders-queries.ts";
 
 export function OrderLines({ orderId }: { orderId: number }) {
   const items = useQuery(orderDetailsQueries.items(orderId));

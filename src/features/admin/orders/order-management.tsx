@@ -4,10 +4,10 @@ import { PageHeading } from "#components/ui/page-heading.tsx";
 import { isFiltered, noFilter } from "#domain/order-filter.ts";
 import { BulkStatus } from "./bulk-status.tsx";
 import { ExportOrders } from "./export-orders.tsx";
+import { toOrderQuery } from "./managed-orders-api.ts";
+import { orderListQueries } from "./managed-orders-queries.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderList } from "./order-list.tsx";
-import { toOrderQuery } from "./order-list-api.ts";
-import { orderListQueries } from "./order-list-queries.ts";
 import { OrderSelection } from "./order-selection.tsx";
 import { useOrderFilter } from "./use-order-filter.ts";
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Order } from "#domain/orders.ts";
 import { ordersCsvHead, ordersCsvRows } from "#domain/orders-csv.ts";
-import { dayOf } from "#lib/day-bounds.ts";
+import { dayOf } from "#lib/dates.ts";
 import { saveFile } from "#lib/save-file.ts";
-import { type OrderList, readOrdersAfter } from "./order-list-api.ts";
-import { loadedOrders } from "./order-list-queries.ts";
+import { type OrderList, readOrdersAfter } from "./managed-orders-api.ts";
+import { loadedOrders } from "./managed-orders-queries.ts";
 
 type Job = {
   list: OrderList;

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { Order } from "#domain/orders.ts";
 import { useDebouncedValue } from "#lib/use-debounced-value.ts";
-import { LIST_PAGE, type OrderList } from "./order-list-api.ts";
-import { orderListQueries } from "./order-list-queries.ts";
+import { LIST_PAGE, type OrderList } from "./managed-orders-api.ts";
+import { orderListQueries } from "./managed-orders-queries.ts";
 
 /** Dragging the scroll bar past a thousand pages must only load the one where it stops. */
 const PAUSE_MS = 120;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { productsCsv } from "#domain/products-csv.ts";
-import { dayOf } from "#lib/day-bounds.ts";
+import { dayOf } from "#lib/dates.ts";
 import { saveFile } from "#lib/save-file.ts";
 import { filterProducts, type ProductFilter } from "./product-filter.ts";
 import { managedProducts } from "./products-queries.ts";

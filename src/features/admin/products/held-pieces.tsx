@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { readHeldPieces } from "./held-pieces-api.ts";
+import { readHeldPieces } from "./products-api.ts";
 
 /** Under the key of the products: whatever invalidates products refetches it. */
 const heldPieces = queryOptions({

@@ -17,3 +17,26 @@ async function prepare(file: File): Promise<Blob> {
   if (image.size > MAX_IMAGE_BYTES) throw new Error(imageErrors.tooLarge);
   return image;
 }
+
+const MAX_NAME_LENGTH = 80;
+
+/** Supabase Storage accepts these in object names; ";", ":" and "?" are left out, because servers split URLs there. */
+const NOT_ALLOWED = /[^\w .()!'&$@=+,-]+/g;
+
+function randomNumber(): string {
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
+}
+
+/** See docs/decisions/0008-names-of-uploaded-images.md. */
+export function imageName(fileName: string, type: string): string {
+  const extension = type.replace("image/", "");
+  const ownName = fileName
+    .replaceAll(/[/\\]/g, "")
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(NOT_ALLOWED, "-")
+    .slice(0, MAX_NAME_LENGTH)
+    .trim();
+  return `${randomNumber()}-${ownName}.${extension}`;
+}

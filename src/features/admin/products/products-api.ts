@@ -95,3 +95,13 @@ export async function deleteProduct(id: number): Promise<void> {
   recheckSession();
   throw new Error(errors.productNotDeleted, { cause: error });
 }
+
+type Held = { productId: number; held: number };
+
+export async function readHeldPieces(signal: AbortSignal): Promise<Held[]> {
+  const { data, error } = await tables()
+    .rpc("held_pieces", undefined, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { exampleProduct } from "#domain/example-product.ts";
 import type { ProductForm } from "#domain/product-schema.ts";
-import { imageName } from "./image-name.ts";
+import { imageName } from "./prepared-image.ts";
 import { saveProduct } from "./save-product.ts";
 
 const requests: string[] = [];

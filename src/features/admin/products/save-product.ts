@@ -1,9 +1,8 @@
 import { errors } from "#domain/messages.ts";
 import type { ProductValues } from "#domain/product-columns.ts";
 import type { ProductForm } from "#domain/product-schema.ts";
-import { imageName } from "./image-name.ts";
 import { imageUrl, removeImage, uploadImage } from "./images-api.ts";
-import { preparedImage } from "./prepared-image.ts";
+import { imageName, preparedImage } from "./prepared-image.ts";
 import {
   deleteProduct,
   insertProduct,

@@ -1,8 +1,8 @@
 import { type CheckedImport, checkImport } from "#domain/check-import.ts";
 import { readProducts } from "../products-api.ts";
+import { readImportFile } from "./import-files.ts";
 import { checkImages, type ImportImages } from "./import-images.ts";
 import type { ImportProgress } from "./import-progress.tsx";
-import { readImportFile } from "./read-import-file.ts";
 
 export type ImportFiles = { csv: File; zip: File | undefined };
 export type ReviewedImport = CheckedImport & { images: ImportImages };

@@ -5,7 +5,7 @@ import type { ImportLine } from "#domain/product-import.ts";
 import { messageOf } from "#lib/errors.ts";
 import { imageNameIn, listImages } from "../images-api.ts";
 import { preparedImage } from "../prepared-image.ts";
-import { openZip } from "./zip-images.ts";
+import { openZip } from "./import-files.ts";
 
 /** An image to upload, already made smaller; several lines may show the same one. */
 export type NewImage = { fileName: string; content: Blob };

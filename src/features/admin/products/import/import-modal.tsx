@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { FileField } from "#components/form/file-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 import { messageOf } from "#lib/errors.ts";
-import { ImportFields } from "./import-fields.tsx";
 import { ImportProgressBar } from "./import-progress.tsx";
 import { useCheckImport, useRunImport } from "./import-queries.ts";
 import { ImportReview } from "./import-review.tsx";
@@ -69,6 +69,28 @@ function ImportFailure({ message }: { message: string }) {
     <div role="alert" className="mt-5 rounded-card bg-red-tint px-4 py-3 text-sm text-red-ink">
       <p className="font-semibold">{message}</p>
       <p>Please check the file again before you import it.</p>
+    </div>
+  );
+}
+
+type ChooseFile = (file: File | undefined) => void;
+
+export function ImportFields({ onCsv, onZip }: { onCsv: ChooseFile; onZip: ChooseFile }) {
+  return (
+    <div className="grid gap-5">
+      <FileField
+        label="CSV file"
+        marked
+        accept=".csv,text/csv"
+        hint="The columns are those of an exported file. A line with a Product ID changes that product, one without adds a product. Columns that are left out stay as they are."
+        onChange={({ target }) => onCsv(target.files?.[0])}
+      />
+      <FileField
+        label="ZIP file with pictures"
+        accept=".zip,application/zip"
+        hint="Needed when the column Product Image has file names. Large photos are made smaller."
+        onChange={({ target }) => onZip(target.files?.[0])}
+      />
     </div>
   );
 }

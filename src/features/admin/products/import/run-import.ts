@@ -1,5 +1,5 @@
-import { imageName } from "../image-name.ts";
 import { imageUrl, removeImage, uploadImage } from "../images-api.ts";
+import { imageName } from "../prepared-image.ts";
 import type { ReviewedImport } from "./check-products.ts";
 import { applyImport, ImportUncertainError, type StagedLine, stageLines } from "./import-api.ts";
 import type { NewImage } from "./import-images.ts";

@@ -3,7 +3,7 @@ import type { OrderFilter } from "#domain/order-filter.ts";
 import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/statuses.ts";
 import type { OrderQuery } from "#lib/database.ts";
-import { dayBounds } from "#lib/day-bounds.ts";
+import { dayBounds } from "#lib/dates.ts";
 import { recheckSession } from "#lib/fetch-as-user.ts";
 import { PAGE_SIZE } from "#lib/read-all-pages.ts";
 import { NO_ROW, tables } from "#lib/supabase.ts";
@@ -95,4 +95,47 @@ async function explainMissingRow(id: number, wanted: OrderStatus): Promise<void>
   recheckSession();
   if (!data) throw new Error(errors.orderNotFound);
   throw new Error(statusChangedMeanwhile(orderStatusLook(data.orderStatus).label));
+}
+
+/** The request succeeded, and there is no such order. */
+export class OrderNotFoundError extends Error {
+  override name = "OrderNotFoundError";
+}
+
+/** Null when the shopper's account is gone. */
+export async function readOrderEmail(id: number, signal: AbortSignal): Promise<string | null> {
+  const { data, error } = await tables().rpc("order_email", { order_id: id }).abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function readOrder(id: number, signal: AbortSignal): Promise<Order> {
+  const { data, error, status } = await tables()
+    .from("orders")
+    .select(ORDER_COLUMNS)
+    .eq("id", id)
+    .abortSignal(signal)
+    .maybeSingle();
+  const isUnreachable = error && status === 0;
+  if (isUnreachable) throw error;
+  if (error) throw new Error(errors.orderNotFound, { cause: error });
+  if (!data) throw new OrderNotFoundError(errors.orderNotFound);
+  return data;
+}
+
+/** An order that was not changed, with its status now; null when there is no such order. */
+type Refusal = { id: number; error: string; orderStatus: string | null };
+
+/** Compares with the status that the admin saw: a change by another admin is not overwritten. */
+export async function updateOrderStatuses(
+  orders: readonly Order[],
+  status: OrderStatus,
+): Promise<Refusal[]> {
+  const { data, error } = await tables().rpc("update_order_statuses", {
+    ids: orders.map(({ id }) => id),
+    seen: orders.map(({ orderStatus }) => orderStatus),
+    status,
+  });
+  if (error) throw error;
+  return data;
 }

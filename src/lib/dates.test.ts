@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { dayBounds, dayOf } from "./day-bounds.ts";
+import { dayBounds, dayOf } from "./dates.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 

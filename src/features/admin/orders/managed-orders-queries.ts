@@ -1,0 +1,143 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import type { Order } from "#domain/orders.ts";
+import type { OrderStatus } from "#domain/statuses.ts";
+import { successes } from "#domain/successes.ts";
+import type { OrderQuery } from "#lib/database.ts";
+import { messageOf } from "#lib/errors.ts";
+import { POLL_MS } from "#lib/query-client.ts";
+import { readOrderItems } from "../../orders/orders-api.ts";
+import {
+  LIST_PAGE,
+  type OrderList,
+  OrderNotFoundError,
+  readOrder,
+  readOrderEmail,
+  readOrderList,
+  readOrderPage,
+  updateOrderStatus,
+  updateOrderStatuses,
+} from "./managed-orders-api.ts";
+
+const key = ["orders"] as const;
+/** Short, because a long list may have thousands of pages. */
+const PAGE_KEPT_MS = 60_000;
+const meta = { errorMessage: "Orders could not be loaded" };
+
+export const orderListQueries = {
+  list: (query: OrderQuery) =>
+    queryOptions({
+      queryKey: [...key, "list", query],
+      queryFn: ({ signal }) => readOrderList(query, signal),
+      staleTime: 0,
+      refetchInterval: POLL_MS,
+      placeholderData: keepPreviousData,
+      meta,
+    }),
+  page: (query: OrderQuery, page: number) =>
+    queryOptions({
+      queryKey: [...key, "page", query, page],
+      queryFn: ({ signal }) => readOrderPage(query, page, signal),
+      staleTime: 0,
+      refetchInterval: POLL_MS,
+      gcTime: PAGE_KEPT_MS,
+      meta,
+    }),
+};
+
+/** The orders from the top of the list on that are in memory without a gap. */
+export function loadedOrders(client: QueryClient, { query, total, first }: OrderList): Order[] {
+  const orders = new Map(first.map((order) => [order.id, order]));
+  for (let page = 1; page * LIST_PAGE < total; page += 1) {
+    const loaded = client.getQueryData(orderListQueries.page(query, page).queryKey);
+    if (!loaded) break;
+    for (const order of loaded) orders.set(order.id, order);
+  }
+  return [...orders.values()];
+}
+
+export function useUpdateOrderStatus() {
+  return useMutation({
+    mutationFn: ({ order, status }: { order: Order; status: OrderStatus }) =>
+      updateOrderStatus(order, status),
+    onSuccess: () => void toast.success(successes.orderStatusUpdated),
+    // Also after a failure: the update may have succeeded and only its response been lost.
+    onSettled: (_data, _error, _order, _result, { client }) => {
+      void client.invalidateQueries({ queryKey: key });
+    },
+  });
+}
+
+export const orderDetailsQueries = {
+  order: (id: number) =>
+    queryOptions({
+      queryKey: [...key, "details", id],
+      queryFn: ({ signal }) => readOrder(id, signal),
+      staleTime: 0,
+      refetchInterval: POLL_MS,
+      retry: (tries, error) => tries < 1 && !(error instanceof OrderNotFoundError),
+    }),
+  email: (orderId: number) =>
+    queryOptions({
+      queryKey: [...key, "email", orderId],
+      queryFn: ({ signal }) => readOrderEmail(orderId, signal),
+      meta: { errorMessage: "The e-mail address could not be loaded" },
+    }),
+  items: (orderId: number) =>
+    queryOptions({
+      queryKey: [...key, "items", orderId],
+      queryFn: () => readOrderItems(orderId),
+      staleTime: 0,
+      meta: { errorMessage: "Items could not be loaded" },
+    }),
+};
+
+/** Orders per request: small enough that the progress moves. */
+const BATCH = 20;
+
+/** The order has its present status: who tries again has seen it in the list of failures. */
+export type FailedOrder = { order: Order; error: string };
+type Job = { orders: readonly Order[]; status: OrderStatus };
+
+/** A request that fails, fails its orders; the next ones are still tried. */
+async function changeBatch(orders: readonly Order[], status: OrderStatus): Promise<FailedOrder[]> {
+  try {
+    const refusals = await updateOrderStatuses(orders, status);
+    return orders.flatMap((order) => {
+      const refusal = refusals.find(({ id }) => id === order.id);
+      if (!refusal) return [];
+      const { error, orderStatus } = refusal;
+      return [{ order: { ...order, orderStatus: orderStatus ?? order.orderStatus }, error }];
+    });
+  } catch (error) {
+    return orders.map((order) => ({ order, error: messageOf(error) }));
+  }
+}
+
+/** Changes many orders; `done` counts the orders that were tried. */
+export function useBulkStatus() {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async ({ orders, status }: Job) => {
+      const failed: FailedOrder[] = [];
+      for (let start = 0; start < orders.length; start += BATCH) {
+        setDone(start);
+        failed.push(...(await changeBatch(orders.slice(start, start + BATCH), status)));
+      }
+      return failed;
+    },
+    onSuccess: (failed) => {
+      if (failed.length === 0) toast.success(successes.orderStatusUpdated);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ["orders"] }),
+  });
+  return { ...mutation, done };
+}
