@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { launchBrowser } from "../tests/harness/browser.ts";
+import { launchBrowser } from "../tests/harness/browser/browser.ts";
 
 export type Raster = {
   data: Buffer;

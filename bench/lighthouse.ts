@@ -1,6 +1,6 @@
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { browserOptions } from "../tests/harness/browser.ts";
+import { browserOptions } from "../tests/harness/browser/browser.ts";
 import { freePort } from "../tests/harness/free-port.ts";
 import { type Measure, median } from "./measure.ts";
 

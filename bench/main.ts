@@ -1,5 +1,5 @@
-import { buildIfStale } from "../scripts/build-if-stale.ts";
-import { startShop } from "../tests/harness/shop.ts";
+import { buildIfStale } from "../scripts/build/build-if-stale.ts";
+import { startShop } from "../tests/harness/shop/shop.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureInstall } from "./install.ts";
 import { measureLighthouse } from "./lighthouse.ts";

@@ -1,6 +1,6 @@
-import { PRODUCT_COLUMNS } from "../domain/product-columns.ts";
+import { PRODUCT_COLUMNS } from "../domain/products/product-columns.ts";
 import { demoLogins } from "../server/database/seed/demo-users.ts";
-import { signedIn } from "../tests/harness/clients.ts";
+import { signedIn } from "../tests/harness/shop/clients.ts";
 import type { BenchShop } from "./bench-shop.ts";
 import { type Client, expectOk, openClient } from "./client.ts";
 import { addToCart, buy, type Product, readCart, type Shopper } from "./shopper.ts";

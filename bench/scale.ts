@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { buildIfStale } from "../scripts/build-if-stale.ts";
+import { buildIfStale } from "../scripts/build/build-if-stale.ts";
 import { markdownTable } from "./measure.ts";
 import { type Operation, VISIT } from "./operations.ts";
 import { type Cost, costOfVisit, measureCosts } from "./visit.ts";

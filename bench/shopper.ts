@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { LINE_COLUMNS } from "../domain/product-columns.ts";
 import { toPesewas } from "../domain/money.ts";
+import { LINE_COLUMNS } from "../domain/products/product-columns.ts";
 import { type Client, expectOk } from "./client.ts";
 
 export type Product = { id: number; price: number; categoryId: number };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../tests/harness/browser.ts";
+import { launchBrowser } from "../tests/harness/browser/browser.ts";
 import type { Measure } from "./measure.ts";
 
 /** 400 kbit/s with 400 ms, nothing cached. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { preparedFolder } from "../server/database/data-folder/prepared-data.ts";
-import { startPostgres } from "../tests/harness/postgres-server.ts";
+import { startPostgres } from "../tests/harness/database/postgres-server.ts";
 import { startBareServer } from "./bare-server.ts";
 import { type Measure, median, timesOf } from "./measure.ts";
 import { npmStart } from "./npm-start.ts";

@@ -1,4 +1,4 @@
-import { hasPostgresBinaries } from "../tests/harness/postgres-server.ts";
+import { hasPostgresBinaries } from "../tests/harness/database/postgres-server.ts";
 import { startBareServer } from "./bare-server.ts";
 import { type BenchShop, type DatabaseName, openBenchShop } from "./bench-shop.ts";
 import { type Measure, median, percentile, timesOf } from "./measure.ts";

@@ -1,4 +1,4 @@
-import type { Tone } from "./statuses.ts";
+import type { Tone } from "./orders/statuses.ts";
 
 type Look = { label: string; tone: Tone };
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBrowser } from "../tests/harness/install-browser.ts";
+import { ensureBrowser } from "../tests/harness/browser/install-browser.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 

@@ -2,15 +2,15 @@ import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { renderHead } from "../domain/page-head.ts";
-import type { Page } from "../domain/page-of.ts";
+import { renderHead } from "../domain/pages/page-head.ts";
+import type { Page } from "../domain/pages/page-of.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
-import { fingerprint, writeStamp } from "./build-stamp.ts";
-import { bundleServer } from "./bundle-server.ts";
-import { compressFolder } from "./compress-folder.ts";
+import { fingerprint, writeStamp } from "./build/build-stamp.ts";
+import { bundleServer } from "./build/bundle-server.ts";
+import { compressFolder } from "./build/compress-folder.ts";
+import { APP_MARKER, fillTemplate, readShell } from "./build/page-templates.ts";
+import { prepareData } from "./build/prepare-data.ts";
 import { writeHostingFiles } from "./hosting/write-hosting-files.ts";
-import { APP_MARKER, fillTemplate, readShell } from "./page-templates.ts";
-import { prepareData } from "./prepare-data.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */

@@ -1,12 +1,12 @@
 import { createServer, type Plugin } from "vite";
-import { renderHead } from "../domain/page-head.ts";
-import { pageOf } from "../domain/page-of.ts";
+import { renderHead } from "../domain/pages/page-head.ts";
+import { pageOf } from "../domain/pages/page-of.ts";
 import type { PublicConfig } from "../domain/public-config.ts";
 import { readConfig } from "../server/config/config.ts";
 import { closeOnRequest } from "../server/operations/close-on-request.ts";
 import { openShop } from "../server/shop.ts";
-import { publicConfigOf } from "../tests/harness/fetch-public-config.ts";
-import { buildIfStale } from "./build-if-stale.ts";
+import { publicConfigOf } from "../tests/harness/shop/fetch-public-config.ts";
+import { buildIfStale } from "./build/build-if-stale.ts";
 
 const BACKEND_PATHS = [
   "/auth/v1",

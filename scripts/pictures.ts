@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { launchBrowser } from "../tests/harness/browser.ts";
-import { startShop } from "../tests/harness/shop.ts";
-import { buildIfStale } from "./build-if-stale.ts";
+import { launchBrowser } from "../tests/harness/browser/browser.ts";
+import { startShop } from "../tests/harness/shop/shop.ts";
+import { buildIfStale } from "./build/build-if-stale.ts";
 import { contactSheet } from "./pictures/contact-sheet.ts";
 import { mailScreens } from "./pictures/mails.ts";
 import type { Screen } from "./pictures/screen.ts";

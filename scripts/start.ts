@@ -1,4 +1,4 @@
-import { buildIfStale } from "./build-if-stale.ts";
+import { buildIfStale } from "./build/build-if-stale.ts";
 
 await buildIfStale().catch(({ message }: Error) => {
   // In one sentence: the stack of this script would say nothing about the cause.

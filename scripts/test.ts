@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HOW_TO_GET_A_BROWSER } from "../tests/harness/install-browser.ts";
+import { HOW_TO_GET_A_BROWSER } from "../tests/harness/browser/install-browser.ts";
 import { type SkippedTests, withoutBrowser } from "./browser-tests.ts";
-import { buildForTests } from "./build-if-stale.ts";
+import { buildForTests } from "./build/build-if-stale.ts";
 import { checkTypes } from "./types/check-types.ts";
 
 const ROOT = join(import.meta.dirname, "..");

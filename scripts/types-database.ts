@@ -14,5 +14,5 @@ await runCommand("Usage: npm run types:database", 0, async () => {
   } finally {
     await database.close();
   }
-  return "Wrote src/lib/database.types.ts.";
+  return "Wrote src/lib/data/database.types.ts.";
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { buildIfStale } from "../../scripts/build-if-stale.ts";
+import { buildIfStale } from "../../scripts/build/build-if-stale.ts";
 import { startBareServer } from "../bare-server.ts";
 import { openBenchShop } from "../bench-shop.ts";
 import { median } from "../measure.ts";

@@ -1,5 +1,5 @@
-import { categories } from "../../domain/catalog.ts";
-import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
+import { categories } from "../../domain/products/catalog.ts";
+import { PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
 import { expectOk } from "../client.ts";
 import { addToCart, buy, type Product, readCart, type Shopper, think } from "../shopper.ts";
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pageList } from "../../domain/page-of.ts";
+import { pageList } from "../../domain/pages/page-of.ts";
 import { securityHeaders } from "../../server/lib/web/security-headers.ts";
 import { renderSitemap, robotsTxt } from "../../server/pages/sitemap.ts";
 import { hostingFiles } from "./hosting-files.ts";

@@ -49,7 +49,7 @@ const FILES = [
   "src/lib/query.ts",
   "supabase/functions/verify-payment/handler.ts",
   "supabase/seed/catalog.ts",
-  "tests/harness/shop.ts",
+  "tests/harness/shop/shop.ts",
 ];
 
 const forbidden: [from: string, specifier: string][] = [
@@ -73,7 +73,7 @@ const forbidden: [from: string, specifier: string][] = [
   ["src/features/admin/orders/a.ts", "../../cart/cart.ts"],
   ["src/app/a.ts", "../../server/shop.ts"],
   ["server/a.ts", "../src/lib/query.ts"],
-  ["server/a.ts", "../tests/harness/shop.ts"],
+  ["server/a.ts", "../tests/harness/shop/shop.ts"],
   ["server/a.ts", "../scripts/build.ts"],
   ["server/a.ts", "../bench/measure.ts"],
   ["server/a.ts", "../artwork/scene.ts"],
@@ -126,7 +126,7 @@ const allowed: [from: string, specifier: string][] = [
   ["server/a.ts", "./workers/workers.ts"],
   ["server/a.ts", "../paystack-sandbox/sandbox.ts"],
   ["server/a.ts", "../supabase/functions/verify-payment/handler.ts"],
-  ["server/a.test.ts", "../tests/harness/shop.ts"],
+  ["server/a.test.ts", "../tests/harness/shop/shop.ts"],
   ["tests/server/a.test.ts", "../../server/shop.ts"],
 ];
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { buyOne } from "../../tests/harness/buy-one.ts";
-import type { ShopClients } from "../../tests/harness/clients.ts";
-import type { RunningShop } from "../../tests/harness/shop.ts";
+import { buyOne } from "../../tests/harness/shop/buy-one.ts";
+import type { ShopClients } from "../../tests/harness/shop/clients.ts";
+import type { RunningShop } from "../../tests/harness/shop/shop.ts";
 import type { Screen } from "./screen.ts";
 
 const PRODUCT_ID = 41;

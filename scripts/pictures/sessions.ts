@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { orderOne } from "../../tests/harness/buy-one.ts";
-import { clientsFor, type ShopClients } from "../../tests/harness/clients.ts";
-import type { RunningShop } from "../../tests/harness/shop.ts";
+import { orderOne } from "../../tests/harness/shop/buy-one.ts";
+import { clientsFor, type ShopClients } from "../../tests/harness/shop/clients.ts";
+import type { RunningShop } from "../../tests/harness/shop/shop.ts";
 import { causeMails } from "./mails.ts";
 import type { User } from "./screen.ts";
 

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const HEADER =
   "// Written by npm run types:database from the migrations; edit database.ts instead.\n";
 
-export const TYPES_FILE = join(ROOT, "src/lib/database.types.ts");
+export const TYPES_FILE = join(ROOT, "src/lib/data/database.types.ts");
 
 /** The types of the public schema, from the generator behind `supabase gen types`. */
 export async function databaseTypes({ kysely }: Pick<Database, "kysely">): Promise<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_COLUMNS } from "../../domain/orders.ts";
-import { LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
+import { ORDER_COLUMNS } from "../../domain/orders/orders.ts";
+import { LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
 
 const statusOf = (path: string) => rejectInvalidRequest(new Request(`http://shop${path}`))?.status;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { signedToken } from "../../tests/harness/mint-token.ts";
+import { signedToken } from "../../tests/harness/database/mint-token.ts";
 import { createTokenReader } from "./access-token.ts";
 
 const SECRET = "a secret of the shop";

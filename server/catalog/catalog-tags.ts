@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Product } from "../../domain/catalog.ts";
+import type { Product } from "../../domain/products/catalog.ts";
 import { SEARCH_PATH } from "./catalog-request.ts";
 import type { CatalogTag } from "./catalog-versions.ts";
 

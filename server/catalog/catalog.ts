@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Product } from "../../domain/catalog.ts";
-import { productColumns } from "../../domain/product-columns.ts";
-import { MAX_RELATED } from "../../domain/related-products.ts";
+import type { Product } from "../../domain/products/catalog.ts";
+import { productColumns } from "../../domain/products/product-columns.ts";
+import { MAX_RELATED } from "../../domain/products/related-products.ts";
 import type { Database } from "../database/connection/database.ts";
 
 /** The catalog queries of pages and the sitemap. */

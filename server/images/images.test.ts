@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { IMAGE_WIDTHS, srcSetOf } from "../../domain/image-url.ts";
-import { type ShopClients, signedIn } from "../../tests/harness/clients.ts";
+import { IMAGE_WIDTHS, srcSetOf } from "../../domain/products/image-url.ts";
 import { startDemoShop } from "../../tests/harness/resources.ts";
-import type { RunningShop } from "../../tests/harness/shop.ts";
+import { type ShopClients, signedIn } from "../../tests/harness/shop/clients.ts";
+import type { RunningShop } from "../../tests/harness/shop/shop.ts";
 import { demoLogins } from "../database/seed/demo-users.ts";
 
 let shop: RunningShop;

@@ -1,5 +1,5 @@
-import { changesList } from "../../domain/list-parameters.ts";
-import { canonicalPath, type Page, pageOf } from "../../domain/page-of.ts";
+import { changesList } from "../../domain/pages/list-parameters.ts";
+import { canonicalPath, type Page, pageOf } from "../../domain/pages/page-of.ts";
 import type { CatalogTag, CatalogVersions } from "../catalog/catalog-versions.ts";
 import { CACHE_TAGS } from "../catalog/catalog-versions.ts";
 import { setWithLimit } from "../lib/set-with-limit.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Product } from "../../domain/catalog.ts";
-import { imageSizes, isStoredImage, srcSetOf } from "../../domain/image-url.ts";
-import { type ImagePreload, renderHead } from "../../domain/page-head.ts";
-import { canonicalPath, type Page, productNotFoundPage } from "../../domain/page-of.ts";
+import { type ImagePreload, renderHead } from "../../domain/pages/page-head.ts";
+import { canonicalPath, type Page, productNotFoundPage } from "../../domain/pages/page-of.ts";
+import type { Product } from "../../domain/products/catalog.ts";
+import { imageSizes, isStoredImage, srcSetOf } from "../../domain/products/image-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { tagsOfProducts } from "../catalog/catalog-tags.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Product } from "../../domain/catalog.ts";
+import type { Product } from "../../domain/products/catalog.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 
 export type PageProducts = {

@@ -1,4 +1,4 @@
-import { pageList } from "../../domain/page-of.ts";
+import { pageList } from "../../domain/pages/page-of.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 
 type SitemapOptions = { siteUrl: string; catalog: Pick<Catalog, "productIds"> };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type S3Server, startS3 } from "../../tests/harness/s3-server.ts";
+import { type S3Server, startS3 } from "../../tests/harness/providers/s3-server.ts";
 import { readConfig } from "../config/config.ts";
 import { type ObjectStore, StorageUnavailableError } from "./object-store.ts";
 import { openStores, type Stores } from "./open-stores.ts";

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Spinner } from "#components/ui/feedback/spinner.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
+import { isAdmin, useSession } from "#lib/auth/session.ts";
 import { Navigate } from "#lib/router/link.tsx";
-import { isAdmin, useSession } from "#lib/session.ts";
 import { showErrorToast } from "#lib/show-error-toast.ts";
 import { ToLogin, useIsSigningOut } from "./login-required.tsx";
 

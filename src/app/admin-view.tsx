@@ -1,5 +1,5 @@
 import { paths } from "#config/paths.ts";
-import type { AdminPageKey } from "#domain/pages.ts";
+import type { AdminPageKey } from "#domain/pages/pages.ts";
 import { Navigate } from "#lib/router/link.tsx";
 import { AdminOnly } from "./admin-only.tsx";
 import { AdminLayout } from "./layouts/admin-layout.tsx";

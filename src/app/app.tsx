@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { pageOf } from "#domain/page-of.ts";
-import { lazyPart } from "#lib/lazy-part.tsx";
-import { orReload } from "#lib/load-code.ts";
+import { pageOf } from "#domain/pages/page-of.ts";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
+import { orReload } from "#lib/browser/load-code.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
@@ -11,7 +11,7 @@ import { PageView } from "./page-view.tsx";
 
 /** Loaded as soon as the app has started: a toast may report that the connection is lost. */
 const Toaster = lazyPart(
-  async () => (await orReload(import("#components/ui/toaster.tsx"))).Toaster,
+  async () => (await orReload(import("#components/ui/feedback/toaster.tsx"))).Toaster,
 );
 
 const adminToasts = { success: { duration: 3000 }, error: { duration: 5000 } };

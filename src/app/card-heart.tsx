@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import type { Product } from "#domain/catalog.ts";
+import type { Product } from "#domain/products/catalog.ts";
 import type { CardAction } from "#features/catalog/product-card.tsx";
-import { lazyPart } from "#lib/lazy-part.tsx";
-import { useSession } from "#lib/session.ts";
+import { useSession } from "#lib/auth/session.ts";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 /** Without its code a card is still a link. */

@@ -1,4 +1,4 @@
-import { hasStoredSession } from "#lib/stored-session.ts";
+import { hasStoredSession } from "#lib/auth/stored-session.ts";
 
 /*
  * A small script of the storefront's pages, which runs before the app's code is requested: that would

@@ -2,12 +2,12 @@ import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/rea
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { setPublicConfig } from "#config/env.ts";
-import type { Product } from "#domain/catalog.ts";
-import { exampleProduct } from "#domain/example-product.ts";
-import { type Page, pageList, pageOf } from "#domain/page-of.ts";
+import { type Page, pageList, pageOf } from "#domain/pages/page-of.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
-import { createQueryClient } from "#lib/query-client.ts";
+import { createQueryClient } from "#lib/data/query-client.ts";
 import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
 import { preloadPage } from "./page-view.tsx";

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { isCodeMissing } from "#lib/errors.ts";
-import { lazyPart } from "#lib/lazy-part.tsx";
-import { reloadOnce } from "#lib/load-code.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { Notice } from "#components/ui/feedback/notice.tsx";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
+import { reloadOnce } from "#lib/browser/load-code.ts";
+import { isCodeMissing } from "#lib/data/errors.ts";
 
 const TornThread = lazyPart(
   async () => (await import("#components/ui/drawings/torn-thread.tsx")).TornThread,

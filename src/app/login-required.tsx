@@ -1,10 +1,10 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Spinner } from "#components/ui/spinner.tsx";
+import { Spinner } from "#components/ui/feedback/spinner.tsx";
 import { paths } from "#config/paths.ts";
+import { SIGN_OUT_KEY, useSession } from "#lib/auth/session.ts";
 import { Navigate } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { SIGN_OUT_KEY, useSession } from "#lib/session.ts";
 
 export function LoginRequired({ children }: { children: ReactNode }) {
   const { status } = useSession();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { pageOf } from "#domain/page-of.ts";
+import { pageOf } from "#domain/pages/page-of.ts";
 import { useLocation, useNavigationType } from "#lib/router/router.tsx";
 import { usePageHead } from "./page-head.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";

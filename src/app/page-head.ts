@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { Product } from "#domain/catalog.ts";
-import type { Page } from "#domain/page-of.ts";
+import type { Page } from "#domain/pages/page-of.ts";
+import type { Product } from "#domain/products/catalog.ts";
 import { useLocation } from "#lib/router/router.tsx";
 
 /** Writes the head tags of a page; `undefined` keeps those of the previous one. */

@@ -1,9 +1,9 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Product } from "#domain/catalog.ts";
-import { PAGE_STATE_ID } from "#domain/page-state.ts";
+import { PAGE_STATE_ID } from "#domain/pages/page-state.ts";
+import type { Product } from "#domain/products/catalog.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
-import { createQueryClient } from "#lib/query-client.ts";
+import { createQueryClient } from "#lib/data/query-client.ts";
 import { hydratePageState } from "./page-state.ts";
 
 const products = [{ id: 1, name: "Shirt" }] as Product[];

@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
-import { PAGE_STATE_ID } from "#domain/page-state.ts";
+import { PAGE_STATE_ID } from "#domain/pages/page-state.ts";
 
 /**
  * Fills the query client with what the server has rendered the page with. Returns false for a page

@@ -1,5 +1,5 @@
-import { type Page, pageOf } from "#domain/page-of.ts";
-import { isAdminPage, type StorefrontPageKey } from "#domain/pages.ts";
+import { type Page, pageOf } from "#domain/pages/page-of.ts";
+import { isAdminPage, type StorefrontPageKey } from "#domain/pages/pages.ts";
 import { StorefrontLayout } from "./layouts/storefront-layout.tsx";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
 import { LoginRequired } from "./login-required.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { StorefrontPageKey } from "#domain/pages.ts";
+import type { StorefrontPageKey } from "#domain/pages/pages.ts";
 
 const category = async () => (await import("./routes/storefront/category.tsx")).CategoryPage;
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { pageOf } from "#domain/page-of.ts";
+import { pageOf } from "#domain/pages/page-of.ts";
 import { preloadPage } from "./page-view.tsx";
 import { preloadProducts } from "./preload-products.ts";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Page } from "#domain/page-of.ts";
+import type { Page } from "#domain/pages/page-of.ts";
 
 /** Requests the products of a category's or product's page, with code that other pages do not need. */
 export async function preloadProducts(queryClient: QueryClient, page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { scrollMemory } from "#lib/browser/scroll-memory.ts";
 import { useLocation, useNavigationType } from "#lib/router/router.tsx";
-import { scrollMemory } from "#lib/scroll-memory.ts";
 import { scrollWhenTallEnough } from "./scroll-when-tall-enough.ts";
 
 const useBrowserLayoutEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;

@@ -1,6 +1,6 @@
-import type { Product } from "#domain/catalog.ts";
-import { type HeadTag, headTags, PAGE_TAG } from "#domain/page-head.ts";
-import type { Page } from "#domain/page-of.ts";
+import { type HeadTag, headTags, PAGE_TAG } from "#domain/pages/page-head.ts";
+import type { Page } from "#domain/pages/page-of.ts";
+import type { Product } from "#domain/products/catalog.ts";
 
 function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
   const element = document.createElement(name);

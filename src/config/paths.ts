@@ -1,4 +1,4 @@
-import { type PageKey, pages } from "#domain/pages.ts";
+import { type PageKey, pages } from "#domain/pages/pages.ts";
 
 type PathTo<Path extends string> = Path extends `${string}/:id` ? (id: number) => string : Path;
 

@@ -1,5 +1,5 @@
 import type { ToastOptions } from "react-hot-toast/headless";
-import { orReload } from "./load-code.ts";
+import { orReload } from "./browser/load-code.ts";
 
 /** An error toast from code that every page has; the toasts themselves are loaded after it. */
 export async function showErrorToast(message: string, options?: ToastOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { drawings } from "../../artwork/drawings.ts";
-import { imageAlt } from "../../domain/image-alt.ts";
+import { imageAlt } from "../../domain/products/image-alt.ts";
 import { catalog } from "./catalog.ts";
 import { demoOrders } from "./demo-orders.ts";
 import { demoShoppers } from "./people.ts";

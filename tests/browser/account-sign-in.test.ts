@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { violations } from "../harness/axe.ts";
+import { violations } from "../harness/browser/axe.ts";
 import {
   newProduct,
   newShopper,
@@ -8,10 +8,10 @@ import {
   rowsOf,
   type Shopper,
   visitAs,
-} from "../harness/checkout-steps.ts";
-import { heading, toastContaining } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { heading, toastContaining } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

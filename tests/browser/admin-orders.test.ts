@@ -9,11 +9,11 @@ import {
   referencesOf,
   rowOf,
   rows,
-} from "../harness/admin-orders.ts";
-import { openBackOffice } from "../harness/back-office.ts";
-import { focusedId } from "../harness/page-actions.ts";
-import type { VisitOptions } from "../harness/page-pool.ts";
-import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
+} from "../harness/browser/admin-orders.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { focusedId } from "../harness/browser/page-actions.ts";
+import type { VisitOptions } from "../harness/browser/page-pool.ts";
+import { desktop, linesOf, pathOf, phone } from "../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
 

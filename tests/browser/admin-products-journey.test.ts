@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { signedIn } from "../harness/clients.ts";
-import { toast } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { toast } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   addProduct,
   CAMERA_SIZE,
@@ -20,8 +19,9 @@ import {
   stole,
   submit,
   textOf,
-} from "../harness/product-steps.ts";
-import { cards, desktop, linesOf, signIn, users } from "../harness/storefront.ts";
+} from "../harness/browser/product-steps.ts";
+import { cards, desktop, linesOf, signIn, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;

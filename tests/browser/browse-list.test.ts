@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { violations } from "../harness/axe.ts";
-import { newProduct } from "../harness/checkout-steps.ts";
+import { violations } from "../harness/browser/axe.ts";
+import { newProduct } from "../harness/browser/checkout-steps.ts";
 import {
   cards,
   linesOf,
@@ -10,7 +10,7 @@ import {
   phone,
   sessionOf,
   users,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const create = async (product: { name: string; stockQuantity: number }) => ({

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { dispatchVisibilityChange, holdRequests, toast } from "../harness/page-actions.ts";
-import { linesOf } from "../harness/storefront.ts";
+import { dispatchVisibilityChange, holdRequests, toast } from "../harness/browser/page-actions.ts";
+import { linesOf } from "../harness/browser/storefront.ts";
 import { badge, items, openLists, rejectRequests, SHIRT, SUIT } from "./lists.ts";
 
 const lists = await openLists();

@@ -10,9 +10,9 @@ import {
   saveAddress,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { holdRequests, isFocused } from "../harness/page-actions.ts";
-import { linesOf, openStorefront, pathOf } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { holdRequests, isFocused } from "../harness/browser/page-actions.ts";
+import { linesOf, openStorefront, pathOf } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });

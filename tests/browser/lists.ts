@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeEach } from "vitest";
-import { signedIn } from "../harness/clients.ts";
-import type { VisitOptions } from "../harness/page-pool.ts";
-import { desktop, openStorefront, sessionOf, users } from "../harness/storefront.ts";
+import type { VisitOptions } from "../harness/browser/page-pool.ts";
+import { desktop, openStorefront, sessionOf, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 export type ListTable = "carts" | "wishlists";
 

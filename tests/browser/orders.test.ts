@@ -11,9 +11,15 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { holdRequests } from "../harness/page-actions.ts";
-import { accountMenu, desktop, openStorefront, phone, signIn } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { holdRequests } from "../harness/browser/page-actions.ts";
+import {
+  accountMenu,
+  desktop,
+  openStorefront,
+  phone,
+  signIn,
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

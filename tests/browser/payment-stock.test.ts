@@ -12,8 +12,8 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { openStorefront } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { openStorefront } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

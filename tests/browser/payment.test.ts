@@ -13,9 +13,9 @@ import {
   stepOf,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { focusedId, holdRequests, isFocused } from "../harness/page-actions.ts";
-import { desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { focusedId, holdRequests, isFocused } from "../harness/browser/page-actions.ts";
+import { desktop, openStorefront, pathOf, phone } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests", price: 19.99 });

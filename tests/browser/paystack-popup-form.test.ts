@@ -14,7 +14,7 @@ import {
   press,
   shop,
   status,
-} from "../harness/popup-steps.ts";
+} from "../harness/browser/popup-steps.ts";
 
 describe("the form", () => {
   it("groups the card number while typing and keeps the caret in place", async () => {

@@ -14,7 +14,7 @@ import {
   shop,
   startApproval,
   status,
-} from "../harness/popup-steps.ts";
+} from "../harness/browser/popup-steps.ts";
 
 describe("paying by card", () => {
   it("reports success and restores the focus", async () => {

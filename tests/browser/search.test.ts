@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
 import {
   cards,
   desktop,
@@ -8,7 +8,7 @@ import {
   openSharedStorefront,
   pathOf,
   phone,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openSharedStorefront();
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests, isFocused, toastContaining } from "../harness/page-actions.ts";
+import { holdRequests, isFocused, toastContaining } from "../harness/browser/page-actions.ts";
 import {
   accountMenu,
   fillSignIn,
@@ -9,7 +9,7 @@ import {
   pathOf,
   signIn,
   users,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { categories, subCategoriesOf } from "../../domain/catalog.ts";
-import { appStarted, focusedId, holdRequests } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { categories, subCategoriesOf } from "../../domain/products/catalog.ts";
+import { appStarted, focusedId, holdRequests } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   cards,
   desktop,
@@ -10,7 +10,7 @@ import {
   pathOf,
   phone,
   withoutProductsInHtml,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openSharedStorefront();
 

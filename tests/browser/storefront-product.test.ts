@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { heading, holdRequests, isFocused } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { heading, holdRequests, isFocused } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   cards,
   linesOf,
@@ -9,7 +9,7 @@ import {
   pathOf,
   signIn,
   withoutProductsInHtml,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -1,10 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { formatCedis } from "../../domain/money.ts";
-import { overflow, violations } from "../harness/axe.ts";
-import { dispatchVisibilityChange, heading, holdRequests, toast } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { desktop, linesOf, phone } from "../harness/storefront.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import {
+  dispatchVisibilityChange,
+  heading,
+  holdRequests,
+  toast,
+} from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { desktop, linesOf, phone } from "../harness/browser/storefront.ts";
 import { badge, DRESS, items, openLists, rejectRequests, SHIRT, STOCK, SUIT } from "./lists.ts";
 
 const lists = await openLists();

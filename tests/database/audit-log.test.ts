@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { BELT, SHIRT } from "../harness/fixture-rows.ts";
-import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import { BELT, SHIRT } from "../harness/database/fixture-rows.ts";
+import {
+  describeWithFixtures,
+  type Fixtures,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
 
 type Entry = {
   user_id: string | null;

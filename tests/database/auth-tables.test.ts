@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { pruneAuth } from "../../server/database/maintenance/prune-auth.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("The tables of the auth server", (backend) => {
   it("have an index for sign-in", async () => {

@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import {
+  describeWithFixtures,
+  type Fixtures,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
 
 const change = (fixtures: Fixtures, args: object) =>
   fixtures.db("admin").rpc("update_order_statuses", args);

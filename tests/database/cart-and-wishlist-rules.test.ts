@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { BELT, SHIRT, WATCH } from "../harness/fixture-rows.ts";
-import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import { BELT, SHIRT, WATCH } from "../harness/database/fixture-rows.ts";
+import {
+  describeWithFixtures,
+  type Row,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
 
 const SHIRTS_IN_STOCK = 10;
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { categories, subCategories } from "../../domain/catalog.ts";
-import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
-import { describeWithFixtures, type Row, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import { categories, subCategories } from "../../domain/products/catalog.ts";
+import { PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
+import {
+  describeWithFixtures,
+  type Row,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
 
 const dress = {
   name: "Batik Dress",

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { addProduct, type Line, placeOrder } from "../harness/order-steps.ts";
-import { createPaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { addProduct, type Line, placeOrder } from "../harness/database/order-steps.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeOnEachDatabase("A notification about the catalogue", (backend) => {
   let count = 0;

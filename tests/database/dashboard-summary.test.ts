@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/database/fixtures.ts";
 
 const AUCKLAND = "Pacific/Auckland";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { orderStatuses, paymentStatuses } from "../../domain/statuses.ts";
-import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
+import { orderStatuses, paymentStatuses } from "../../domain/orders/statuses.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/database/fixtures.ts";
 
 type Row = {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeOnEachDatabase, ORIGIN } from "../harness/test-backend.ts";
+import { describeOnEachDatabase, ORIGIN } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("A server directly after its start", (backend) => {
   it("survives any first request and answers the next", async () => {

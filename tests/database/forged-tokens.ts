@@ -1,4 +1,4 @@
-import { claimsOf, encodeSegment, signedToken } from "../harness/mint-token.ts";
+import { claimsOf, encodeSegment, signedToken } from "../harness/database/mint-token.ts";
 
 /** Invalid tokens that would make a shopper an admin or the service if the shop accepted them. */
 export function forgedTokens(own: string, victim: string, secret: string): Record<string, string> {

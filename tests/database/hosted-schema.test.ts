@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { compareSchemas, reportDifference } from "../../scripts/schema/comparison.ts";
 import { describeSchema, type SchemaObject } from "../../scripts/schema/description.ts";
-import { HOSTED_OWNER } from "../harness/hosted-database.ts";
+import { type DatabaseKind, takeDatabase } from "../harness/database/reused-databases.ts";
+import { HOSTED_OWNER } from "../harness/hosted/hosted-database.ts";
 import { hasPostgres } from "../harness/resources.ts";
-import { type DatabaseKind, takeDatabase } from "../harness/reused-databases.ts";
 
 /** What decides what a statement of the shop does; a hosted project has other owners and accounts. */
 const KINDS = /^(table|column|constraint|index|view|policy|function|trigger|grant)$/;

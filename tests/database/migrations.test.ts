@@ -5,7 +5,7 @@ import {
   type Migration,
   readMigrations,
 } from "../../server/database/migrations/migration-files.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 const added: Migration = {
   name: "29990101000000_added.sql",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeWithFixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import { describeWithFixtures, resetRowsBeforeEach } from "../harness/database/fixtures.ts";
 
 describeWithFixtures("The e-mail address of an order's shopper", (fixtures) => {
   resetRowsBeforeEach(fixtures);

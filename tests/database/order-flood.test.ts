@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { orderRow } from "../harness/order-steps.ts";
-import { describeAsHosted } from "../harness/test-backend.ts";
+import { orderRow } from "../harness/database/order-steps.ts";
+import { describeAsHosted } from "../harness/database/test-backend.ts";
 
 describeAsHosted("A shopper who places many orders", (backend) => {
   it("is limited to a hundred unpaid ones within half an hour", async () => {

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { addProduct, age, type Line, type Placed, tryOrder } from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+import {
+  addProduct,
+  age,
+  type Line,
+  type Placed,
+  tryOrder,
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 /** Events of a shop in any order; numbers select among the existing rows. */
 type ShopEvent =

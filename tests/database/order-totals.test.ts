@@ -5,7 +5,7 @@ import {
   describeAsHosted,
   startTestBackend,
   type TestBackend,
-} from "../harness/test-backend.ts";
+} from "../harness/database/test-backend.ts";
 
 const ORDERS = 20;
 

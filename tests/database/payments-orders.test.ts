@@ -9,8 +9,8 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "../harness/order-steps.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
 
 describeAsHosted("an order with manipulated data", (backend) => {
   let kofi: TestUser;

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addProduct, type Line, orderOf, orderRow, stockOf } from "../harness/order-steps.ts";
+import {
+  addProduct,
+  type Line,
+  orderOf,
+  orderRow,
+  stockOf,
+} from "../harness/database/order-steps.ts";
 import {
   databaseKinds,
   startTestBackend,
   type TestBackend,
   type TestUser,
-} from "../harness/test-backend.ts";
+} from "../harness/database/test-backend.ts";
 
 /** PGlite has one session, so no transaction can wait for another. */
 describe.runIf(databaseKinds().includes("postgres"))(

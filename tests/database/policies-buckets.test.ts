@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { callers, describeWithFixtures } from "../harness/fixtures.ts";
+import { callers, describeWithFixtures } from "../harness/database/fixtures.ts";
 import { PICTURE, readPicture, resetPictures, send, storedNames, upload } from "./storage-steps.ts";
 
 describeWithFixtures("Buckets are managed by the service role", (fixtures) => {

@@ -1,5 +1,5 @@
-import { categories, subCategories } from "../../domain/catalog.ts";
-import { describeWithFixtures } from "../harness/fixtures.ts";
+import { categories, subCategories } from "../../domain/products/catalog.ts";
+import { describeWithFixtures } from "../harness/database/fixtures.ts";
 import { describeRights, REFUSED } from "./table-privileges.ts";
 
 const byId = (rows: readonly { id: number; name: string }[]) =>

@@ -1,6 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { fixtureRows } from "../harness/fixture-rows.ts";
-import { callers, describeWithFixtures, type Fixtures, type Row } from "../harness/fixtures.ts";
+import { fixtureRows } from "../harness/database/fixture-rows.ts";
+import {
+  callers,
+  describeWithFixtures,
+  type Fixtures,
+  type Row,
+} from "../harness/database/fixtures.ts";
 
 type Reach = { orders: number[]; items: number[]; payments: number[]; carts: number[] };
 

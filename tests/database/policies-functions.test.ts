@@ -5,7 +5,7 @@ import {
   describeWithFixtures,
   type Fixtures,
   resetRowsBeforeEach,
-} from "../harness/fixtures.ts";
+} from "../harness/database/fixtures.ts";
 
 type Call = { name: string; args: Record<string, unknown> };
 

@@ -1,5 +1,5 @@
-import { BELT } from "../harness/fixture-rows.ts";
-import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
+import { BELT } from "../harness/database/fixture-rows.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/database/fixtures.ts";
 import { describeRights, REFUSED } from "./table-privileges.ts";
 
 const ownedByShopper = (fixtures: Fixtures) => ({ user_id: fixtures.user("shopper").id });

@@ -1,5 +1,5 @@
-import { SHIRT } from "../harness/fixture-rows.ts";
-import { describeWithFixtures } from "../harness/fixtures.ts";
+import { SHIRT } from "../harness/database/fixture-rows.ts";
+import { describeWithFixtures } from "../harness/database/fixtures.ts";
 import { describeRights, REFUSED } from "./table-privileges.ts";
 
 describeWithFixtures("Orders are readable by their shopper and by admins", (fixtures) => {

@@ -1,6 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Caller, callers, describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
-import { signedToken } from "../harness/mint-token.ts";
+import {
+  type Caller,
+  callers,
+  describeWithFixtures,
+  type Fixtures,
+} from "../harness/database/fixtures.ts";
+import { signedToken } from "../harness/database/mint-token.ts";
 import { PICTURE, resetPictures, send, storedNames, upload } from "./storage-steps.ts";
 
 const nonAdmins = callers.filter((caller) => caller !== "admin");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callers, describeWithFixtures } from "../harness/fixtures.ts";
+import { callers, describeWithFixtures } from "../harness/database/fixtures.ts";
 import { PICTURE, readPicture, resetPictures, send, storedNames, upload } from "./storage-steps.ts";
 
 const OTHER_PICTURE = Buffer.from("89504e470d0a1a0affff", "hex");

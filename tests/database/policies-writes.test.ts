@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { BELT, SHIRT } from "../harness/fixture-rows.ts";
+import { BELT, SHIRT } from "../harness/database/fixture-rows.ts";
 import {
   type Caller,
   describeWithFixtures,
   type Fixtures,
   type Row,
   resetRowsBeforeEach,
-} from "../harness/fixtures.ts";
+} from "../harness/database/fixtures.ts";
 
 const TABLES = [
   "products",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { productColumns } from "../../domain/product-columns.ts";
-import { describeOnEachDatabase, hostedToo } from "../harness/test-backend.ts";
+import { productColumns } from "../../domain/products/product-columns.ts";
+import { describeOnEachDatabase, hostedToo } from "../harness/database/test-backend.ts";
 
 const PRODUCT = productColumns
   .map(({ name }) => name)

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { SHIRT } from "../harness/fixture-rows.ts";
-import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
+import { SHIRT } from "../harness/database/fixture-rows.ts";
+import {
+  describeWithFixtures,
+  type Fixtures,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
 
 const COLUMNS = "name,price,stockQuantity,version";
 

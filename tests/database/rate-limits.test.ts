@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createExchangedLimits } from "../../server/limits/exchanged-limits.ts";
 import { openSharedLimits, pruneLimits } from "../../server/limits/open-limits.ts";
 import { createSharedLimits } from "../../server/limits/shared-limits.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("Limits of several processes", (backend) => {
   const db = () => backend().database.kysely;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { executeWithNext, whileReading } from "../../server/database/connection/session.ts";
-import { addProduct } from "../harness/order-steps.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { addProduct } from "../harness/database/order-steps.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("a read that is sent with its transaction", (backend) => {
   const setting = sql<{ value: string }>`select current_setting('shop.reader', true) as value`;

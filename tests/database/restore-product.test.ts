@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { SHIRT } from "../harness/fixture-rows.ts";
+import { SHIRT } from "../harness/database/fixture-rows.ts";
 import {
   describeWithFixtures,
   type Fixtures,
   type Row,
   resetRowsBeforeEach,
-} from "../harness/fixtures.ts";
+} from "../harness/database/fixtures.ts";
 
 const NOT_RESTORABLE = "This product can no longer be restored.";
 

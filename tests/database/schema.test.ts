@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("The whole schema", (backend) => {
   const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>

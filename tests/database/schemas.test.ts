@@ -10,7 +10,7 @@ import {
 } from "../../scripts/schema/run-scripts.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { readMigrations } from "../../server/database/migrations/migration-files.ts";
-import { setUpHostedDatabase } from "../harness/hosted-database.ts";
+import { setUpHostedDatabase } from "../harness/hosted/hosted-database.ts";
 import { createDatabase, hasPostgres } from "../harness/resources.ts";
 
 /** Objects of the migrated database: a description with fewer of them would be incomplete. */

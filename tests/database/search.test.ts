@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import type { Product } from "../../domain/catalog.ts";
+import type { Product } from "../../domain/products/catalog.ts";
 import { catalog } from "../../supabase/seed/catalog.ts";
-import { describeAsHosted, ORIGIN } from "../harness/test-backend.ts";
+import { describeAsHosted, ORIGIN } from "../harness/database/test-backend.ts";
 
 type Found = { products: Product[]; counts: Record<string, number> };
 

@@ -1,8 +1,12 @@
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { addProduct, placeOrder } from "../harness/order-steps.ts";
-import { createPaymentHarness } from "../harness/payment-harness.ts";
-import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
+import { addProduct, placeOrder } from "../harness/database/order-steps.ts";
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestUser,
+} from "../harness/database/test-backend.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
 
 let backend: TestBackend;
 let shopper: TestUser;

@@ -6,9 +6,9 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeAsHosted("Unpaid orders", (backend) => {
   let paymentHarness: PaymentHarness;

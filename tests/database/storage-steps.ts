@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Caller, Fixtures } from "../harness/fixtures.ts";
+import type { Caller, Fixtures } from "../harness/database/fixtures.ts";
 
 export const PICTURE = Buffer.from("89504e470d0a1a0a", "hex");
 

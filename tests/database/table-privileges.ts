@@ -5,7 +5,7 @@ import {
   type Fixtures,
   type Row,
   resetRowsBeforeEach,
-} from "../harness/fixtures.ts";
+} from "../harness/database/fixtures.ts";
 
 /** The rows that a statement on the whole table reaches, or "refused" without the privilege. */
 type Rows = number[] | "refused";

@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import { addProduct, type Line, orderOf, orderRow, placeOrder } from "../harness/order-steps.ts";
-import { createPaymentHarness } from "../harness/payment-harness.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import {
+  addProduct,
+  type Line,
+  orderOf,
+  orderRow,
+  placeOrder,
+} from "../harness/database/order-steps.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
 
 /** In the notation of JSON, and in those that PostgreSQL accepts. */
 const ODD_NUMBERS = [

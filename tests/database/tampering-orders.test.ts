@@ -4,7 +4,7 @@ import {
   type Fixtures,
   type Row,
   resetRowsBeforeEach,
-} from "../harness/fixtures.ts";
+} from "../harness/database/fixtures.ts";
 
 const LONG_AGO = "2001-01-01T00:00:00+00:00";
 

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { describeWithFixtures, type Fixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
-import type { TestUser } from "../harness/test-backend.ts";
+import {
+  describeWithFixtures,
+  type Fixtures,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
+import type { TestUser } from "../harness/database/test-backend.ts";
 
 const PASSWORD = "a long password";
 const ADMIN_ROLE = {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fixtureRows } from "../harness/fixture-rows.ts";
-import { describeWithFixtures, type Fixtures } from "../harness/fixtures.ts";
-import { claimsOf, signedToken } from "../harness/mint-token.ts";
-import { createPaymentHarness } from "../harness/payment-harness.ts";
+import { fixtureRows } from "../harness/database/fixture-rows.ts";
+import { describeWithFixtures, type Fixtures } from "../harness/database/fixtures.ts";
+import { claimsOf, signedToken } from "../harness/database/mint-token.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
 import { forgedTokens } from "./forged-tokens.ts";
 import { PICTURE } from "./storage-steps.ts";
 

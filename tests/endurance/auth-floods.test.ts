@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { openApi, type TestApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { openApi, type TestApi } from "../harness/database/test-api.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
 
 const HUNDRED = Array.from({ length: 100 }, (_, index) => index);
 const count = (statuses: number[], status: number) =>

@@ -6,7 +6,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkArchive } from "../../server/backup/archive/read-archive.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { signedIn } from "../harness/clients.ts";
 import {
   copyDemo,
   createDatabase,
@@ -14,7 +13,8 @@ import {
   startDemoShop,
   type TestDatabase,
 } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 import { contentsOf, sumOf } from "./archive-contents.ts";
 import { command } from "./command.ts";
 import { download, pay, picture, placeOrder, upload } from "./shop-requests.ts";

@@ -7,11 +7,11 @@ import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { requireBuild } from "../harness/build.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { startPostgres } from "../harness/database/postgres-server.ts";
 import { freePort } from "../harness/free-port.ts";
-import { startPostgres } from "../harness/postgres-server.ts";
 import { copyDemo, hasPostgres } from "../harness/resources.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop/shop.ts";
 import { download, type PricedProduct, pay, picture, placeOrder, upload } from "./shop-requests.ts";
 import { removeSizeLimit, setSizeLimit } from "./size-limit.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import type { ShopClients } from "../harness/clients.ts";
+import type { ShopClients } from "../harness/shop/clients.ts";
 import { download, type Placed, type PricedProduct } from "./shop-requests.ts";
 
 export type Pieces = Record<number, number>;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { compare } from "bcryptjs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { signedIn } from "../harness/clients.ts";
+import { createTestProject, type TestProject } from "../harness/hosted/supabase-project.ts";
 import { copyDemo, hasPostgres } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
-import { createTestProject, type TestProject } from "../harness/supabase-project.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 import { contentsOf } from "./archive-contents.ts";
 import { command } from "./command.ts";
 

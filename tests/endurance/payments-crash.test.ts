@@ -8,12 +8,15 @@ import type { Database } from "../../server/database/connection/database.ts";
 import { openPglite } from "../../server/database/connection/pglite.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { orderOne, verifyPayment } from "../harness/buy-one.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { openPaymentProvider, type PaymentProvider } from "../harness/payment-provider.ts";
-import { databaseUrl } from "../harness/postgres-server.ts";
+import { databaseUrl } from "../harness/database/postgres-server.ts";
+import {
+  openPaymentProvider,
+  type PaymentProvider,
+} from "../harness/providers/payment-provider.ts";
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { orderOne, verifyPayment } from "../harness/shop/buy-one.ts";
+import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop/shop.ts";
 
 /** Each test starts a shop twice. */
 const LONG = 180_000;

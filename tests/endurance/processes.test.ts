@@ -4,10 +4,10 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { clientsFor, signedIn } from "../harness/clients.ts";
-import { databaseUrl, startPostgres } from "../harness/postgres-server.ts";
+import { databaseUrl, startPostgres } from "../harness/database/postgres-server.ts";
 import { hasPostgres, resource } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
+import { clientsFor, signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 
 let dataDir: string;
 beforeEach(async () => {

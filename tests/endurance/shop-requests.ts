@@ -1,6 +1,6 @@
 import { StorageClient } from "@supabase/storage-js";
-import type { ShopClients } from "../harness/clients.ts";
-import { payThroughSandbox } from "../harness/pay-through-sandbox.ts";
+import { payThroughSandbox } from "../harness/providers/pay-through-sandbox.ts";
+import type { ShopClients } from "../harness/shop/clients.ts";
 
 export type PricedProduct = { id: number; price: number };
 

@@ -8,7 +8,7 @@ import { findProcess } from "../../server/database/data-folder/running-process.t
 import { requireBuild } from "../harness/build.ts";
 import { freePort } from "../harness/free-port.ts";
 import { copyDemo } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
+import { startShop } from "../harness/shop/shop.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CLOSED_WITHIN_MS = 10_000;

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
+import { databaseKinds } from "../harness/database/test-backend.ts";
 import { copyDemo, createDatabase } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
-import { databaseKinds } from "../harness/test-backend.ts";
+import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 

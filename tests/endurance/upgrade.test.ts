@@ -6,8 +6,8 @@ import { loadIntoProject } from "../../server/backup/project/load-into-project.t
 import { readProject } from "../../server/backup/project/supabase-project.ts";
 import { restore } from "../../server/backup/restore.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { createTestProject, pushMigrations } from "../harness/hosted/supabase-project.ts";
 import { hasPostgres } from "../harness/resources.ts";
-import { createTestProject, pushMigrations } from "../harness/supabase-project.ts";
 import { describeUpgrade, FILE, openFirstVersion, SITE } from "../upgrade/first-version.ts";
 import { expectSameRows } from "../upgrade/same-rows.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { ShopClients } from "../harness/clients.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import type { ShopClients } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 import { type Fixtures, hashOf, type Ledger } from "./ledger.ts";
 import type { seededRandom } from "./seeded-random.ts";
 import { pay, picture, placeOrder, upload } from "./shop-requests.ts";

@@ -7,9 +7,9 @@ import {
   orderOf,
   type Placed,
   placeOrder,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeAsHosted("The ledger", (backend) => {
   let paymentHarness: PaymentHarness;

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Listening, listen } from "../../server/http/listen.ts";
+import { addProduct, placeOrder } from "../harness/database/order-steps.ts";
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestUser,
+} from "../harness/database/test-backend.ts";
 import { type Deno, startDeno } from "../harness/deno.ts";
-import { addProduct, placeOrder } from "../harness/order-steps.ts";
-import { createPaymentHarness } from "../harness/payment-harness.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
+import { startSmtpServer } from "../harness/providers/smtp-server.ts";
 import { hasPostgres } from "../harness/resources.ts";
-import { startSmtpServer } from "../harness/smtp-server.ts";
-import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
 
 const OWNER = "owner@shop.example";
 

@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from "vitest";
 import type { ComposedMail } from "../../supabase/functions/_shared/order-mail.ts";
 import type { OrderMailSettings } from "../../supabase/functions/_shared/send-order-mails.ts";
 import { handleOrderMail } from "../../supabase/functions/order-mail/handler.ts";
-import { addProduct, type Line, type Placed, placeOrder } from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, ORIGIN, type TestUser } from "../harness/test-backend.ts";
+import { addProduct, type Line, type Placed, placeOrder } from "../harness/database/order-steps.ts";
+import { describeAsHosted, ORIGIN, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeAsHosted("Mails about an order", (backend) => {
   let harness: PaymentHarness;

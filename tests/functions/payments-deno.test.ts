@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signature } from "../../paystack-sandbox/webhooks.ts";
 import { type Listening, listen } from "../../server/http/listen.ts";
-import { type Deno, startDeno } from "../harness/deno.ts";
 import {
   addProduct,
   age,
@@ -9,13 +8,18 @@ import {
   orderOf,
   type Placed,
   placeOrder,
-} from "../harness/order-steps.ts";
+} from "../harness/database/order-steps.ts";
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestUser,
+} from "../harness/database/test-backend.ts";
+import { type Deno, startDeno } from "../harness/deno.ts";
 import {
   createPaymentHarness,
   type PaymentHarness,
   SANDBOX_PATH,
-} from "../harness/payment-harness.ts";
-import { startTestBackend, type TestBackend, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/providers/payment-harness.ts";
 
 describe("the functions under Deno", () => {
   let deno: Deno;

@@ -10,13 +10,13 @@ import {
   orderRow,
   type Placed,
   placeOrder,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
+} from "../harness/database/order-steps.ts";
 import {
   describeAsHosted,
   describeOnEachDatabase,
   type TestUser,
-} from "../harness/test-backend.ts";
+} from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeAsHosted("A shopper whose payment is in progress", (backend) => {
   let paymentHarness: PaymentHarness;

@@ -1,7 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
-import { addProduct, ledgerOf, orderOf, placeOrder, stockOf } from "../harness/order-steps.ts";
-import { createPaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+import {
+  addProduct,
+  ledgerOf,
+  orderOf,
+  placeOrder,
+  stockOf,
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeAsHosted("a payment while the provider fails", (backend) => {
   let kofi: TestUser;

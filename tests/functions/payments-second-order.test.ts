@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { createUsers } from "../harness/create-users.ts";
+import { createUsers } from "../harness/database/create-users.ts";
 import {
   addProduct,
   ledgerOf,
@@ -8,9 +8,9 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeAsHosted("a second order after the payment popup was closed", (backend) => {
   let paymentHarness: PaymentHarness;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectExactSales } from "../harness/concurrent-buyers.ts";
-import { createUsers } from "../harness/create-users.ts";
+import { createUsers } from "../harness/database/create-users.ts";
 import {
   addProduct,
   age,
@@ -10,9 +9,10 @@ import {
   placeOrder,
   stockOf,
   tryOrder,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
+import { expectExactSales } from "../harness/shop/concurrent-buyers.ts";
 
 describeAsHosted("stock", (backend) => {
   let paymentHarness: PaymentHarness;

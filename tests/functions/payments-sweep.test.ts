@@ -9,9 +9,9 @@ import {
   orderRow,
   placeOrder,
   stockOf,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 const DAY = 24 * 60;
 const NOTHING = { asked: 0, confirmed: 0, unanswered: 0, faults: 0, refundsRequested: 0 };

@@ -10,9 +10,9 @@ import {
   type Placed,
   placeOrder,
   stockOf,
-} from "../harness/order-steps.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/payment-harness.ts";
-import { describeAsHosted, type TestUser } from "../harness/test-backend.ts";
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 const SUCCESS = { status: 200, success: true, message: "Payment successful!", final: true };
 const notPaid = (message: string, final = true) => ({

@@ -4,8 +4,12 @@ import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { handlePictureCleanup } from "../../supabase/functions/picture-cleanup/handler.ts";
 import { storedNames, upload } from "../database/storage-steps.ts";
-import { callers, describeWithFixtures, resetRowsBeforeEach } from "../harness/fixtures.ts";
-import { ORIGIN } from "../harness/test-backend.ts";
+import {
+  callers,
+  describeWithFixtures,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
+import { ORIGIN } from "../harness/database/test-backend.ts";
 
 const NAMES = ["in a product.png", "in-order.png", "deleted&co.png", "unused (1).png", "new.png"];
 const url = (name: string) =>

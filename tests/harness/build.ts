@@ -1,4 +1,4 @@
-import { buildForTests } from "../../scripts/build-if-stale.ts";
+import { buildForTests } from "../../scripts/build/build-if-stale.ts";
 
 /** Where a test run serves its resources; set by global-setup.ts for the workers and for itself. */
 export const RESOURCES_URL = "TEST_RESOURCES_URL";

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 import { RESOURCES_URL } from "./build.ts";
-import { hasPostgresBinaries } from "./postgres-server.ts";
+import { hasPostgresBinaries } from "./database/postgres-server.ts";
 import { createResources, type Resources } from "./prepare-resources.ts";
 
 declare module "vitest" {

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
-import { renderedUrl } from "../../domain/image-url.ts";
-import { buildForTests } from "../../scripts/build-if-stale.ts";
+import { renderedUrl } from "../../domain/products/image-url.ts";
+import { buildForTests } from "../../scripts/build/build-if-stale.ts";
 import { createBackend } from "../../server/backend/backend.ts";
 import { loadKeys } from "../../server/config/keys.ts";
 import type { Database } from "../../server/database/connection/database.ts";
@@ -14,10 +14,10 @@ import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { cachedFolder } from "./cached-folder.ts";
-import { clientsFor } from "./clients.ts";
-import { HOSTED_TEMPLATE, setUpHostedDatabase } from "./hosted-database.ts";
-import { databaseUrl, startPostgres } from "./postgres-server.ts";
-import { startShop } from "./shop.ts";
+import { databaseUrl, startPostgres } from "./database/postgres-server.ts";
+import { HOSTED_TEMPLATE, setUpHostedDatabase } from "./hosted/hosted-database.ts";
+import { clientsFor } from "./shop/clients.ts";
+import { startShop } from "./shop/shop.ts";
 
 /** Resources that test files share; each is prepared at its first request in a run. */
 export type Resources = {

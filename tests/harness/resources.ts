@@ -3,12 +3,12 @@ import { cp } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import postgres from "postgres";
 import { inject } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser/browser.ts";
 import { RESOURCES_URL } from "./build.ts";
-import { HOSTED_TEMPLATE } from "./hosted-database.ts";
-import { databaseUrl } from "./postgres-server.ts";
+import { databaseUrl } from "./database/postgres-server.ts";
+import { HOSTED_TEMPLATE } from "./hosted/hosted-database.ts";
 import type { Resources } from "./prepare-resources.ts";
-import { type RunningShop, type ShopOptions, startShop } from "./shop.ts";
+import { type RunningShop, type ShopOptions, startShop } from "./shop/shop.ts";
 
 /** A resource that test files share; the first request prepares it. */
 export async function resource<Name extends keyof Resources>(name: Name): Promise<Resources[Name]> {

@@ -1,9 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
-import { newShopper, password } from "../harness/checkout-steps.ts";
-import { heading } from "../harness/page-actions.ts";
-import { accountMenu, desktop, fillSignIn, openStorefront, phone } from "../harness/storefront.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { newShopper, password } from "../harness/browser/checkout-steps.ts";
+import { heading } from "../harness/browser/page-actions.ts";
+import {
+  accountMenu,
+  desktop,
+  fillSignIn,
+  openStorefront,
+  phone,
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const newPassword = "another long password";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { rows, serviceTables } from "../harness/admin-orders.ts";
-import { adminPaths } from "../harness/back-office.ts";
-import { desktop, openStorefront, pathOf, signIn, users } from "../harness/storefront.ts";
+import { rows, serviceTables } from "../harness/browser/admin-orders.ts";
+import { adminPaths } from "../harness/browser/back-office.ts";
+import { desktop, openStorefront, pathOf, signIn, users } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const NOT_AUTHORIZED = "You are not authorized to view this page.";

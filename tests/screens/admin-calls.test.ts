@@ -7,12 +7,18 @@ import {
   rowOf,
   serviceTables,
   statusButton,
-} from "../harness/admin-orders.ts";
-import { clientsFor, signedIn } from "../harness/clients.ts";
-import { orderRow } from "../harness/order-steps.ts";
-import { toast } from "../harness/page-actions.ts";
-import { choosePicture, fillProduct, photo, stole, submit } from "../harness/product-steps.ts";
-import { openStorefront, signIn, users } from "../harness/storefront.ts";
+} from "../harness/browser/admin-orders.ts";
+import { toast } from "../harness/browser/page-actions.ts";
+import {
+  choosePicture,
+  fillProduct,
+  photo,
+  stole,
+  submit,
+} from "../harness/browser/product-steps.ts";
+import { openStorefront, signIn, users } from "../harness/browser/storefront.ts";
+import { orderRow } from "../harness/database/order-steps.ts";
+import { clientsFor, signedIn } from "../harness/shop/clients.ts";
 
 const storefront = await openStorefront();
 const { url, dataDir } = storefront.shop;

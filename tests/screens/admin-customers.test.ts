@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openSharedBackOffice } from "../harness/back-office.ts";
-import { desktop, pathOf, phone } from "../harness/storefront.ts";
+import { openSharedBackOffice } from "../harness/browser/back-office.ts";
+import { desktop, pathOf, phone } from "../harness/browser/storefront.ts";
 
 const office = await openSharedBackOffice();
 

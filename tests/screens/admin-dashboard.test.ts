@@ -1,14 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wholePercents } from "../../src/features/admin/dashboard/status-slices.ts";
-import { insertOrders, order } from "../harness/admin-orders.ts";
-import { violations } from "../harness/axe.ts";
-import { openBackOffice } from "../harness/back-office.ts";
-import { signedIn } from "../harness/clients.ts";
-import { dispatchVisibilityChange, toastContaining } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
-import { accountMenu, desktop, fillSignIn, pathOf, phone, users } from "../harness/storefront.ts";
+import { insertOrders, order } from "../harness/browser/admin-orders.ts";
+import { violations } from "../harness/browser/axe.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { dispatchVisibilityChange, toastContaining } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import {
+  accountMenu,
+  desktop,
+  fillSignIn,
+  pathOf,
+  phone,
+  users,
+} from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop/shop.ts";
 
 const office = await openBackOffice();
 const admin = await signedIn(office.shop.url, users.admin);

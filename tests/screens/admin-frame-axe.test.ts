@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
-import { openSharedBackOffice } from "../harness/back-office.ts";
-import { holdRequests } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { accountMenu, desktop, phone } from "../harness/storefront.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { openSharedBackOffice } from "../harness/browser/back-office.ts";
+import { holdRequests } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { accountMenu, desktop, phone } from "../harness/browser/storefront.ts";
 
 const SUMMARY = "**/rest/v1/rpc/dashboard_summary";
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openBackOffice } from "../harness/back-office.ts";
-import { heading, isFocused, toastContaining } from "../harness/page-actions.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { heading, isFocused, toastContaining } from "../harness/browser/page-actions.ts";
 import {
   accountMenu,
   desktop,
@@ -10,8 +10,8 @@ import {
   phone,
   signIn,
   users,
-} from "../harness/storefront.ts";
-import { pauseClock, secondsShown } from "../harness/toast-time.ts";
+} from "../harness/browser/storefront.ts";
+import { pauseClock, secondsShown } from "../harness/browser/toast-time.ts";
 
 const office = await openBackOffice();
 

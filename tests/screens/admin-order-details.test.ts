@@ -7,12 +7,12 @@ import {
   order,
   rows,
   serviceTables,
-} from "../harness/admin-orders.ts";
-import { overflow, violations } from "../harness/axe.ts";
-import { openBackOffice } from "../harness/back-office.ts";
-import { toastContaining } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { desktop, linesOf, pathOf, phone } from "../harness/storefront.ts";
+} from "../harness/browser/admin-orders.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { toastContaining } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { desktop, linesOf, pathOf, phone } from "../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
 

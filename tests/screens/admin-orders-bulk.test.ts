@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { found, insertOrders, order, rowOf, serviceTables } from "../harness/admin-orders.ts";
-import { violations } from "../harness/axe.ts";
-import { openBackOffice } from "../harness/back-office.ts";
-import { desktop, phone } from "../harness/storefront.ts";
+import {
+  found,
+  insertOrders,
+  order,
+  rowOf,
+  serviceTables,
+} from "../harness/browser/admin-orders.ts";
+import { violations } from "../harness/browser/axe.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { desktop, phone } from "../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
 const references = Array.from({ length: 30 }, (_, index) => `BULK-${index}.`);

@@ -10,9 +10,9 @@ import {
   order,
   referencesOf,
   rows,
-} from "../harness/admin-orders.ts";
-import { openBackOffice } from "../harness/back-office.ts";
-import { desktop, phone } from "../harness/storefront.ts";
+} from "../harness/browser/admin-orders.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { desktop, phone } from "../harness/browser/storefront.ts";
 
 const COUNT = 2600;
 const zone = "America/New_York";

@@ -1,11 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { orderStatuses, orderStatusLook } from "../../domain/statuses.ts";
-import { found, insertOrders, order, rowOf, rows, statusButton } from "../harness/admin-orders.ts";
-import { overflow, violations } from "../harness/axe.ts";
-import { openBackOffice } from "../harness/back-office.ts";
-import { holdRequests, toastContaining } from "../harness/page-actions.ts";
-import { desktop, phone, signIn } from "../harness/storefront.ts";
+import { orderStatuses, orderStatusLook } from "../../domain/orders/statuses.ts";
+import {
+  found,
+  insertOrders,
+  order,
+  rowOf,
+  rows,
+  statusButton,
+} from "../harness/browser/admin-orders.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { openBackOffice } from "../harness/browser/back-office.ts";
+import { holdRequests, toastContaining } from "../harness/browser/page-actions.ts";
+import { desktop, phone, signIn } from "../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
 const menu = (page: Page) => page.getByRole("menu");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { signedIn } from "../harness/clients.ts";
-import { toast } from "../harness/page-actions.ts";
-import { openEditForm, openProductManagement, submit } from "../harness/product-steps.ts";
-import { phone, users } from "../harness/storefront.ts";
+import { toast } from "../harness/browser/page-actions.ts";
+import { openEditForm, openProductManagement, submit } from "../harness/browser/product-steps.ts";
+import { phone, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;

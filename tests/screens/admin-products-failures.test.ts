@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { serviceTables } from "../harness/admin-orders.ts";
-import { isFocused, toast } from "../harness/page-actions.ts";
+import { serviceTables } from "../harness/browser/admin-orders.ts";
+import { isFocused, toast } from "../harness/browser/page-actions.ts";
 import {
   addProduct,
   choosePicture,
@@ -19,8 +19,8 @@ import {
   stole,
   submit,
   textOf,
-} from "../harness/product-steps.ts";
-import { adminOf } from "../harness/storefront.ts";
+} from "../harness/browser/product-steps.ts";
+import { adminOf } from "../harness/browser/storefront.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;

@@ -1,9 +1,14 @@
 import type { FileChooser, Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
-import { holdRequests, isFocused, toast, toastContaining } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import {
+  holdRequests,
+  isFocused,
+  toast,
+  toastContaining,
+} from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   choosePicture,
   dialog,
@@ -20,8 +25,8 @@ import {
   rowOf,
   stole,
   submit,
-} from "../harness/product-steps.ts";
-import { desktop, fillSignIn, phone, signIn, users } from "../harness/storefront.ts";
+} from "../harness/browser/product-steps.ts";
+import { desktop, fillSignIn, phone, signIn, users } from "../harness/browser/storefront.ts";
 
 const shop = await openProductManagement();
 const FIRST = "Bonwire Kente Sash Belt";

@@ -1,18 +1,18 @@
 import { zipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../harness/admin-orders.ts";
-import { overflow, violations } from "../harness/axe.ts";
-import { signedIn } from "../harness/clients.ts";
-import { toast } from "../harness/page-actions.ts";
+import { contentOf } from "../harness/browser/admin-orders.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { toast } from "../harness/browser/page-actions.ts";
 import {
   dialog,
   loadedWidth,
   openProductManagement,
   photo,
   rowOf,
-} from "../harness/product-steps.ts";
-import { users } from "../harness/storefront.ts";
+} from "../harness/browser/product-steps.ts";
+import { users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 const shop = await openProductManagement();
 const db = await (await signedIn(shop.shop.url, users.admin)).db();

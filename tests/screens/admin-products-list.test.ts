@@ -1,14 +1,14 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { Product } from "../../domain/catalog.ts";
-import { exampleProduct } from "../../domain/example-product.ts";
-import { stockStatus } from "../../domain/statuses.ts";
-import { overflow, violations } from "../harness/axe.ts";
-import { signedIn } from "../harness/clients.ts";
-import { holdRequests, toast } from "../harness/page-actions.ts";
-import { BLANK_PAGE, type VisitOptions } from "../harness/page-pool.ts";
-import { openProductManagement, rowOf, textOf } from "../harness/product-steps.ts";
-import { desktop, pathOf, phone, users } from "../harness/storefront.ts";
+import { stockStatus } from "../../domain/orders/statuses.ts";
+import type { Product } from "../../domain/products/catalog.ts";
+import { exampleProduct } from "../../domain/products/example-product.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { holdRequests, toast } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE, type VisitOptions } from "../harness/browser/page-pool.ts";
+import { openProductManagement, rowOf, textOf } from "../harness/browser/product-steps.ts";
+import { desktop, pathOf, phone, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 const shop = await openProductManagement();
 const PRODUCTS = "**/rest/v1/products*";

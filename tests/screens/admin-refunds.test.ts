@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { rowOf } from "../harness/admin-orders.ts";
-import { violations } from "../harness/axe.ts";
+import { rowOf } from "../harness/browser/admin-orders.ts";
+import { violations } from "../harness/browser/axe.ts";
 import {
   admin,
   latestReference,
@@ -14,9 +14,9 @@ import {
   shopperWith,
   visitAs,
   waitForSuccessPage,
-} from "../harness/checkout-steps.ts";
-import { toastContaining } from "../harness/page-actions.ts";
-import { desktop, openStorefront, phone, sessionOf, users } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { toastContaining } from "../harness/browser/page-actions.ts";
+import { desktop, openStorefront, phone, sessionOf, users } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const { provider } = storefront.shop;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
-import { openSharedBackOffice } from "../harness/back-office.ts";
-import { holdRequests } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { dialog, openAddForm } from "../harness/product-steps.ts";
-import { pathOf } from "../harness/storefront.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { openSharedBackOffice } from "../harness/browser/back-office.ts";
+import { holdRequests } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { dialog, openAddForm } from "../harness/browser/product-steps.ts";
+import { pathOf } from "../harness/browser/storefront.ts";
 
 const office = await openSharedBackOffice();
 

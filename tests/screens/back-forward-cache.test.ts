@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openSharedStorefront } from "../harness/storefront.ts";
+import { openSharedStorefront } from "../harness/browser/storefront.ts";
 
 const storefront = await openSharedStorefront();
 const page = await storefront.visit("/robots.txt");

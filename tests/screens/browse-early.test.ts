@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { desktop, openStorefront, pathOf, phone, sessionOf, users } from "../harness/storefront.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import {
+  desktop,
+  openStorefront,
+  pathOf,
+  phone,
+  sessionOf,
+  users,
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const storageState = await sessionOf(storefront.shop, users.shopper);

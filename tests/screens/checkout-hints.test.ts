@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { violations } from "../harness/axe.ts";
+import { violations } from "../harness/browser/axe.ts";
 import {
   address,
   addToCartTable,
@@ -7,8 +7,8 @@ import {
   newShopper,
   saveAddress,
   visitAs,
-} from "../harness/checkout-steps.ts";
-import { openStorefront, phone } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { openStorefront, phone } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

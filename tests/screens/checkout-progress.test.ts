@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
 import {
   newProduct,
   newShopper,
@@ -12,8 +12,14 @@ import {
   stepOf,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { accountMenu, desktop, openStorefront, pathOf, phone } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import {
+  accountMenu,
+  desktop,
+  openStorefront,
+  pathOf,
+  phone,
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { desktop, openSharedStorefront, phone } from "../harness/storefront.ts";
+import { desktop, openSharedStorefront, phone } from "../harness/browser/storefront.ts";
 
 const storefront = await openSharedStorefront();
 

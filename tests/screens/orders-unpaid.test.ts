@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
 import {
   addToCartTable,
   changeProduct,
@@ -13,9 +13,9 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { heading, isFocused, tabTo } from "../harness/page-actions.ts";
-import { desktop, openStorefront, phone } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { heading, isFocused, tabTo } from "../harness/browser/page-actions.ts";
+import { desktop, openStorefront, phone } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

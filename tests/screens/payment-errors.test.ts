@@ -15,9 +15,9 @@ import {
   visitAs,
   waitForToastText,
   waitingNotice,
-} from "../harness/checkout-steps.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { desktop, openStorefront, pathOf } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { desktop, openStorefront, pathOf } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });

@@ -16,9 +16,9 @@ import {
   waitForSuccessPage,
   waitForToastText,
   waitingNotice,
-} from "../harness/checkout-steps.ts";
-import { dispatchVisibilityChange } from "../harness/page-actions.ts";
-import { openStorefront, pathOf } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { dispatchVisibilityChange } from "../harness/browser/page-actions.ts";
+import { openStorefront, pathOf } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const { provider } = storefront.shop;

@@ -7,8 +7,8 @@ import {
   shopperWith,
   visitAs,
   waitForToastText,
-} from "../harness/checkout-steps.ts";
-import { openStorefront } from "../harness/storefront.ts";
+} from "../harness/browser/checkout-steps.ts";
+import { openStorefront } from "../harness/browser/storefront.ts";
 
 const publicKey = "pk_test_0123456789abcdef";
 const storefront = await openStorefront({

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { successes } from "../../domain/successes.ts";
 import { securityHeaders } from "../../server/lib/web/security-headers.ts";
-import { closeContexts } from "../harness/browser.ts";
-import { toast } from "../harness/page-actions.ts";
+import { closeContexts } from "../harness/browser/browser.ts";
+import { toast } from "../harness/browser/page-actions.ts";
 import {
   choosePicture,
   fillProduct,
@@ -13,10 +13,10 @@ import {
   photo,
   stole,
   submit,
-} from "../harness/product-steps.ts";
+} from "../harness/browser/product-steps.ts";
+import { openStaticSite, SITE_URL } from "../harness/browser/static-site.ts";
+import { accountMenu, cards, desktop, signIn } from "../harness/browser/storefront.ts";
 import { sharedBrowser } from "../harness/resources.ts";
-import { openStaticSite, SITE_URL } from "../harness/static-site.ts";
-import { accountMenu, cards, desktop, signIn } from "../harness/storefront.ts";
 
 const site = await openStaticSite();
 const browser = await sharedBrowser();

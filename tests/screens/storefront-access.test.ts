@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { overflow, violations } from "../harness/axe.ts";
-import { focusedId, heading } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { overflow, violations } from "../harness/browser/axe.ts";
+import { focusedId, heading } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   cards,
   desktop,
@@ -10,7 +10,7 @@ import {
   phone,
   signIn,
   withoutProductsInHtml,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openSharedStorefront();
 /** Whether a text overflows its box horizontally. */

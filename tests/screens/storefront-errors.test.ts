@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { dispatchVisibilityChange, heading } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
+import { dispatchVisibilityChange, heading } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   accountMenu,
   cards,
@@ -11,7 +11,7 @@ import {
   phone,
   signIn,
   users,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -6,7 +6,7 @@ import {
   phone,
   signIn,
   users,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 

@@ -1,14 +1,14 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Product } from "../../domain/catalog.ts";
-import { exampleProduct } from "../../domain/example-product.ts";
+import type { Product } from "../../domain/products/catalog.ts";
+import { exampleProduct } from "../../domain/products/example-product.ts";
 import {
   cards,
   linesOf,
   openSharedStorefront,
   pathOf,
   withoutProductsInHtml,
-} from "../harness/storefront.ts";
+} from "../harness/browser/storefront.ts";
 
 const COUNT = 5000;
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { appStarted } from "../harness/page-actions.ts";
-import { BLANK_PAGE } from "../harness/page-pool.ts";
-import { cards, desktop, openSharedStorefront, phone } from "../harness/storefront.ts";
+import { appStarted } from "../harness/browser/page-actions.ts";
+import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
+import { cards, desktop, openSharedStorefront, phone } from "../harness/browser/storefront.ts";
 
 const storefront = await openSharedStorefront();
 const RENDERED = "**/storage/v1/render/image/**";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { desktop, fillSignIn, openSharedStorefront, users } from "../harness/storefront.ts";
-import { isClosing, pauseClock, secondsShown } from "../harness/toast-time.ts";
+import { desktop, fillSignIn, openSharedStorefront, users } from "../harness/browser/storefront.ts";
+import { isClosing, pauseClock, secondsShown } from "../harness/browser/toast-time.ts";
 
 const storefront = await openSharedStorefront();
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { contentsOf } from "../endurance/archive-contents.ts";
 import { command } from "../endurance/command.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 let folder: string;
 let archive: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openCatalogCache } from "../../server/catalog/catalog-cache.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 const LIST = "http://localhost/rest/v1/categories";
 const write = () => new Request(LIST, { method: "PATCH" });

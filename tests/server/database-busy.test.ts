@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
-import { openApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type TestBackend } from "../harness/test-backend.ts";
+import { openApi } from "../harness/database/test-api.ts";
+import { describeOnEachDatabase, type TestBackend } from "../harness/database/test-backend.ts";
 
 const sessionsOf = ({ database }: TestBackend) => database.poolState().size;
 

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { isCliInstalled } from "../../scripts/deploy/supabase-cli.ts";
 import type { Keys } from "../../server/config/key-settings.ts";
 import { loadKeys } from "../../server/config/keys.ts";
-import { startCrossOriginBackend } from "../harness/cross-origin-backend.ts";
+import { startCrossOriginBackend } from "../harness/browser/cross-origin-backend.ts";
 import { type Deno, startDeno } from "../harness/deno.ts";
+import { ACCESS_TOKEN, PROJECT, startManagementApi } from "../harness/hosted/management-api.ts";
+import { addProjectExtensions } from "../harness/hosted/project-extensions.ts";
+import { createTestProject, type TestProject } from "../harness/hosted/supabase-project.ts";
 import type { LocalServer } from "../harness/listen.ts";
-import { ACCESS_TOKEN, PROJECT, startManagementApi } from "../harness/management-api.ts";
-import { addProjectExtensions } from "../harness/project-extensions.ts";
+import { startSmtpServer } from "../harness/providers/smtp-server.ts";
 import { hasPostgres, startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
-import { startSmtpServer } from "../harness/smtp-server.ts";
-import { createTestProject, type TestProject } from "../harness/supabase-project.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 /** The CLI starts once for each step. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });

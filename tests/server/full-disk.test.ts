@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { pay, placeOrder } from "../endurance/shop-requests.ts";
 import { setSizeLimit } from "../endurance/size-limit.ts";
-import { signedIn } from "../harness/clients.ts";
 import { copyDemo } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { clientsFor, type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 const REQUESTS = 200;
 

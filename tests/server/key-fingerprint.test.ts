@@ -5,8 +5,8 @@ import { generateKeys } from "../../server/config/key-settings.ts";
 import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { acceptKeys, forgetKeys, requireSameKeys } from "../../server/database/key-fingerprint.ts";
 import { command } from "../endurance/command.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 import { createDatabase, hasPostgres, type TestDatabase } from "../harness/resources.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
 
 const [ours, others] = [generateKeys(), generateKeys()];
 

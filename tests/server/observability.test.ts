@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { buyOne } from "../harness/buy-one.ts";
-import { signedIn } from "../harness/clients.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import { buyOne } from "../harness/shop/buy-one.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 const DASHBOARD = join(import.meta.dirname, "../../deploy/grafana-dashboard.json");
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientsFor, type ShopClients, signedIn } from "../harness/clients.ts";
-import { publicConfigOf } from "../harness/fetch-public-config.ts";
-import { payThroughSandbox } from "../harness/pay-through-sandbox.ts";
+import { users } from "../harness/browser/storefront.ts";
+import { payThroughSandbox } from "../harness/providers/pay-through-sandbox.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
-import { users } from "../harness/storefront.ts";
+import { clientsFor, type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 const OWNER = "owner@shop.example";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { openApi, type TestApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { openApi, type TestApi } from "../harness/database/test-api.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
 
 const password = "a long password";
 const newPassword = "another long password";

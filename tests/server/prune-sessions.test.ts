@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { pruneSessions } from "../../server/auth/prune-sessions.ts";
-import { openApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase } from "../harness/test-backend.ts";
+import { openApi } from "../harness/database/test-api.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("Old sessions", (backend) => {
   it("are deleted with their tokens and log entries, and current ones are not", async () => {

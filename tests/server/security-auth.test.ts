@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { passwords } from "../../server/auth/passwords.ts";
-import { openApi, type TestApi } from "../harness/test-api.ts";
+import { openApi, type TestApi } from "../harness/database/test-api.ts";
 import {
   describeOnEachDatabase,
   type TestBackend,
   type TestUser,
-} from "../harness/test-backend.ts";
+} from "../harness/database/test-backend.ts";
 
 const password = "a long password";
 const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "http://no.link");

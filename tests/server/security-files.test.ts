@@ -5,9 +5,9 @@ import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { DIST } from "../../server/shop.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;

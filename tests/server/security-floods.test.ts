@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { signedIn } from "../harness/clients.ts";
-import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 describe("a forged client address", () => {
   let shops: RunningShop[];

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it, vi } from "vitest";
-import { fixtureRows } from "../harness/fixture-rows.ts";
-import { openApi, type TestApi } from "../harness/test-api.ts";
-import { describeOnEachDatabase, type TestUser } from "../harness/test-backend.ts";
+import { fixtureRows } from "../harness/database/fixture-rows.ts";
+import { openApi, type TestApi } from "../harness/database/test-api.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
 
 /** Texts with a meaning in SQL, HTML, a shell, a spreadsheet or text rendering. */
 const TEXTS = [

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { signedIn } from "../harness/clients.ts";
-import { openStorefront, signIn, users } from "../harness/storefront.ts";
+import { openStorefront, signIn, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 const MARKUP = `<img src=x onerror="window.owned=1"><script>window.owned=1</script>`;
 const BREAKOUT = `"></title></script><svg onload=window.owned=1>`;

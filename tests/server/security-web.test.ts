@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scoreOf } from "../harness/observatory.ts";
+import { scoreOf } from "../harness/browser/observatory.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 const SITE = "https://shop.example";
 const PRODUCTION = {

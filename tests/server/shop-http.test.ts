@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { DehydratedState } from "@tanstack/react-query";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Product } from "../../domain/catalog.ts";
-import { PAGE_STATE_ID } from "../../domain/page-state.ts";
-import { PRODUCT_COLUMNS } from "../../domain/product-columns.ts";
-import { relatedTo } from "../../domain/related-products.ts";
+import { PAGE_STATE_ID } from "../../domain/pages/page-state.ts";
+import type { Product } from "../../domain/products/catalog.ts";
+import { PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
+import { relatedTo } from "../../domain/products/related-products.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 let shop: RunningShop;
 let admin: ShopClients;

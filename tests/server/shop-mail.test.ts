@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientsFor } from "../harness/clients.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import { clientsFor } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 let shop: RunningShop;
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { requireBuild } from "../harness/build.ts";
-import { clientsFor, signedIn } from "../harness/clients.ts";
-import { publicConfigOf } from "../harness/fetch-public-config.ts";
+import { databaseUrl } from "../harness/database/postgres-server.ts";
 import { freePort } from "../harness/free-port.ts";
-import { databaseUrl } from "../harness/postgres-server.ts";
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
+import { clientsFor, signedIn } from "../harness/shop/clients.ts";
+import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
+import { startShop } from "../harness/shop/shop.ts";
 
 // A test starts several processes.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { publicConfigOf } from "../harness/fetch-public-config.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
+import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
 
 let shop: RunningShop;
 let publishableKey: string;

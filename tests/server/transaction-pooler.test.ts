@@ -4,11 +4,11 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { buyOne } from "../harness/buy-one.ts";
-import { clientsFor, signedIn } from "../harness/clients.ts";
 import { startTransactionPooler } from "../harness/pooler/transaction-pooler.ts";
 import { createDatabase, hasPostgres, type TestDatabase } from "../harness/resources.ts";
-import { type RunningShop, startShop } from "../harness/shop.ts";
+import { buyOne } from "../harness/shop/buy-one.ts";
+import { clientsFor, signedIn } from "../harness/shop/clients.ts";
+import { type RunningShop, startShop } from "../harness/shop/shop.ts";
 
 const SESSIONS = 3;
 

@@ -8,12 +8,12 @@ import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { contentsOf } from "../endurance/archive-contents.ts";
 import { command } from "../endurance/command.ts";
-import { orderOne, verifyPayment } from "../harness/buy-one.ts";
-import { clientsAt, type ShopClients, signedIn } from "../harness/clients.ts";
+import { startS3 } from "../harness/providers/s3-server.ts";
 import { createDatabase, hasPostgres } from "../harness/resources.ts";
-import { startS3 } from "../harness/s3-server.ts";
-import type { RunningShop } from "../harness/shop.ts";
-import { openShopProcesses, type ShopProcesses } from "../harness/shop-processes.ts";
+import { orderOne, verifyPayment } from "../harness/shop/buy-one.ts";
+import { clientsAt, type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
+import { openShopProcesses, type ShopProcesses } from "../harness/shop/shop-processes.ts";
 
 describe.runIf(hasPostgres)("Two processes of one shop", () => {
   let folder: string;

@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../harness/free-port.ts";
 import { hasPostgres } from "../harness/resources.ts";
-import type { RunningShop } from "../harness/shop.ts";
-import { openShopProcesses, type ShopProcesses } from "../harness/shop-processes.ts";
+import type { RunningShop } from "../harness/shop/shop.ts";
+import { openShopProcesses, type ShopProcesses } from "../harness/shop/shop-processes.ts";
 
 const CLIENTS = 6;
 

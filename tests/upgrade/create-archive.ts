@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { command } from "../endurance/command.ts";
 import { pay, picture, placeOrder, upload } from "../endurance/shop-requests.ts";
-import { type ShopClients, signedIn } from "../harness/clients.ts";
-import { startShop } from "../harness/shop.ts";
+import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 
 /**
  * Writes the archive of a small shop with the version of the shop that runs this file:

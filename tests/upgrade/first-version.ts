@@ -15,9 +15,9 @@ import {
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
 import { placeOrder } from "../endurance/shop-requests.ts";
-import { signedIn } from "../harness/clients.ts";
 import { createDatabase, type TestDatabase } from "../harness/resources.ts";
-import { startShop } from "../harness/shop.ts";
+import { signedIn } from "../harness/shop/clients.ts";
+import { startShop } from "../harness/shop/shop.ts";
 import { expectSameRows } from "./same-rows.ts";
 
 export const FILE = join(import.meta.dirname, "first-version.tar.gz");

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from "react";
 import { paths } from "#config/paths.ts";
-import { lazyPart } from "#lib/lazy-part.tsx";
-import { orReload } from "#lib/load-code.ts";
+import { useSession } from "#lib/auth/session.ts";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
+import { orReload } from "#lib/browser/load-code.ts";
 import { Link } from "#lib/router/link.tsx";
-import { useSession } from "#lib/session.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 const SignedInAccount = lazyPart(

@@ -1,7 +1,7 @@
 import { Store } from "lucide-react";
 import { paths } from "#config/paths.ts";
+import { useSession } from "#lib/auth/session.ts";
 import { Link } from "#lib/router/link.tsx";
-import { useSession } from "#lib/session.ts";
 import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
 import { Drawer } from "./drawer.tsx";
 import { SignedInMenu } from "./signed-in-menu.tsx";

@@ -1,6 +1,6 @@
 import { LayoutDashboard, type LucideIcon, ReceiptText, Shirt } from "lucide-react";
 import { paths } from "#config/paths.ts";
-import { canonicalPath } from "#domain/page-of.ts";
+import { canonicalPath } from "#domain/pages/page-of.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 

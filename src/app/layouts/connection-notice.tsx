@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { errors } from "#domain/messages.ts";
-import { useOnline } from "#lib/use-online.ts";
+import { useOnline } from "#lib/browser/use-online.ts";
 
 /** Always mounted: screen readers announce only changes of an existing live region. */
 export function ConnectionNotice() {

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { categories } from "#domain/catalog.ts";
-import { BRAND } from "#domain/pages.ts";
+import { BRAND } from "#domain/pages/pages.ts";
+import { categories } from "#domain/products/catalog.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
 

@@ -1,6 +1,6 @@
 import { paths } from "#config/paths.ts";
-import { categories } from "#domain/catalog.ts";
-import { BRAND } from "#domain/pages.ts";
+import { BRAND } from "#domain/pages/pages.ts";
+import { categories } from "#domain/products/catalog.ts";
 import { CartLink } from "#features/cart/cart-link.tsx";
 import { SearchBox } from "#features/search/search-box.tsx";
 import { WishlistLink } from "#features/wishlist/wishlist-link.tsx";

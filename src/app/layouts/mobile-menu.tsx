@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
-import { categories } from "#domain/catalog.ts";
-import { BRAND } from "#domain/pages.ts";
+import { BRAND } from "#domain/pages/pages.ts";
+import { categories } from "#domain/products/catalog.ts";
 import { SearchBox } from "#features/search/search-box.tsx";
-import { lazyPart } from "#lib/lazy-part.tsx";
-import { orReload } from "#lib/load-code.ts";
+import { useSession } from "#lib/auth/session.ts";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
+import { orReload } from "#lib/browser/load-code.ts";
 import { NavLink } from "#lib/router/link.tsx";
-import { useSession } from "#lib/session.ts";
 import { Drawer } from "./drawer.tsx";
 
 const MobileLogout = lazyPart(

@@ -3,10 +3,10 @@ import { LayoutDashboard, Package } from "lucide-react";
 import { type MouseEvent, Suspense } from "react";
 import { paths } from "#config/paths.ts";
 import { useHasOpenPayment } from "#features/checkout/open-payment.ts";
-import { lazyPart } from "#lib/lazy-part.tsx";
+import { isAdmin } from "#lib/auth/session.ts";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { isAdmin } from "#lib/session.ts";
 import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
 const OpenPaymentWatch = lazyPart(

@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { LogOut } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { fullNameOf } from "#lib/session.ts";
+import { fullNameOf } from "#lib/auth/session.ts";
 import { useLogout } from "./use-logout.ts";
 import { useOnHistoryStep } from "./use-on-history-step.ts";
 

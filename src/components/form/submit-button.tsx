@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 /** Disabled until hydration: before, the browser would submit the form by itself. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Tone } from "#domain/statuses.ts";
+import type { Tone } from "#domain/orders/statuses.ts";
 
 /** The tint of a tone with a text colour of sufficient contrast. */
 export const toneStyle: Record<Tone, string> = {

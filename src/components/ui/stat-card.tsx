@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Tone } from "#domain/statuses.ts";
+import type { Tone } from "#domain/orders/statuses.ts";
 import { toneStyle } from "./badge.tsx";
 
 type StatCardProps = { label: string; value: string; tone?: Tone; children: ReactNode };

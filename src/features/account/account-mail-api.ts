@@ -1,6 +1,6 @@
 import type { User } from "@supabase/auth-js";
-import { auth } from "#lib/auth.ts";
-import { createAuthClient } from "#lib/auth-client.ts";
+import { auth } from "#lib/auth/auth.ts";
+import { createAuthClient } from "#lib/auth/auth-client.ts";
 
 /** Answers the same whether or not the address has an account. */
 export async function sendResetMail(email: string): Promise<void> {

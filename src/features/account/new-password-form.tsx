@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
-import { buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { newPasswordSchema } from "#domain/sign-up.ts";
 import { Link } from "#lib/router/link.tsx";

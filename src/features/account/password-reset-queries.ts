@@ -4,8 +4,8 @@ import { useRef } from "react";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
+import { userQuery } from "#lib/auth/session.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { userQuery } from "#lib/session.ts";
 import { changePassword, openResetLink, sendResetMail } from "./account-mail-api.ts";
 
 export const RESET_MAIL_KEY = ["reset-mail"] as const;

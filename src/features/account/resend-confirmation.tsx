@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";

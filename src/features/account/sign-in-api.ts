@@ -1,7 +1,7 @@
 import type { User } from "@supabase/auth-js";
 import type { SignUpForm } from "#domain/sign-up.ts";
-import { auth } from "#lib/auth.ts";
-import { createAuthClient } from "#lib/auth-client.ts";
+import { auth } from "#lib/auth/auth.ts";
+import { createAuthClient } from "#lib/auth/auth-client.ts";
 
 export type Credentials = { email: string; password: string };
 

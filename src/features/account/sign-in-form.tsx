@@ -4,9 +4,9 @@ import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { paths } from "#config/paths.ts";
+import { type SignInState, signInStateOf } from "#lib/auth/sign-in-state.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { type SignInState, signInStateOf } from "#lib/sign-in-state.ts";
 import { SignInNotice } from "./sign-in-notice.tsx";
 import { useSignIn } from "./sign-in-queries.ts";
 

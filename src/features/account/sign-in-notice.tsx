@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "#config/paths.ts";
+import { readReturnPath, type SignInState } from "#lib/auth/sign-in-state.ts";
 import { Link } from "#lib/router/link.tsx";
-import { readReturnPath, type SignInState } from "#lib/sign-in-state.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 type SignInNoticeProps = {

@@ -3,9 +3,9 @@ import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
 import type { SignUpForm } from "#domain/sign-up.ts";
 import { successes } from "#domain/successes.ts";
+import { userQuery } from "#lib/auth/session.ts";
+import { signInStateOf } from "#lib/auth/sign-in-state.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
-import { userQuery } from "#lib/session.ts";
-import { signInStateOf } from "#lib/sign-in-state.ts";
 import { signIn, signUp } from "./sign-in-api.ts";
 
 /** `SignedOutOnly` leads away from the page. */

@@ -1,5 +1,5 @@
-import { auth } from "#lib/auth.ts";
-import { removeStoredSession } from "#lib/stored-session.ts";
+import { auth } from "#lib/auth/auth.ts";
+import { removeStoredSession } from "#lib/auth/stored-session.ts";
 
 /** The server has ended the session already. */
 const ENDED_STATUSES = [401, 403, 404];

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
+import { SIGN_OUT_KEY } from "#lib/auth/session.ts";
+import { clearUser } from "#lib/auth/watch-session.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { SIGN_OUT_KEY } from "#lib/session.ts";
-import { clearUser } from "#lib/watch-session.ts";
 import { signOut } from "./sign-out-api.ts";
 
 /** A sign-out that fails shows its error, and the user stays signed in. */

@@ -1,9 +1,9 @@
 import type { User } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { paths } from "#config/paths.ts";
+import { isAdmin, useSession } from "#lib/auth/session.ts";
+import { readReturnPath, removeReturnPath, signInStateOf } from "#lib/auth/sign-in-state.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
-import { isAdmin, useSession } from "#lib/session.ts";
-import { readReturnPath, removeReturnPath, signInStateOf } from "#lib/sign-in-state.ts";
 
 /** Leads a signed-in user back to the page that required the sign-in, otherwise to the home page. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {

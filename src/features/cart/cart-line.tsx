@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
-import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
+import { removeWithFocus } from "#components/ui/controls/remove-with-focus.ts";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";

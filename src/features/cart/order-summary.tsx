@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { ActionBar } from "#components/ui/action-bar.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useNavigate } from "#lib/router/router.tsx";

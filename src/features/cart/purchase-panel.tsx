@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { ActionBar } from "#components/ui/action-bar.tsx";
-import { Button } from "#components/ui/button.tsx";
-import type { Product } from "#domain/catalog.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import type { Product } from "#domain/products/catalog.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { useAddAfterSignIn, useRequireUser } from "../product-lists/add-after-sign-in.ts";
 import { useAddToCart } from "./cart-queries.ts";

@@ -1,7 +1,7 @@
-import type { CategoryId, Product } from "#domain/catalog.ts";
-import { PRODUCT_COLUMNS } from "#domain/product-columns.ts";
-import { readAllPages } from "#lib/read-all-pages.ts";
-import { publicTables } from "#lib/supabase.ts";
+import type { CategoryId, Product } from "#domain/products/catalog.ts";
+import { PRODUCT_COLUMNS } from "#domain/products/product-columns.ts";
+import { readAllPages } from "#lib/data/read-all-pages.ts";
+import { publicTables } from "#lib/data/supabase.ts";
 
 /** The products of a category, or all; `start` are the first ones, when they are known already. */
 export function readProducts(

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
-import type { CategoryId, Product } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
-import type { Page } from "#domain/page-of.ts";
-import { orReload } from "#lib/load-code.ts";
+import type { Page } from "#domain/pages/page-of.ts";
+import type { CategoryId, Product } from "#domain/products/catalog.ts";
+import { orReload } from "#lib/browser/load-code.ts";
 
 const categoryKeys = {
   1: "men-products",

@@ -1,6 +1,6 @@
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
-import { type Category, type CategoryId, subCategoriesOf } from "#domain/catalog.ts";
+import { type Category, type CategoryId, subCategoriesOf } from "#domain/products/catalog.ts";
 import { CategoryProducts } from "./category-products.tsx";
 import type { CardAction } from "./product-card.tsx";
 import { SubCategoryFilter } from "./sub-category-filter.tsx";

@@ -1,6 +1,6 @@
-import { SelectFilter } from "#components/ui/select-filter.tsx";
-import { productOrders } from "#domain/product-order.ts";
-import { productCount } from "#domain/search.ts";
+import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
+import { productOrders } from "#domain/products/product-order.ts";
+import { productCount } from "#domain/products/search.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { useProductOrder } from "./use-product-order.ts";
 

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
-import { isSoldOut, lastPieces, type Product } from "#domain/catalog.ts";
-import { imageSizes } from "#domain/image-url.ts";
 import { formatCedis } from "#domain/money.ts";
+import { isSoldOut, lastPieces, type Product } from "#domain/products/catalog.ts";
+import { imageSizes } from "#domain/products/image-url.ts";
 import { Link } from "#lib/router/link.tsx";
 
 /** A control in the upper corner of a product's card. */

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Breadcrumb, type Crumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
-import { categoryById, lastPieces, type Product } from "#domain/catalog.ts";
-import { imageAlt } from "#domain/image-alt.ts";
 import { formatCedis } from "#domain/money.ts";
+import { categoryById, lastPieces, type Product } from "#domain/products/catalog.ts";
+import { imageAlt } from "#domain/products/image-alt.ts";
 import { ZoomImage } from "./zoom-image.tsx";
 
 /** Shared with the skeleton, so that loading shifts nothing. */

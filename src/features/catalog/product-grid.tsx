@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { Product } from "#domain/catalog.ts";
-import { useVirtualRows } from "#lib/use-virtual-rows.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import { useVirtualRows } from "#lib/browser/use-virtual-rows.ts";
 import { type CardAction, ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 const gridStyle =

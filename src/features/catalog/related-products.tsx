@@ -1,5 +1,5 @@
-import type { Product } from "#domain/catalog.ts";
-import { imageSizes } from "#domain/image-url.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import { imageSizes } from "#domain/products/image-url.ts";
 import { type CardAction, ProductCard } from "./product-card.tsx";
 
 type RelatedProductsProps = { products: readonly Product[]; action?: CardAction };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { SubCategory } from "#domain/catalog.ts";
+import type { SubCategory } from "#domain/products/catalog.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 type SubCategoryFilterProps = {

@@ -1,5 +1,5 @@
-import { LIST_PARAMETERS } from "#domain/list-parameters.ts";
-import { type ProductOrder, toProductOrder } from "#domain/product-order.ts";
+import { LIST_PARAMETERS } from "#domain/pages/list-parameters.ts";
+import { type ProductOrder, toProductOrder } from "#domain/products/product-order.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
 

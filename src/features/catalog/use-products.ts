@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type CategoryId, categories, type Product } from "#domain/catalog.ts";
-import { changesList } from "#domain/list-parameters.ts";
+import { changesList } from "#domain/pages/list-parameters.ts";
+import { type CategoryId, categories, type Product } from "#domain/products/catalog.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
 import { productQueries } from "./catalog-queries.ts";

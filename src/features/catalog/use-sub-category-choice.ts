@@ -1,5 +1,5 @@
-import type { SubCategory } from "#domain/catalog.ts";
-import { LIST_PARAMETERS } from "#domain/list-parameters.ts";
+import { LIST_PARAMETERS } from "#domain/pages/list-parameters.ts";
+import type { SubCategory } from "#domain/products/catalog.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
 

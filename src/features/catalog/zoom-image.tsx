@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
-import { imageSizes } from "#domain/image-url.ts";
+import { imageSizes } from "#domain/products/image-url.ts";
 
 type ZoomImageProps = { src: string; alt: string; className: string };
 

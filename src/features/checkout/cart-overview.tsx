@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { LoadError } from "#components/ui/load-error.tsx";
-import { Loading } from "#components/ui/loading.tsx";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { Link } from "#lib/router/link.tsx";

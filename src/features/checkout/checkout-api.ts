@@ -1,6 +1,6 @@
 import { errors } from "#domain/messages.ts";
-import { functions } from "#lib/functions.ts";
-import { tables } from "#lib/supabase.ts";
+import { functions } from "#lib/data/functions.ts";
+import { tables } from "#lib/data/supabase.ts";
 import type { itemRowsOf, orderRowOf } from "./purchase.ts";
 
 export class ReferenceTaken extends Error {}

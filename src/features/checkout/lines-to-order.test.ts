@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleProduct } from "#domain/example-product.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import type { ProductLine } from "../product-lists/product-line.ts";
 import { OrderRejected } from "./create-order.ts";
 import { linesToOrder } from "./lines-to-order.ts";

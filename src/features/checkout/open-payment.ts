@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { storedEntry } from "#lib/storage.ts";
+import { storedEntry } from "#lib/browser/storage.ts";
 import type { OrderRef } from "./checkout-api.ts";
 
 /** Where storage is blocked or full, the next press reads the open payments from the database. */

@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors } from "#domain/messages.ts";
-import type { Order } from "#domain/orders.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { successes } from "#domain/successes.ts";
 import { orderQueries } from "../orders/orders-queries.ts";
 import { cancelOrder, readOpenPayments, startAttempt } from "./checkout-api.ts";

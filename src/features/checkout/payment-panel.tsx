@@ -1,7 +1,7 @@
 import type { User } from "@supabase/auth-js";
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole, RefreshCw } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { totalOfLines } from "../product-lists/product-line.ts";

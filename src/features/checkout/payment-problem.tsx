@@ -1,5 +1,5 @@
 import { paths } from "#config/paths.ts";
-import { messageOf } from "#lib/errors.ts";
+import { messageOf } from "#lib/data/errors.ts";
 import { Link } from "#lib/router/link.tsx";
 import { OrderRejected } from "./create-order.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exampleProduct } from "#domain/example-product.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import type { ProductLine } from "../product-lists/product-line.ts";
 import { itemRowsOf, newPaymentReference, orderRowOf } from "./purchase.ts";
 

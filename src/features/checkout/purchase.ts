@@ -1,4 +1,4 @@
-import type { Delivery } from "#domain/delivery.ts";
+import type { Delivery } from "#domain/orders/delivery.ts";
 import { type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
 
 export type Buyer = { id: string; email: string };

@@ -1,8 +1,8 @@
 import type { User } from "@supabase/auth-js";
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import type { Order } from "#domain/orders.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import type { Order } from "#domain/orders/orders.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { OWN_ORDER_KEY, useCancelOrder, usePayOrder } from "./pay-order-queries.ts";
 

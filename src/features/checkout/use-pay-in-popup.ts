@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { toast } from "react-hot-toast/headless";
 import { publicConfig } from "#config/env.ts";
 import { toPesewas } from "#domain/money.ts";
-import { messageOf } from "#lib/errors.ts";
+import { messageOf } from "#lib/data/errors.ts";
 import type { OrderRef } from "./checkout-api.ts";
 import { clearOpenPayment, saveOpenPayment } from "./open-payment.ts";
 import { PaymentOpen, verify } from "./payment-verification.ts";

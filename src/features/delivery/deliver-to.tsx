@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#config/paths.ts";
-import { addressLine, type Delivery } from "#domain/delivery.ts";
+import { addressLine, type Delivery } from "#domain/orders/delivery.ts";
 import { Link } from "#lib/router/link.tsx";
 import { deliveryQueries } from "./delivery-queries.ts";
 

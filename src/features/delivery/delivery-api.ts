@@ -3,9 +3,9 @@ import {
   type Delivery,
   filledFields,
   type SavedDelivery,
-} from "#domain/delivery.ts";
-import { readAllPages } from "#lib/read-all-pages.ts";
-import { tables } from "#lib/supabase.ts";
+} from "#domain/orders/delivery.ts";
+import { readAllPages } from "#lib/data/read-all-pages.ts";
+import { tables } from "#lib/data/supabase.ts";
 
 export function readDeliveries(userId: string): Promise<SavedDelivery[]> {
   return readAllPages((from, to) =>

@@ -1,9 +1,9 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { TextField } from "#components/form/text-field.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Loading } from "#components/ui/loading.tsx";
-import type { Delivery } from "#domain/delivery.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
+import type { Delivery } from "#domain/orders/delivery.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
-import type { Delivery } from "#domain/delivery.ts";
 import { errors } from "#domain/messages.ts";
+import type { Delivery } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";

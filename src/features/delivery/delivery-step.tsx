@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { LoadError } from "#components/ui/load-error.tsx";
-import type { Delivery, SavedDelivery } from "#domain/delivery.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { errors } from "#domain/messages.ts";
+import type { Delivery, SavedDelivery } from "#domain/orders/delivery.ts";
 import { DeliveryForm, DeliverySkeleton } from "./delivery-form.tsx";
 import { deliveryQueries, useAddDelivery, useChangeDelivery } from "./delivery-queries.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";

@@ -1,6 +1,6 @@
-import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Button, buttonStyle } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
-import type { Delivery } from "#domain/delivery.ts";
+import type { Delivery } from "#domain/orders/delivery.ts";
 import { Link } from "#lib/router/link.tsx";
 
 type DeliverySummaryProps = { delivery: Delivery; onEdit: () => void; focusEdit: boolean };

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadError } from "#components/ui/load-error.tsx";
-import { Loading } from "#components/ui/loading.tsx";
-import { addressLine } from "#domain/delivery.ts";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
 import { formatCedis } from "#domain/money.ts";
-import type { Order } from "#domain/orders.ts";
+import { addressLine } from "#domain/orders/delivery.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
 import { OrderOutcome } from "./order-outcome.tsx";

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Badge } from "#components/ui/badge.tsx";
-import { addressLine } from "#domain/delivery.ts";
 import { formatCedis } from "#domain/money.ts";
-import type { Order } from "#domain/orders.ts";
-import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/statuses.ts";
+import { addressLine } from "#domain/orders/delivery.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/orders/statuses.ts";
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
 

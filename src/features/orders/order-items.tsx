@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { ImageRow } from "#components/ui/image-row.tsx";
-import { LoadError } from "#components/ui/load-error.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { orderQueries } from "./orders-queries.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadError } from "#components/ui/load-error.tsx";
-import { Loading } from "#components/ui/loading.tsx";
-import type { Order } from "#domain/orders.ts";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
+import type { Order } from "#domain/orders/orders.ts";
 import { OrderCard } from "./order-card.tsx";
 import { orderQueries } from "./orders-queries.ts";
 

@@ -1,6 +1,6 @@
 import { CircleCheck, ReceiptText } from "lucide-react";
-import type { Order } from "#domain/orders.ts";
-import { isPaid } from "#domain/statuses.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import { isPaid } from "#domain/orders/statuses.ts";
 
 /** The outcome of an order; a direct visit may show one that was not paid or was cancelled. */
 export function OrderOutcome({ order }: { order: Order }) {

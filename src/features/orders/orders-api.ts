@@ -1,6 +1,11 @@
-import { ORDER_COLUMNS, ORDER_ITEM_COLUMNS, type Order, type OrderItem } from "#domain/orders.ts";
-import { readAllPages } from "#lib/read-all-pages.ts";
-import { tables } from "#lib/supabase.ts";
+import {
+  ORDER_COLUMNS,
+  ORDER_ITEM_COLUMNS,
+  type Order,
+  type OrderItem,
+} from "#domain/orders/orders.ts";
+import { readAllPages } from "#lib/data/read-all-pages.ts";
+import { tables } from "#lib/data/supabase.ts";
 
 /** The user's own orders, newest first; row security alone would show an admin all orders. */
 export function readOwnOrders(userId: string): Promise<Order[]> {

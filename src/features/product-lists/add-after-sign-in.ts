@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { paths } from "#config/paths.ts";
+import { userQuery, useSession } from "#lib/auth/session.ts";
+import { type PendingAddition, signInStateOf } from "#lib/auth/sign-in-state.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
-import { userQuery, useSession } from "#lib/session.ts";
-import { type PendingAddition, signInStateOf } from "#lib/sign-in-state.ts";
 
 /**
  * Runs the action with the signed-in user's id, one at a time. Without a session it navigates to the

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleProduct } from "#domain/example-product.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import { productListQueries } from "./list-mutations.ts";
 import { cartList } from "./list-query.ts";
 import { isStored, type ProductLine } from "./product-line.ts";

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { errors } from "#domain/messages.ts";
-import { orReload } from "#lib/load-code.ts";
+import { orReload } from "#lib/browser/load-code.ts";
 import { type ProductLine, withLine } from "./product-line.ts";
 import type { LineTable } from "./product-lists-api.ts";
 

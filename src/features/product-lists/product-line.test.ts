@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exampleProduct } from "#domain/example-product.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import {
   isStored,
   lineOf,

@@ -1,5 +1,5 @@
-import type { Product } from "#domain/catalog.ts";
 import { totalOf } from "#domain/money.ts";
+import type { Product } from "#domain/products/catalog.ts";
 
 /** A row of the cart or the wishlist: both store a product and a quantity. */
 export type ProductLine = {

@@ -1,6 +1,6 @@
-import { LINE_COLUMNS } from "#domain/product-columns.ts";
-import { readAllPages } from "#lib/read-all-pages.ts";
-import { tables } from "#lib/supabase.ts";
+import { LINE_COLUMNS } from "#domain/products/product-columns.ts";
+import { readAllPages } from "#lib/data/read-all-pages.ts";
+import { tables } from "#lib/data/supabase.ts";
 import type { NewLine, ProductLine } from "./product-line.ts";
 
 /** Cart and wishlist have the same columns in two tables. */

@@ -1,7 +1,7 @@
-import { buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { categories } from "#domain/catalog.ts";
+import { Notice } from "#components/ui/feedback/notice.tsx";
+import { categories } from "#domain/products/catalog.ts";
 import { Link } from "#lib/router/link.tsx";
 
 export function NothingFound({ query }: { query: string }) {

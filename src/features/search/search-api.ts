@@ -1,6 +1,6 @@
-import type { CategoryId } from "#domain/catalog.ts";
-import type { SearchResult } from "#domain/search.ts";
-import { publicTables } from "#lib/supabase.ts";
+import type { CategoryId } from "#domain/products/catalog.ts";
+import type { SearchResult } from "#domain/products/search.ts";
+import { publicTables } from "#lib/data/supabase.ts";
 
 export type SearchQuery = { query: string; category?: CategoryId; limit: number };
 

@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 import { paths } from "#config/paths.ts";
-import { MAX_QUERY_LENGTH } from "#domain/search.ts";
-import { lazyPart } from "#lib/lazy-part.tsx";
+import { MAX_QUERY_LENGTH } from "#domain/products/search.ts";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { searchUrl, useSearchUrl } from "./search-url.ts";
 import type { ListState } from "./use-suggestion-list.ts";

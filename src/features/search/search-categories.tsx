@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type CategoryId, categories } from "#domain/catalog.ts";
-import { type SearchResult, totalOfCounts } from "#domain/search.ts";
+import { type CategoryId, categories } from "#domain/products/catalog.ts";
+import { type SearchResult, totalOfCounts } from "#domain/products/search.ts";
 import { Link } from "#lib/router/link.tsx";
 import { searchUrl } from "./search-url.ts";
 

@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { LoadError } from "#components/ui/load-error.tsx";
-import type { CategoryId, Product } from "#domain/catalog.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { errors } from "#domain/messages.ts";
-import { MAX_RESULTS, productCount, type SearchResult, totalOfCounts } from "#domain/search.ts";
+import type { CategoryId, Product } from "#domain/products/catalog.ts";
+import {
+  MAX_RESULTS,
+  productCount,
+  type SearchResult,
+  totalOfCounts,
+} from "#domain/products/search.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { SearchCategories } from "./search-categories.tsx";
 import { searchQueries } from "./search-queries.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { paths } from "#config/paths.ts";
-import { productCount, totalOfCounts } from "#domain/search.ts";
+import { productCount, totalOfCounts } from "#domain/products/search.ts";
 import { useDebouncedValue } from "#lib/use-debounced-value.ts";
 import { searchQueries } from "./search-queries.ts";
 import { searchUrl } from "./search-url.ts";

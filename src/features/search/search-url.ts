@@ -1,6 +1,6 @@
 import { paths } from "#config/paths.ts";
-import { type CategoryId, categories } from "#domain/catalog.ts";
-import { MAX_QUERY_LENGTH } from "#domain/search.ts";
+import { type CategoryId, categories } from "#domain/products/catalog.ts";
+import { MAX_QUERY_LENGTH } from "#domain/products/search.ts";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
 
 /** The address of the results; the search box without script submits the same parameter. */

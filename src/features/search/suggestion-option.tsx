@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
-import type { Product } from "#domain/catalog.ts";
-import { imageSizes } from "#domain/image-url.ts";
 import { formatCedis } from "#domain/money.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import { imageSizes } from "#domain/products/image-url.ts";
 
 type SuggestionOptionProps = {
   id: string;

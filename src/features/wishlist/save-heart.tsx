@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import type { Product } from "#domain/catalog.ts";
+import type { Product } from "#domain/products/catalog.ts";
 import { useAddAfterSignIn, useRequireUser } from "../product-lists/add-after-sign-in.ts";
 import { isStored } from "../product-lists/product-line.ts";
 import { useWishlistLine } from "./use-wishlist-line.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "#lib/session.ts";
+import { useSession } from "#lib/auth/session.ts";
 import { lineOf, type ProductLine } from "../product-lists/product-line.ts";
 import { wishlistQueries } from "./wishlist-queries.ts";
 

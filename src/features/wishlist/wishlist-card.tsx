@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { removeWithFocus } from "#components/ui/controls/remove-with-focus.ts";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";

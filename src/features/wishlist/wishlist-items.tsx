@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { EmptyHanger } from "#components/ui/drawings/empty-hanger.tsx";
-import { LoadError } from "#components/ui/load-error.tsx";
-import { Loading } from "#components/ui/loading.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
+import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { Link } from "#lib/router/link.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
-import { IconLink } from "#components/ui/icon-link.tsx";
+import { IconLink } from "#components/ui/controls/icon-link.tsx";
 import { paths } from "#config/paths.ts";
-import { useSession } from "#lib/session.ts";
+import { useSession } from "#lib/auth/session.ts";
 import { listQuery, wishlistList } from "../product-lists/list-query.ts";
 
 export function WishlistLink() {

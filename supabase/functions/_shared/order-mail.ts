@@ -1,5 +1,5 @@
-import { addressLine } from "../../../domain/delivery.ts";
 import { formatCedis, lineTotal } from "../../../domain/money.ts";
+import { addressLine } from "../../../domain/orders/delivery.ts";
 import { mailPage } from "./mail-page.ts";
 
 export type OrderMailKind =

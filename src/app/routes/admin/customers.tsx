@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { CustomerCards } from "#features/admin/customers/customer-cards.tsx";
 import { CustomerControls } from "#features/admin/customers/customer-controls.tsx";

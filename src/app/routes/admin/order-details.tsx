@@ -1,4 +1,4 @@
-import { canonicalPath } from "#domain/page-of.ts";
+import { canonicalPath } from "#domain/pages/page-of.ts";
 import { OrderDetails, OrderNotFound } from "#features/admin/orders/order-details.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 

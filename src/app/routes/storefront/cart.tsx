@@ -1,7 +1,7 @@
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { CartContents, CartSkeleton } from "#features/cart/cart-contents.tsx";
-import { useSession } from "#lib/session.ts";
+import { useSession } from "#lib/auth/session.ts";
 
 const crumbs = [{ label: "Home", to: paths.home }, { label: "Shopping Cart" }];
 

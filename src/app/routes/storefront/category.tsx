@@ -1,6 +1,6 @@
 import { useCardHeart } from "#app/card-heart.tsx";
-import { categoryById } from "#domain/catalog.ts";
-import { pageOf } from "#domain/page-of.ts";
+import { pageOf } from "#domain/pages/page-of.ts";
+import { categoryById } from "#domain/products/catalog.ts";
 import { CategoryView } from "#features/catalog/category-view.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 

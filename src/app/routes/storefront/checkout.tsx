@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { CartOverview } from "#features/checkout/cart-overview.tsx";
 import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { DeliveryStep } from "#features/delivery/delivery-step.tsx";
-import { fullNameOf, useSession } from "#lib/session.ts";
+import { fullNameOf, useSession } from "#lib/auth/session.ts";
 
 export function CheckoutPage() {
   const { user } = useSession();

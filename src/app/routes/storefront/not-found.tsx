@@ -1,6 +1,6 @@
-import { buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { Link } from "#lib/router/link.tsx";
 

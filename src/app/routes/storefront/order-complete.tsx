@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
-import { isPaid } from "#domain/statuses.ts";
+import { isPaid } from "#domain/orders/statuses.ts";
 import { CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { LatestOrder } from "#features/orders/latest-order.tsx";
 import { orderQueries } from "#features/orders/orders-queries.ts";
+import { useSession } from "#lib/auth/session.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { useSession } from "#lib/session.ts";
 
 export function OrderCompletePage() {
   const { user } = useSession();

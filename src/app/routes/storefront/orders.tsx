@@ -1,11 +1,11 @@
-import { buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { Parcel } from "#components/ui/drawings/parcel.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { UnpaidOrderActions } from "#features/checkout/unpaid-order-actions.tsx";
 import { OrderList, OrderListSkeleton } from "#features/orders/order-list.tsx";
+import { useSession } from "#lib/auth/session.ts";
 import { Link } from "#lib/router/link.tsx";
-import { useSession } from "#lib/session.ts";
 
 export function OrdersPage() {
   return (

@@ -2,7 +2,7 @@ import { CartOverview } from "#features/checkout/cart-overview.tsx";
 import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { PaymentPanel } from "#features/checkout/payment-panel.tsx";
 import { DeliverTo } from "#features/delivery/deliver-to.tsx";
-import { useSession } from "#lib/session.ts";
+import { useSession } from "#lib/auth/session.ts";
 
 export function PaymentPage() {
   const { user } = useSession();

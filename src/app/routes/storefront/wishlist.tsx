@@ -1,5 +1,5 @@
 import { WishlistItems, WishlistSkeleton } from "#features/wishlist/wishlist-items.tsx";
-import { useSession } from "#lib/session.ts";
+import { useSession } from "#lib/auth/session.ts";
 
 export function WishlistPage() {
   const { user } = useSession();

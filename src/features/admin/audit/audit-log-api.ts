@@ -1,5 +1,5 @@
-import { AUDIT_COLUMNS, type AuditEntry } from "#domain/audit-log.ts";
-import { tables } from "#lib/supabase.ts";
+import { AUDIT_COLUMNS, type AuditEntry } from "#domain/orders/audit-log.ts";
+import { tables } from "#lib/data/supabase.ts";
 
 type Changed = { table: "orders" | "products"; rowId: number };
 

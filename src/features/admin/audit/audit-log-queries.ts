@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { POLL_MS } from "#lib/query-client.ts";
+import { POLL_MS } from "#lib/data/query-client.ts";
 import { readChanges } from "./audit-log-api.ts";
 
 /** More changes than one order has in practice. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { authorOf, changeLines } from "#domain/audit-log.ts";
+import { authorOf, changeLines } from "#domain/orders/audit-log.ts";
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
 import { auditLogQueries } from "./audit-log-queries.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "#components/ui/card.tsx";
-import { type AuditEntry, authorOf, changeLines } from "#domain/audit-log.ts";
+import { type AuditEntry, authorOf, changeLines } from "#domain/orders/audit-log.ts";
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
 import { auditLogQueries } from "./audit-log-queries.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { SearchField } from "#components/ui/search-field.tsx";
-import { SelectFilter } from "#components/ui/select-filter.tsx";
+import { SearchField } from "#components/ui/controls/search-field.tsx";
+import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 
 const options = [
   { value: "all", label: "All Customers" },

@@ -1,7 +1,7 @@
-import type { DashboardSummary } from "#domain/dashboard.ts";
-import type { Order } from "#domain/orders.ts";
-import { LOW_STOCK_BELOW } from "#domain/statuses.ts";
-import { tables } from "#lib/supabase.ts";
+import type { DashboardSummary } from "#domain/orders/dashboard.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import { LOW_STOCK_BELOW } from "#domain/orders/statuses.ts";
+import { tables } from "#lib/data/supabase.ts";
 
 export async function readSummary(timeZone: string): Promise<DashboardSummary> {
   const { data, error } = await tables().rpc("dashboard_summary", { time_zone: timeZone });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { POLL_MS } from "#lib/data/query-client.ts";
 import { viewerTimeZone } from "#lib/dates.ts";
-import { POLL_MS } from "#lib/query-client.ts";
 import { readRecentOrders, readStockCounts, readSummary } from "./dashboard-api.ts";
 
 /** Under the key of the orders: whatever invalidates orders refetches these. */

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Loading } from "#components/ui/loading.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
 import { dashboardQueries } from "./dashboard-queries.ts";
 import { QuickLinks } from "./quick-links.tsx";
 import { RecentOrders } from "./recent-orders.tsx";

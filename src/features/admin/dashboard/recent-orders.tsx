@@ -1,10 +1,10 @@
 import { ReceiptText } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { NewItems } from "#components/ui/new-items.tsx";
+import { NewItems } from "#components/ui/feedback/new-items.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
-import { orderStatusLook } from "#domain/statuses.ts";
+import { orderStatusLook } from "#domain/orders/statuses.ts";
 import { Link } from "#lib/router/link.tsx";
 import { EmptyChart } from "./chart-parts.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";

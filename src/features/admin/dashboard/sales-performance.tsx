@@ -1,7 +1,7 @@
 import { Card } from "#components/ui/card.tsx";
 import { HiddenTable } from "#components/ui/hidden-table.tsx";
-import type { DailySales } from "#domain/dashboard.ts";
 import { formatCedis } from "#domain/money.ts";
+import type { DailySales } from "#domain/orders/dashboard.ts";
 import { formatShortDay } from "#lib/dates.ts";
 import { SalesChart } from "./sales-chart.tsx";
 

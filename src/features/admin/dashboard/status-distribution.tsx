@@ -1,7 +1,7 @@
 import { ChartPie } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
 import { HiddenTable } from "#components/ui/hidden-table.tsx";
-import type { StatusCount } from "#domain/dashboard.ts";
+import type { StatusCount } from "#domain/orders/dashboard.ts";
 import { EmptyChart } from "./chart-parts.tsx";
 import { StatusChart } from "./status-chart.tsx";
 import { type StatusSlice, statusSlices } from "./status-slices.ts";

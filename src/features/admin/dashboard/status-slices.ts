@@ -1,5 +1,5 @@
-import type { StatusCount } from "#domain/dashboard.ts";
-import { orderStatuses, orderStatusLook, type Tone } from "#domain/statuses.ts";
+import type { StatusCount } from "#domain/orders/dashboard.ts";
+import { orderStatuses, orderStatusLook, type Tone } from "#domain/orders/statuses.ts";
 
 const colours: Record<Tone, string> = {
   yellow: "var(--color-chart-yellow)",

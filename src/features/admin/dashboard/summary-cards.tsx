@@ -1,7 +1,7 @@
 import { Clock, PackageCheck, Truck, Wallet } from "lucide-react";
 import { StatCard } from "#components/ui/stat-card.tsx";
-import type { DashboardSummary } from "#domain/dashboard.ts";
 import { formatCedis } from "#domain/money.ts";
+import type { DashboardSummary } from "#domain/orders/dashboard.ts";
 
 const count = new Intl.NumberFormat("en-US");
 

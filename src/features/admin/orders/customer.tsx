@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
-import type { Order } from "#domain/orders.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
 
 export function Customer({ order }: { order: Order }) {

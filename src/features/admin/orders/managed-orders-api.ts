@@ -1,12 +1,12 @@
 import { errors, statusChangedMeanwhile } from "#domain/messages.ts";
-import type { OrderFilter } from "#domain/order-filter.ts";
-import { ORDER_COLUMNS, type Order } from "#domain/orders.ts";
-import { type OrderStatus, orderStatusLook } from "#domain/statuses.ts";
-import type { OrderQuery } from "#lib/database.ts";
+import type { OrderFilter } from "#domain/orders/order-filter.ts";
+import { ORDER_COLUMNS, type Order } from "#domain/orders/orders.ts";
+import { type OrderStatus, orderStatusLook } from "#domain/orders/statuses.ts";
+import { recheckSession } from "#lib/auth/fetch-as-user.ts";
+import type { OrderQuery } from "#lib/data/database.ts";
+import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
+import { NO_ROW, tables } from "#lib/data/supabase.ts";
 import { dayBounds } from "#lib/dates.ts";
-import { recheckSession } from "#lib/fetch-as-user.ts";
-import { PAGE_SIZE } from "#lib/read-all-pages.ts";
-import { NO_ROW, tables } from "#lib/supabase.ts";
 
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;

@@ -7,12 +7,12 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import type { Order } from "#domain/orders.ts";
-import type { OrderStatus } from "#domain/statuses.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { OrderStatus } from "#domain/orders/statuses.ts";
 import { successes } from "#domain/successes.ts";
-import type { OrderQuery } from "#lib/database.ts";
-import { messageOf } from "#lib/errors.ts";
-import { POLL_MS } from "#lib/query-client.ts";
+import type { OrderQuery } from "#lib/data/database.ts";
+import { messageOf } from "#lib/data/errors.ts";
+import { POLL_MS } from "#lib/data/query-client.ts";
 import { readOrderItems } from "../../orders/orders-api.ts";
 import {
   LIST_PAGE,

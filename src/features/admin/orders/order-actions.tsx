@@ -1,8 +1,8 @@
 import { Eye, SquarePen } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { ChoiceMenu } from "#components/ui/menu.tsx";
-import type { Order } from "#domain/orders.ts";
-import { orderStatuses, orderStatusLook } from "#domain/statuses.ts";
+import { ChoiceMenu } from "#components/ui/controls/menu.tsx";
+import type { Order } from "#domain/orders/orders.ts";
+import { orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
 import { OrderLink } from "./order-link.tsx";
 

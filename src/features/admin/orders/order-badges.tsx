@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
-import { orderStatusLook, paymentStatusLook } from "#domain/statuses.ts";
+import { orderStatusLook, paymentStatusLook } from "#domain/orders/statuses.ts";
 
 export function OrderStatusBadge({ status }: { status: string }) {
   const { label, admin } = orderStatusLook(status);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
 import { ImageRow } from "#components/ui/image-row.tsx";
-import { LoadError } from "#components/ui/load-error.tsx";
-import { Loading } from "#components/ui/loading.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { paths } from "#config/paths.ts";
-import type { Order } from "#domain/orders.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import type { FromList } from "./back-to-orders.tsx";

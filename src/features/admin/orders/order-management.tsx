@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { NewItems } from "#components/ui/new-items.tsx";
+import { NewItems } from "#components/ui/feedback/new-items.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
-import { isFiltered, noFilter } from "#domain/order-filter.ts";
-import { BulkStatus } from "./bulk-status.tsx";
-import { ExportOrders } from "./export-orders.tsx";
+import { isFiltered, noFilter } from "#domain/orders/order-filter.ts";
+import { BulkStatus } from "./list/bulk-status.tsx";
+import { ExportOrders } from "./list/export-orders.tsx";
+import { OrderFilters } from "./list/order-filters.tsx";
+import { OrderList } from "./list/order-list.tsx";
+import { OrderSelection } from "./list/order-selection.tsx";
+import { useOrderFilter } from "./list/use-order-filter.ts";
 import { toOrderQuery } from "./managed-orders-api.ts";
 import { orderListQueries } from "./managed-orders-queries.ts";
-import { OrderFilters } from "./order-filters.tsx";
-import { OrderList } from "./order-list.tsx";
-import { OrderSelection } from "./order-selection.tsx";
-import { useOrderFilter } from "./use-order-filter.ts";
 
 export function OrderManagement() {
   const { filter, shown, change } = useOrderFilter();

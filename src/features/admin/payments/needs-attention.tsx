@@ -3,7 +3,7 @@ import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { attentionLabel } from "#domain/payments.ts";
-import type { AttentionRow } from "#lib/database.ts";
+import type { AttentionRow } from "#lib/data/database.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
 import { paymentQueries } from "./payments-queries.ts";

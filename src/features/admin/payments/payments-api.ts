@@ -1,9 +1,9 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
 import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
-import type { AttentionRow } from "#lib/database.ts";
-import { recheckSession } from "#lib/fetch-as-user.ts";
-import { functions } from "#lib/functions.ts";
-import { tables } from "#lib/supabase.ts";
+import { recheckSession } from "#lib/auth/fetch-as-user.ts";
+import type { AttentionRow } from "#lib/data/database.ts";
+import { functions } from "#lib/data/functions.ts";
+import { tables } from "#lib/data/supabase.ts";
 
 export async function readLedger(orderId: number, signal: AbortSignal): Promise<LedgerEntry[]> {
   const { data, error } = await tables()

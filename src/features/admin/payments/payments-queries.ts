@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/successes.ts";
-import { POLL_MS } from "#lib/query-client.ts";
+import { POLL_MS } from "#lib/data/query-client.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { readAttention, readLedger, refundOrder, settlePayment } from "./payments-api.ts";
 

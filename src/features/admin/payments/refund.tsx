@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import type { Order } from "#domain/orders.ts";
+import type { Order } from "#domain/orders/orders.ts";
 import { isRefundOwed, refundLook } from "#domain/payments.ts";
 import { useRefundOrder } from "./payments-queries.ts";
 

@@ -1,4 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { useSettlePayment } from "./payments-queries.ts";
 
 /** For what was settled outside the payment provider. */

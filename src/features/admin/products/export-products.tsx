@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
-import { productsCsv } from "#domain/products-csv.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { productsCsv } from "#domain/products/products-csv.ts";
+import { saveFile } from "#lib/browser/save-file.ts";
 import { dayOf } from "#lib/dates.ts";
-import { saveFile } from "#lib/save-file.ts";
 import { filterProducts, type ProductFilter } from "./product-filter.ts";
 import { managedProducts } from "./products-queries.ts";
 

@@ -1,6 +1,6 @@
 import { StorageClient } from "@supabase/storage-js";
 import { backendUrl, publicConfig } from "#config/env.ts";
-import { fetchAsUser } from "#lib/fetch-as-user.ts";
+import { fetchAsUser } from "#lib/auth/fetch-as-user.ts";
 
 const BUCKET = "Products";
 

@@ -1,5 +1,5 @@
-import { imageErrors, MAX_IMAGE_BYTES } from "#domain/image-file.ts";
-import { shrinkImage } from "#lib/shrink-image.ts";
+import { imageErrors, MAX_IMAGE_BYTES } from "#domain/products/image-file.ts";
+import { shrinkImage } from "#lib/browser/shrink-image.ts";
 
 const prepared = new WeakMap<File, Promise<Blob>>();
 

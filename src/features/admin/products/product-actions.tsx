@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
-import { removeWithFocus } from "#components/ui/remove-with-focus.ts";
+import { removeWithFocus } from "#components/ui/controls/remove-with-focus.ts";
 import type { ManagedProduct } from "./products-api.ts";
 
 export type RowActions = {

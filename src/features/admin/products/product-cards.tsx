@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
-import { productNumber } from "#domain/catalog.ts";
 import { formatCedis } from "#domain/money.ts";
-import { useVirtualRows } from "#lib/use-virtual-rows.ts";
+import { productNumber } from "#domain/products/catalog.ts";
+import { useVirtualRows } from "#lib/browser/use-virtual-rows.ts";
 import { HeldPieces } from "./held-pieces.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import type { ManagedProduct } from "./products-api.ts";

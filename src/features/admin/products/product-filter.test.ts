@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exampleProduct } from "#domain/example-product.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import { filterProducts, type ProductFilter } from "./product-filter.ts";
 
 const product = (name: string, stockQuantity: number) =>

@@ -1,5 +1,5 @@
-import type { Product } from "#domain/catalog.ts";
-import { type StockStatus, stockStatus } from "#domain/statuses.ts";
+import { type StockStatus, stockStatus } from "#domain/orders/statuses.ts";
+import type { Product } from "#domain/products/catalog.ts";
 
 const labels = {
   all: "All Status",

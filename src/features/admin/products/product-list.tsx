@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { useIsWideScreen } from "#lib/use-wide-screen.ts";
+import { Notice } from "#components/ui/feedback/notice.tsx";
+import { useIsWideScreen } from "#lib/browser/use-wide-screen.ts";
 import { ProductCards } from "./product-cards.tsx";
 import { ProductTable } from "./product-table.tsx";
 import type { ManagedProduct } from "./products-api.ts";

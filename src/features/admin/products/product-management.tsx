@@ -1,15 +1,15 @@
 import { Plus } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { SearchField } from "#components/ui/controls/search-field.tsx";
+import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
-import { SearchField } from "#components/ui/search-field.tsx";
-import { SelectFilter } from "#components/ui/select-filter.tsx";
 import { ExportProducts } from "./export-products.tsx";
+import { ProductModal } from "./form/product-modal.tsx";
+import { useProductModal } from "./form/use-product-modal.ts";
 import { ImportProducts } from "./import/import-products.tsx";
 import { stockChoices } from "./product-filter.ts";
-import { ProductModal } from "./product-modal.tsx";
 import { ProductResults } from "./product-results.tsx";
 import { useProductFilter } from "./use-product-filter.ts";
-import { useProductModal } from "./use-product-modal.ts";
 
 export function ProductManagement() {
   const { filter, change } = useProductFilter();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadError } from "#components/ui/load-error.tsx";
-import { TableSkeleton } from "#components/ui/table-skeleton.tsx";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { errors } from "#domain/messages.ts";
 import { filterProducts, type ProductFilter } from "./product-filter.ts";
 import { EmptyShop, NoMatch, ProductList } from "./product-list.tsx";

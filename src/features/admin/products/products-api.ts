@@ -1,10 +1,14 @@
-import { categories, nameIn, subCategories } from "#domain/catalog.ts";
 import { errors } from "#domain/messages.ts";
-import { PRODUCT_COLUMNS, type ProductValues, ROW_COLUMNS } from "#domain/product-columns.ts";
-import type { VersionedProduct } from "#domain/products-csv.ts";
-import { recheckSession } from "#lib/fetch-as-user.ts";
-import { readAllPages } from "#lib/read-all-pages.ts";
-import { NO_ROW, publicTables, tables } from "#lib/supabase.ts";
+import { categories, nameIn, subCategories } from "#domain/products/catalog.ts";
+import {
+  PRODUCT_COLUMNS,
+  type ProductValues,
+  ROW_COLUMNS,
+} from "#domain/products/product-columns.ts";
+import type { VersionedProduct } from "#domain/products/products-csv.ts";
+import { recheckSession } from "#lib/auth/fetch-as-user.ts";
+import { readAllPages } from "#lib/data/read-all-pages.ts";
+import { NO_ROW, publicTables, tables } from "#lib/data/supabase.ts";
 
 export type ManagedProduct = VersionedProduct;
 

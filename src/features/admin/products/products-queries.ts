@@ -7,16 +7,16 @@ import {
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors } from "#domain/messages.ts";
-import type { ProductForm } from "#domain/product-schema.ts";
+import type { ProductForm } from "#domain/products/product-schema.ts";
 import { successes } from "#domain/successes.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
+import { saveProduct } from "./form/save-product.ts";
 import {
   deleteProduct,
   type ManagedProduct,
   readProducts,
   restoreProduct,
 } from "./products-api.ts";
-import { saveProduct } from "./save-product.ts";
 
 export const managedProducts = queryOptions({
   queryKey: ["products", "managed"],

@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import { stockStatus } from "#domain/statuses.ts";
+import { stockStatus } from "#domain/orders/statuses.ts";
 
 export function StockBadge({ stockQuantity }: { stockQuantity: number }) {
   const { label, tone } = stockStatus(stockQuantity);

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import hero from "#assets/hero.webp";
 import heroSmall from "#assets/hero-small.webp";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { CATEGORIES_ID } from "./category-tiles.tsx";
 

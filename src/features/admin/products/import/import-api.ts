@@ -1,5 +1,5 @@
-import type { ProductValues } from "#domain/product-columns.ts";
-import { tables } from "#lib/supabase.ts";
+import type { ProductValues } from "#domain/products/product-columns.ts";
+import { tables } from "#lib/data/supabase.ts";
 
 /** A new product, or id, version and the columns that change. */
 export type ImportedProduct = Partial<ProductValues> & { id?: number; version?: number };

@@ -1,8 +1,8 @@
-import type { ImportProblem } from "#domain/check-import.ts";
-import { imageError } from "#domain/image-file.ts";
-import { importErrors } from "#domain/import-errors.ts";
-import type { ImportLine } from "#domain/product-import.ts";
-import { messageOf } from "#lib/errors.ts";
+import type { ImportProblem } from "#domain/products/check-import.ts";
+import { imageError } from "#domain/products/image-file.ts";
+import { importErrors } from "#domain/products/import-errors.ts";
+import type { ImportLine } from "#domain/products/product-import.ts";
+import { messageOf } from "#lib/data/errors.ts";
 import { imageNameIn, listImages } from "../images-api.ts";
 import { preparedImage } from "../prepared-image.ts";
 import { openZip } from "./import-files.ts";

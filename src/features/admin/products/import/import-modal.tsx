@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { FileField } from "#components/form/file-field.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Modal } from "#components/ui/modal.tsx";
-import { messageOf } from "#lib/errors.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { Modal } from "#components/ui/controls/modal.tsx";
+import { messageOf } from "#lib/data/errors.ts";
 import { ImportProgressBar } from "./import-progress.tsx";
 import { useCheckImport, useRunImport } from "./import-queries.ts";
 import { ImportReview } from "./import-review.tsx";

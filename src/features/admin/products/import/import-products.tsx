@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 
 const ImportModal = lazy(() =>
   import("./import-modal.tsx").then(({ ImportModal }) => ({ default: ImportModal })),

@@ -1,4 +1,4 @@
-import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { ProgressBar } from "#components/ui/feedback/progress-bar.tsx";
 
 export type ImportProgress = { label: string; done?: number; total?: number };
 

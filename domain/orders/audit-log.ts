@@ -1,0 +1,63 @@
+import { formatCedis } from "../money.ts";
+import { categories, nameIn, subCategories } from "../products/catalog.ts";
+import { type ProductColumn, productColumns } from "../products/product-columns.ts";
+import { orderStatusLook, paymentStatusLook } from "./statuses.ts";
+
+/** One change of a product or an order; a change by the shop itself has no user. */
+export type AuditEntry = {
+  id: number;
+  at: string;
+  user_id: string | null;
+  userName: string;
+  /** False for a shopper, who may cancel an own order, and for the shop itself. */
+  byAdmin: boolean;
+  /** Old and new value by column. */
+  change: Record<string, [unknown, unknown]>;
+};
+
+export const AUDIT_COLUMNS = "id,at,user_id,userName,byAdmin,change";
+
+type Look = { label: string; text?: (value: unknown) => string };
+
+/** Where a value is not shown as it is stored. */
+const productTexts: Partial<Record<ProductColumn, Look["text"]>> = {
+  price: (value) => formatCedis(Number(value)),
+  categoryId: (value) => nameIn(categories, value) ?? String(value),
+  subCategoryId: (value) => nameIn(subCategories, value) ?? String(value),
+  image: (value) => String(value).split("/").at(-1) ?? "",
+};
+
+const looks: Record<string, Look> = {
+  orderStatus: { label: "Order status", text: (value) => orderStatusLook(String(value)).label },
+  paymentStatus: {
+    label: "Payment status",
+    text: (value) => paymentStatusLook(String(value)).label,
+  },
+  refundStatus: { label: "Refund" },
+  shortBy: { label: "Short by" },
+  ...Object.fromEntries(
+    productColumns.map(({ name, label }) => [name, { label, text: productTexts[name] }]),
+  ),
+};
+
+const LONGEST = 80;
+
+function valueText(look: Look, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "none";
+  const text = look.text?.(value) ?? String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** "Order status: Processing → Packaged", one line for each column. */
+export function changeLines({ change }: Pick<AuditEntry, "change">): string[] {
+  return Object.entries(change).map(([column, [before, after]]) => {
+    const look = looks[column] ?? { label: column };
+    return `${look.label}: ${valueText(look, before)} → ${valueText(look, after)}`;
+  });
+}
+
+export function authorOf({ user_id, userName, byAdmin }: AuditEntry): string {
+  if (user_id === null) return "The shop";
+  if (!byAdmin) return userName ? `Shopper (${userName})` : "Shopper";
+  return userName || "An admin";
+}

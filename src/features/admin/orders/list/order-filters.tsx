@@ -1,0 +1,119 @@
+import { PackageCheck, X } from "lucide-react";
+import { Button } from "#components/ui/controls/button.tsx";
+import { SearchField } from "#components/ui/controls/search-field.tsx";
+import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
+import {
+  isFiltered,
+  isPaidToPack,
+  type OrderFilter,
+  paidToPack,
+  paymentFilters,
+} from "#domain/orders/order-filter.ts";
+import { orderStatuses, orderStatusLook, paymentStatusLook } from "#domain/orders/statuses.ts";
+import type { ChangeFilter } from "./use-order-filter.ts";
+import { useSearchDraft } from "./use-search-draft.ts";
+
+const statusOptions = [
+  { value: "", label: "All" },
+  ...orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label })),
+] as const;
+
+const paymentOptions = [
+  { value: "", label: "All payments" },
+  ...paymentFilters.map((value) => ({ value, label: paymentStatusLook(value).label })),
+] as const;
+
+type OrderFiltersProps = { filter: OrderFilter; change: ChangeFilter; onClear: () => void };
+
+export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
+  const [draft, setDraft] = useSearchDraft(filter.search, (search) =>
+    change({ search }, { replace: true }),
+  );
+  const clear = () => {
+    setDraft("");
+    onClear();
+  };
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-3">
+      <SearchField
+        label="Search orders"
+        placeholder="Search orders..."
+        value={draft}
+        onChange={setDraft}
+        className="min-w-44 flex-1 basis-full md:basis-44"
+      />
+      <SelectFilter
+        label="Status"
+        value={filter.status}
+        options={statusOptions}
+        onChange={(status) => change({ status })}
+        className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
+      />
+      <DayField
+        label="Start date"
+        value={filter.from}
+        max={filter.to}
+        onChange={(from) => change({ from }, { replace: true })}
+      />
+      <DayField
+        label="End date"
+        value={filter.to}
+        min={filter.from}
+        onChange={(to) => change({ to }, { replace: true })}
+      />
+      <PaymentFilters filter={filter} change={change} />
+      {isFiltered(filter) && (
+        <Button variant="quiet" onClick={clear} className="px-4!">
+          <X aria-hidden className="size-4" />
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PaymentFilters({ filter, change }: Pick<OrderFiltersProps, "filter" | "change">) {
+  const isOn = isPaidToPack(filter);
+  return (
+    <>
+      <SelectFilter
+        label="Payment"
+        value={filter.payment}
+        options={paymentOptions}
+        onChange={(payment) => change({ payment })}
+        className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
+      />
+      <Button
+        variant="quiet"
+        aria-pressed={isOn}
+        onClick={() => change(isOn ? { payment: "", status: "" } : paidToPack)}
+        className="px-4! aria-pressed:border-indigo aria-pressed:text-indigo"
+      >
+        <PackageCheck aria-hidden className="size-4" />
+        Paid, to pack
+      </Button>
+    </>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+};
+
+function DayField({ label, onChange, ...input }: DayFieldProps) {
+  return (
+    <label className="min-w-0 flex-1 basis-36 sm:flex-none">
+      <span className="mb-1 block pl-4 text-sm text-ink-soft">{label}</span>
+      <input
+        type="date"
+        className="figures block h-11 w-full rounded-full border border-line-strong bg-white px-4 text-base transition-colors hover:border-ink md:text-[0.95rem]"
+        onChange={({ target }) => onChange(target.value)}
+        {...input}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import type { VisibleRange } from "#lib/browser/visible-range.ts";
+import { formatMediumDate } from "#lib/dates.ts";
+import { OrderConcerns } from "../../payments/refund.tsx";
+import { OrderActions } from "../order-actions.tsx";
+import { OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
+import { OrderLink, useOpenOrder } from "../order-link.tsx";
+import { OrderCheckbox } from "./order-selection.tsx";
+import type { ListRow } from "./use-orders-between.ts";
+
+/** The rows' `h-16`. */
+export const ROW_HEIGHT = 64;
+
+const columns = [
+  { title: "Order ID", style: "w-64 pl-5 xl:w-66 xl:pl-6" },
+  { title: "Customer", style: "" },
+  { title: "Date", style: "hidden w-30 xl:table-cell" },
+  { title: "Total", style: "hidden w-34 text-right xl:table-cell" },
+  { title: "Status", style: "w-31 pl-4 xl:w-36 xl:pl-8" },
+  { title: "Payment", style: "w-24 xl:w-30" },
+  { title: "Actions", style: "w-25 pr-2 text-right xl:w-30 xl:pr-4" },
+];
+
+type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange };
+
+/** Renders only the rows near the viewport; spacers replace the others. */
+export function OrderTable({ orders, total, range }: OrderTableProps) {
+  const openOrder = useOpenOrder();
+  return (
+    <table
+      aria-label="Orders"
+      aria-rowcount={total + 1}
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-sm xl:text-[0.95rem]"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map(({ title, style }) => (
+            <th
+              key={title}
+              scope="col"
+              className={`sticky top-0 z-10 h-12 border-b border-line bg-white px-2 text-sm font-medium text-ink-soft ${style}`}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Spacer height={range.before} />
+        {orders.map(({ key, position, order }) => (
+          <tr
+            key={key}
+            aria-rowindex={position + 2}
+            onClick={openOrder(order)}
+            className="h-16 cursor-pointer hover:bg-paper/60"
+          >
+            {order ? <Cells order={order} /> : <LoadingCells />}
+          </tr>
+        ))}
+        <Spacer height={range.after} />
+      </tbody>
+    </table>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td className="p-0" style={{ height }} />
+    </tr>
+  );
+}
+
+function Cell({ index, children }: { index: number; children: ReactNode }) {
+  return (
+    <td className={`truncate border-b border-line px-2 py-0 ${columns[index]?.style ?? ""}`}>
+      {children}
+    </td>
+  );
+}
+
+function Cells({ order }: { order: Order }) {
+  const cells = [
+    <Reference key="reference" order={order} />,
+    <Customer key="name" order={order} />,
+    formatMediumDate(order.created_at),
+    <span key="total" className="figures font-semibold">
+      {formatCedis(order.totalAmount)}
+    </span>,
+    <OrderStatusBadge key="status" status={order.orderStatus} />,
+    <PaymentStatusBadge key="payment" status={order.paymentStatus} />,
+    <OrderActions key="actions" order={order} />,
+  ];
+  return columns.map(({ title }, index) => (
+    <Cell key={title} index={index}>
+      {cells[index]}
+    </Cell>
+  ));
+}
+
+function Customer({ order }: { order: Order }) {
+  return (
+    <>
+      <span title={order.name}>{order.name}</span>
+      <OrderConcerns order={order} />
+    </>
+  );
+}
+
+/** Includes date and total where the screen is too narrow for their columns. */
+function Reference({ order }: { order: Order }) {
+  return (
+    <span className="flex items-center">
+      <OrderCheckbox order={order} />
+      <span className="min-w-0">
+        <OrderLink
+          order={order}
+          title={order.paymentReference}
+          className="figures block truncate font-semibold underline-offset-4 hover:underline"
+        >
+          #{order.paymentReference}
+        </OrderLink>
+        <span className="figures block text-ink-soft xl:hidden">
+          {formatMediumDate(order.created_at)} · {formatCedis(order.totalAmount)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function LoadingCells() {
+  return columns.map(({ title }, index) => (
+    <Cell key={title} index={index}>
+      <span className="skeleton block h-4 w-3/4" />
+    </Cell>
+  ));
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import {
+  type ProductForm,
+  type ProductFormInput,
+  productFormOf,
+} from "#domain/products/product-schema.ts";
+import { useSession } from "#lib/auth/session.ts";
+import type { ManagedProduct } from "../products-api.ts";
+import { draftKey, readDraft, removeDraft, writeDraft } from "./product-draft.ts";
+
+/** The draft of an earlier visit, which the form offers; it is kept until it is saved or discarded. */
+export function useProductDraft(product: ManagedProduct | undefined) {
+  const { user } = useSession();
+  const key = draftKey(user?.id ?? "", product?.id);
+  const [draft, setDraft] = useState(() => readDraft(key));
+  const [isRestored, setIsRestored] = useState(false);
+  const unchanged = productFormOf(product);
+  // A draft of an older version must not silently replace what was saved since.
+  const version = (isRestored && draft?.version) || product?.version;
+  return {
+    key,
+    edited: product && version ? { ...product, version } : product,
+    offered: isRestored ? undefined : draft,
+    initialValues: isRestored
+      ? { ...unchanged, ...draft?.values, image: draft?.image ?? unchanged.image }
+      : unchanged,
+    restore: () => setIsRestored(true),
+    discard: () => {
+      removeDraft(key);
+      setDraft(undefined);
+    },
+  };
+}
+
+type Form = UseFormReturn<ProductFormInput, unknown, ProductForm>;
+
+/** Written with every change: whatever ends the form, its text can be restored. */
+export function useKeepDraft(
+  key: string,
+  version: number | undefined,
+  { subscribe, formState: { defaultValues } }: Form,
+): void {
+  const keep = useEffectEvent((values: ProductFormInput) => {
+    const isChanged = Object.entries(values).some(
+      ([name, value]) => defaultValues?.[name as keyof ProductFormInput] !== value,
+    );
+    if (isChanged) writeDraft(key, values, version);
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe],
+  );
+}

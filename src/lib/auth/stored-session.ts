@@ -1,0 +1,12 @@
+import { storedEntry } from "../browser/storage.ts";
+
+export const AUTH_STORAGE_KEY = "ntoma-auth";
+
+const session = storedEntry("localStorage", AUTH_STORAGE_KEY);
+
+/** Whether a session is stored in this browser, without loading the auth client. */
+export function hasStoredSession(): boolean {
+  return session.read() !== undefined;
+}
+
+export const removeStoredSession = session.remove;

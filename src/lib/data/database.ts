@@ -1,0 +1,66 @@
+import type { AuditEntry } from "#domain/orders/audit-log.ts";
+import type { DashboardSummary } from "#domain/orders/dashboard.ts";
+import type { SearchResult } from "#domain/products/search.ts";
+import type { Database as Generated } from "./database.types.ts";
+
+type Schema = Generated["public"];
+type Tables = Schema["Tables"];
+type Functions = Schema["Functions"];
+
+type Nullable<Type, Key extends keyof Type> = Omit<Type, Key> & {
+  [Name in Key]: Type[Name] | null;
+};
+
+/** Columns that a trigger fills on insert. */
+type Filled<Name extends keyof Tables, Column extends keyof Tables[Name]["Insert"]> = Omit<
+  Tables[Name],
+  "Insert"
+> & {
+  Insert: Omit<Tables[Name]["Insert"], Column> & Partial<Pick<Tables[Name]["Insert"], Column>>;
+};
+
+/** The arguments of `find_orders` that filter; null does not. */
+export type OrderQuery = Nullable<
+  Required<Functions["count_orders"]["Args"]>,
+  "status" | "since" | "before" | "payment"
+>;
+
+/** `paymentId` is null for what concerns an order itself, `orderId` for a charge without an order. */
+export type AttentionRow = Nullable<
+  Functions["needs_attention"]["Returns"][number],
+  "paymentId" | "orderId"
+>;
+
+type RefinedTables = {
+  auditLog: Omit<Tables["auditLog"], "Row"> & {
+    Row: Omit<Tables["auditLog"]["Row"], "change"> & Pick<AuditEntry, "change">;
+  };
+  orderItems: Filled<"orderItems", "name" | "image">;
+  paymentAttempts: Filled<"paymentAttempts", "reference">;
+};
+
+type FindOrders = Functions["find_orders"];
+
+type RefinedFunctions = {
+  search_products: Omit<Functions["search_products"], "Returns"> & { Returns: SearchResult };
+  dashboard_summary: Omit<Functions["dashboard_summary"], "Returns"> & {
+    Returns: DashboardSummary;
+  };
+  find_orders: Omit<FindOrders, "Args"> & {
+    Args: OrderQuery & Omit<FindOrders["Args"], keyof OrderQuery>;
+  };
+  count_orders: Omit<Functions["count_orders"], "Args"> & { Args: OrderQuery };
+  order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
+  update_order_statuses: Omit<Functions["update_order_statuses"], "Returns"> & {
+    Returns: Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];
+  };
+  needs_attention: Omit<Functions["needs_attention"], "Returns"> & { Returns: AttentionRow[] };
+};
+
+/** The generated types, with what the system catalog lacks: shapes of JSON, nulls, filled columns. */
+export type Database = {
+  public: Omit<Schema, "Tables" | "Functions"> & {
+    Tables: Omit<Tables, keyof RefinedTables> & RefinedTables;
+    Functions: Omit<Functions, keyof RefinedFunctions> & RefinedFunctions;
+  };
+};

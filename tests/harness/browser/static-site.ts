@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { loadKeys } from "../../../server/config/keys.ts";
+import { openPglite } from "../../../server/database/connection/pglite.ts";
+import { copyDemo } from "../resources.ts";
+import { startShop } from "../shop/shop.ts";
+import { startCrossOriginBackend } from "./cross-origin-backend.ts";
+import { startStaticHost } from "./static-host.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+export const SITE_URL = "https://shop.example";
+
+/** The site as it is built for a Supabase project, on a static host, with its backend on another origin. */
+export async function openStaticSite() {
+  let shopUrl = "";
+  const backend = await startCrossOriginBackend(() => shopUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), "ntoma-static-"));
+  await copyDemo(dataDir);
+  await makePicturesAbsolute(dataDir, backend.url);
+  const shop = await startShop({ dataDir });
+  shopUrl = shop.url;
+  const folder = join(ROOT, `.cache/static-site-${process.pid}`);
+  const { publishableKey } = await loadKeys(dataDir);
+  await build(folder, backend.url, publishableKey);
+  const host = await startStaticHost(folder);
+  return {
+    url: host.url,
+    backendUrl: backend.url,
+    folder,
+    async close() {
+      await host.close();
+      await backend.close();
+      await shop.stop();
+      await rm(dataDir, { recursive: true });
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Absolute URLs, as a hosted project stores them. */
+async function makePicturesAbsolute(dataDir: string, backendUrl: string): Promise<void> {
+  const database = await openPglite(dataDir);
+  await sql`update public.products set image = ${backendUrl}::text || image`.execute(
+    database.kysely,
+  );
+  await database.close();
+}
+
+async function build(folder: string, backendUrl: string, publishableKey: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/build.ts"), folder], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      SITE_URL,
+      VITE_SUPABASE_URL: backendUrl,
+      VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      PAYSTACK_PUBLIC_KEY: "pk_test_static",
+    },
+  });
+}
