@@ -185,11 +185,7 @@ begin
       '{}'),
     'products', coalesce(
       (select jsonb_agg(
-          jsonb_build_object(
-            'id', product.id, 'name', product.name, 'description', product.description,
-            'image', product.image, 'price', product.price, 'discount', product.discount,
-            'stockQuantity', product."stockQuantity",
-            'categoryId', product."categoryId", 'subCategoryId', product."subCategoryId",
+          to_jsonb(product) - 'version' || jsonb_build_object(
             'category', jsonb_build_object('name', parent.name),
             'subCategory', jsonb_build_object('name', sub.name))
           order by best.score desc, best.id)

@@ -175,15 +175,13 @@ grant execute on function public.held_pieces() to authenticated;
 -- Inserts a line without an id. Columns that are missing are refused by the table.
 create function private.insert_imported(given jsonb) returns void
 language plpgsql set search_path = '' as $$
+declare
+  columns constant text := (select string_agg(quote_ident(name), ', ') from jsonb_object_keys(given) as name);
 begin
-  insert into public.products
-    (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId")
-  values (
-    given ->> 'name', given ->> 'description', coalesce(given ->> 'image', ''),
-    (given ->> 'price')::numeric, (given ->> 'stockQuantity')::integer,
-    (given ->> 'discount')::numeric,
-    (given ->> 'categoryId')::integer, (given ->> 'subCategoryId')::integer
-  );
+  execute format(
+    'insert into public.products (%1$s) select %1$s from jsonb_populate_record(null::public.products, $1)',
+    columns
+  ) using given;
 end;
 $$;
 grant execute on function private.insert_imported(jsonb) to authenticated;
@@ -191,19 +189,20 @@ grant execute on function private.insert_imported(jsonb) to authenticated;
 -- Updates the columns of a line with an id; the trigger on products compares the version.
 create function private.update_imported(given jsonb) returns void
 language plpgsql set search_path = '' as $$
+declare
+  changes constant text := (
+    select string_agg(format('%1$I = imported.%1$I', name), ', ')
+    from jsonb_object_keys((given || '{"version": null}') - 'id') as name
+  );
+  changed integer;
 begin
-  update public.products set
-    name = coalesce(given ->> 'name', name),
-    description = coalesce(given ->> 'description', description),
-    image = coalesce(given ->> 'image', image),
-    price = coalesce((given ->> 'price')::numeric, price),
-    "stockQuantity" = coalesce((given ->> 'stockQuantity')::integer, "stockQuantity"),
-    discount = coalesce((given ->> 'discount')::numeric, discount),
-    "categoryId" = coalesce((given ->> 'categoryId')::integer, "categoryId"),
-    "subCategoryId" = coalesce((given ->> 'subCategoryId')::integer, "subCategoryId"),
-    version = (given ->> 'version')::integer
-  where id = (given ->> 'id')::bigint;
-  if not found then
+  execute format(
+    'update public.products as product set %s
+    from jsonb_populate_record(null::public.products, $1) as imported where product.id = imported.id',
+    changes
+  ) using given;
+  get diagnostics changed = row_count;
+  if changed = 0 then
     raise exception using errcode = 'PT404', message = 'This product does not exist any more.';
   end if;
 end;
