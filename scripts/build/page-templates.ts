@@ -72,7 +72,7 @@ function fontLinks({ files }: Shell, { key, categoryId }: Page): string[] {
 
 const EARLY = "src/app/entry-early.ts";
 
-/** A small script that runs before the app: stored session, loading the app. */
+/** A small script that runs before the app: stored session, products, loading the app. */
 function earlyScript({ manifest }: Shell): string {
   const file = manifest[EARLY]?.file;
   if (!file) throw new Error(`${EARLY} was not built.`);
@@ -84,7 +84,7 @@ function earlyScript({ manifest }: Shell): string {
  * script adds the tags of the app's code and style to the document when these are painted.
  */
 function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
-  const chunks = pageChunks(shell, template.modules);
+  const chunks = pageChunks(shell, template.module);
   const style = criticalStyle(shell.css, template.html + template.examples.join(""));
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
@@ -100,17 +100,14 @@ const withStyle = (html: string, style: string) =>
 const preloadLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /** The chunks of a page's own code. */
-function pageChunks({ html, manifest }: Shell, modules: readonly string[]): string[] {
-  const chunks = new Set<string>();
-  for (const module of modules) {
-    if (!manifest[module]) throw new Error(`${module} has no chunk of its own.`);
-    chunksOf(manifest, module, chunks);
-  }
-  return [...chunks].filter((file) => !html.includes(file));
+function pageChunks({ html, manifest }: Shell, module: string | undefined): string[] {
+  if (!module) return [];
+  if (!manifest[module]) throw new Error(`${module} is not the module of a page.`);
+  return [...chunksOf(manifest, module)].filter((file) => !html.includes(file));
 }
 
 /** Every chunk that a module needs, besides those that all pages load. */
-function chunksOf(manifest: Manifest, module: string, found: Set<string>): Set<string> {
+function chunksOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[module];
   if (!chunk || chunk.isEntry || found.has(chunk.file)) return found;
   found.add(chunk.file);

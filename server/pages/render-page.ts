@@ -30,12 +30,13 @@ const APP_MARKER = "<!--app-->";
 export async function renderPage(
   options: PageOptions,
   page: Page,
-  { pathname, isListChanged }: PageAddress,
+  { pathname, ...address }: PageAddress,
 ): Promise<{ content: string; tags: CatalogTag[] }> {
   const { dist, siteUrl, publicConfig, catalog } = options;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const products = await productsOf(catalog, page);
   const product = page.productId ? products[0] : undefined;
+  const isListChanged = address.isListChanged && page.categoryId !== undefined;
   const rendered =
     pathname && products.length > 0 && products.length <= MAX_PRODUCTS
       ? await options.renderProducts({ path: canonicalPath(pathname), products, isListChanged })

@@ -11,7 +11,6 @@ import { BrowserRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
 import { hydratePageState } from "./page-state.ts";
 import { preloadPage } from "./page-view.tsx";
-import { preloadProducts } from "./preload-products.ts";
 import { preloadSignedInCode } from "./signed-in-code.ts";
 
 const MAX_STYLE_WAIT_MS = 5000;
@@ -29,8 +28,7 @@ function styleLoaded(): Promise<unknown> {
 const { pathname } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
-// The products of the page, unless they are in its HTML; a failure is shown where they are used.
-if (!hydratePageState(queryClient)) preloadProducts(queryClient, page).catch(() => undefined);
+hydratePageState(queryClient);
 if (hasStoredSession()) preloadSignedInCode();
 watchSession(queryClient, (path) => {
   saveReturnPath(path);

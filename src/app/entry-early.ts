@@ -1,3 +1,4 @@
+import { requestEarlyProducts } from "#features/catalog/early-products.ts";
 import { hasStoredSession } from "#lib/auth/stored-session.ts";
 
 /*
@@ -37,4 +38,5 @@ async function loadApp(): Promise<void> {
 // The prerendered header offers the login, which a signed-in user must not see.
 if (hasStoredSession()) document.documentElement.dataset.session = "stored";
 
+requestEarlyProducts(window.location.pathname);
 void loadApp();

@@ -16,8 +16,8 @@ export type RenderedTemplate = {
   page: Page;
   /** The address it was rendered for. */
   path: string;
-  /** The modules of the page, whose chunks the template preloads. */
-  modules: string[];
+  /** The page's module, whose chunks the template preloads. */
+  module: string | undefined;
   html: string;
   /** With products in each state, as the server renders them; none on other pages. */
   examples: string[];
@@ -33,15 +33,10 @@ function exampleOf({ path, template }: Page): string {
 }
 
 /** The HTML of the admin pages is a spinner: they need no code before the session is known. */
-function modulesOf({ key, guard, categoryId }: Page): string[] {
-  if (guard === "admin") return [];
+function moduleOf({ key, guard, categoryId }: Page): string | undefined {
+  if (guard === "admin") return undefined;
   const name = categoryId ? "category" : key.replace(/[A-Z]/g, (letter) => `-${letter}`);
-  const page = `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
-  // On a static host no HTML has the products: the page requests them.
-  const requestsProducts = categoryId !== undefined || key === "product";
-  return import.meta.env.VITE_SUPABASE_URL && requestsProducts
-    ? [page, "src/features/catalog/catalog-api.ts"]
-    : [page];
+  return `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
 }
 
 async function renderPath(path: string, queryClient = createQueryClient()): Promise<string> {
@@ -128,7 +123,7 @@ export function renderTemplates(): Promise<RenderedTemplate[]> {
     templatePages.map(async (page) => {
       const path = exampleOf(page);
       const html = await renderPath(path);
-      return { page, path, modules: modulesOf(page), html, examples: await renderExamples(page) };
+      return { page, path, module: moduleOf(page), html, examples: await renderExamples(page) };
     }),
   );
 }

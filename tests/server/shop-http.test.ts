@@ -115,7 +115,9 @@ describe("pages and files", () => {
     expect(await cards("/women-products?color=red")).toBe(20);
     expect(await cards("/women-products?sub=5")).toBe(0);
     expect(await cards("/women-products?sort=price-asc")).toBe(0);
-    expect(await (await get("/product/1")).text()).toMatch(/<h1[^>]*>Osu Stripe Oxford Shirt/);
+    for (const path of ["/product/1", "/product/1?sort=newest"]) {
+      expect(await (await get(path)).text()).toMatch(/<h1[^>]*>Osu Stripe Oxford Shirt/);
+    }
   });
 
   it.each(["/", "/men-products", "/product/1", "/login"])(

@@ -3,6 +3,8 @@ import { errors } from "#domain/messages.ts";
 import type { Page } from "#domain/pages/page-of.ts";
 import type { CategoryId, Product } from "#domain/products/catalog.ts";
 import { orReload } from "#lib/browser/load-code.ts";
+import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
+import { takeEarlyProducts } from "./early-products.ts";
 
 const categoryKeys = {
   1: "men-products",
@@ -12,10 +14,12 @@ const categoryKeys = {
 
 const meta = { errorMessage: errors.productsNotLoaded };
 
-/** The client's code is not part of the page's: its products are in the HTML. */
+/** The client's code is loaded when the early products are not all there are. */
 async function read(categoryId: CategoryId | undefined, signal: AbortSignal): Promise<Product[]> {
+  const early = await takeEarlyProducts(categoryId);
+  if (early.length > 0 && early.length < PAGE_SIZE) return early;
   const { readProducts } = await orReload(import("./catalog-api.ts"));
-  return readProducts(categoryId, signal);
+  return readProducts(categoryId, signal, early);
 }
 
 export const productQueries = {
