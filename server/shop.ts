@@ -7,7 +7,7 @@ import { createBackend } from "./backend/backend.ts";
 import { serviceSettings } from "./backend/service-settings.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
 import { createCatalog } from "./catalog/catalog.ts";
-import { openCatalogCache } from "./catalog/catalog-cache.ts";
+import { openCatalogChanges } from "./catalog/catalog-changes.ts";
 import type { Config } from "./config/config.ts";
 import { findKeys } from "./config/keys.ts";
 import { openShopDatabase } from "./database/connection/open-database.ts";
@@ -36,7 +36,7 @@ import { openInboxIfNeeded } from "./mail/inbox.ts";
 import { createMailDriver } from "./mail/mail-driver.ts";
 import { startOrderMails } from "./mail/order-mails.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
-import { createPages } from "./pages/pages.ts";
+import { createPages, pageKey } from "./pages/pages.ts";
 import { createProductRenderer } from "./pages/render-products.ts";
 import { filterBackendLogs } from "./patches/filter-logs.ts";
 import { openStores } from "./storage/open-stores.ts";
@@ -124,24 +124,27 @@ async function openBackend(config: Config, data: Data, log: Log, closers: Close[
   closers.push(() => inbox?.close());
   const mail = createMailDriver(config, inbox);
   const renderings = createRenderings(data);
+  const changes = await openCatalogChanges(database);
   const options = { siteUrl, storage };
-  const backend = await createBackend(options, keys, database, mail, renderings.remove);
+  const backend = await createBackend(options, keys, database, mail, async (name) => {
+    await renderings.remove(name);
+    await changes.pictureChanged(name);
+  });
   const isNew = await mail.pauseDuring(() => prepareData({ config, backend, ...data }, log));
   if (config.databaseUrl) await requireSameKeys(database.kysely, keys);
   const service = serviceSettings(siteUrl, keys, backend, database);
-  return { inbox, mail, renderings, backend, service, isNew };
+  return { inbox, mail, renderings, changes, backend, service, isNew };
 }
 
 /** Everything that answers requests, and the jobs beside it. */
 async function createHandlers(config: Config, data: Data, services: Services, closers: Close[]) {
   const { siteUrl, imageRendering } = config;
   const { keys, database, storage } = data;
-  const { mail, service, backend, renderings } = services;
+  const { mail, service, backend, changes, renderings } = services;
   const realPaystack = config.paystack !== undefined;
   const jobs = [startPruning(database.kysely)];
   closers.push(() => closeJobs(jobs));
 
-  const cache = await openCatalogCache(database);
   const accounts = createAccounts(database);
   const mails = createAccountMails({ accounts, driver: mail, siteUrl });
   const auth = createAuthExtensions({ database, accounts, mails });
@@ -169,7 +172,6 @@ async function createHandlers(config: Config, data: Data, services: Services, cl
     realPaystack,
     renderProducts: createProductRenderer(DIST, publicConfig),
     catalog: createCatalog(database),
-    versions: cache.versions,
   });
   let isReady = true;
   const handle = createRouter({
@@ -179,7 +181,7 @@ async function createHandlers(config: Config, data: Data, services: Services, cl
     isReady: () => isReady,
     handlers: [
       createImageHandler(storage, imageRendering ? renderings : undefined),
-      createBackendApi({ backend, cache, siteUrl, keys, limits, handleAuth: auth.handle }),
+      createBackendApi({ backend, changes, siteUrl, keys, limits, handleAuth: auth.handle }),
       ...payments.handlers,
       allowReadsOnly,
       pages.searchEngineFiles,
@@ -189,7 +191,7 @@ async function createHandlers(config: Config, data: Data, services: Services, cl
   });
   return {
     handle,
-    cache: createResponseCache(cache.versions),
+    cache: createResponseCache({ versions: changes.versions, pageKey }),
     startSweep: payments.startSweep,
     stopBeingReady: () => {
       isReady = false;

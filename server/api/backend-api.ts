@@ -2,7 +2,9 @@ import type { App } from "@supabase/lite";
 import { createKeyCheck } from "../auth/api-key.ts";
 import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts";
 import { createAuthLimits } from "../auth/auth-limits.ts";
-import type { CatalogCache } from "../catalog/catalog-cache.ts";
+import type { CatalogChanges } from "../catalog/catalog-changes.ts";
+import { isCatalogRead, mayChangeCatalog } from "../catalog/catalog-request.ts";
+import { toPublicList } from "../catalog/public-list.ts";
 import type { Keys } from "../config/key-settings.ts";
 import { withStatementTimeout } from "../database/connection/statement-timeout.ts";
 import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
@@ -26,7 +28,7 @@ type Next = (request: Request) => Promise<Response>;
 
 type BackendApiOptions = {
   backend: Pick<App, "fetch">;
-  cache: CatalogCache;
+  changes: Pick<CatalogChanges, "received">;
   siteUrl: string;
   keys: Pick<Keys, "publishableKey" | "secretKey">;
   limits: ShopLimits;
@@ -35,7 +37,7 @@ type BackendApiOptions = {
 
 /** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
 export function createBackendApi(options: BackendApiOptions) {
-  const { backend, cache, siteUrl, keys, limits, handleAuth } = options;
+  const { backend, changes, siteUrl, keys, limits, handleAuth } = options;
   const limitAttempts = createAuthLimits(limits.attempts);
   const rejectWithoutKey = createKeyCheck(keys);
   const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
@@ -69,9 +71,11 @@ export function createBackendApi(options: BackendApiOptions) {
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
     if (isAuth(pathname)) return fetchAuth(request, address);
-    const response = await cache.handle(request, fetchBackend);
+    const response = await fetchBackend(request);
     publishOrderOutcome(request, pathname, response.status);
-    return response;
+    // Answered when its changes are known, so that the next read of the same client sees them.
+    if (response.ok && mayChangeCatalog(request)) await changes.received();
+    return isCatalogRead(request) ? toPublicList(request, response) : response;
   };
 }
 

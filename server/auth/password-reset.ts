@@ -1,4 +1,4 @@
-import { setWithLimit } from "../lib/set-with-limit.ts";
+import { LRUCache } from "lru-cache";
 import type { Accounts } from "./accounts.ts";
 import { authError, authPath, readFields } from "./auth-request.ts";
 
@@ -13,13 +13,13 @@ const MAX_SESSIONS = 10_000;
  * cannot take over the account. The change ends all other sessions.
  */
 export function createPasswordReset(accounts: Pick<Accounts, "endOtherSessions">, now = Date.now) {
-  const opened = new Map<string, number>();
+  const opened = new LRUCache<string, number>({ max: MAX_SESSIONS });
 
   async function openSession(request: Request, next: Next): Promise<Response> {
     const response = await next(request);
     if (!response.ok) return response;
     const { access_token: token } = (await response.clone().json()) as { access_token: string };
-    setWithLimit(opened, claimsIn(token).session_id, now(), MAX_SESSIONS);
+    opened.set(claimsIn(token).session_id, now());
     return response;
   }
 

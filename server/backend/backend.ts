@@ -11,7 +11,6 @@ import { setStorageAdapter } from "../patches/storage-hook.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { createStorageAdapter } from "../storage/storage-adapter.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
-import { readInOneStep } from "./read-in-one-step.ts";
 import { readTokenOnce } from "./read-token-once.ts";
 
 const ONE_DAY_SECONDS = 86_400;
@@ -35,7 +34,7 @@ export async function createBackend(
     studio: { enabled: false },
     options: {
       drivers: { email },
-      server: { middlewares: [readTokenOnce(keys.jwtSecret), readInOneStep] },
+      server: { middlewares: [readTokenOnce(keys.jwtSecret)] },
     },
   });
   const storage = createStorageAdapter(config.storage, async (bucket, key) => {

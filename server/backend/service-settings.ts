@@ -1,8 +1,8 @@
 import type { App } from "@supabase/lite";
 import type { ServiceSettings } from "../../supabase/functions/_shared/service-client.ts";
 import type { Keys } from "../config/key-settings.ts";
+import { createFunctionCaller } from "../database/call-function.ts";
 import type { Database } from "../database/connection/database.ts";
-import { createDirectAccess } from "./direct-access.ts";
 
 /** How jobs of this process call the backend: as the service role, without the network. */
 export function serviceSettings(
@@ -15,7 +15,7 @@ export function serviceSettings(
     supabaseUrl: siteUrl,
     supabasePublishableKey: keys.publishableKey,
     supabaseSecretKey: keys.secretKey,
-    direct: createDirectAccess(kysely, keys.jwtSecret),
+    callFunction: createFunctionCaller(kysely),
     supabaseFetch: async (request) => backend.fetch(request, { peerAddress: null }),
   };
 }

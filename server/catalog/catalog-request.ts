@@ -29,11 +29,3 @@ function embeddedTables(select: string): string[] {
     table.replaceAll('"', ""),
   );
 }
-
-const VARYING_HEADERS = ["range", "range-unit", "prefer", "accept"];
-
-/** Requests with the same key get the same response. */
-export function cacheKey({ url, headers }: Request): string {
-  const { pathname, search } = new URL(url);
-  return [pathname, search, ...VARYING_HEADERS.map((name) => headers.get(name))].join("\n");
-}

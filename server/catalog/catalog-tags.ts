@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Product } from "../../domain/products/catalog.ts";
+import type { CacheTag } from "../lib/web/public-response.ts";
 import { SEARCH_PATH } from "./catalog-request.ts";
-import type { CatalogTag } from "./catalog-versions.ts";
 
 /** With more products, a list depends on the whole catalog. */
 const MAX_PRODUCTS = 100;
@@ -12,7 +12,7 @@ const LIST_PARAMETERS = new Set(["select", "order", "offset", "limit"]);
 const searchResult = z.object({ products: z.array(z.object({ id: z.number() })) });
 
 /** What the response to a read of the catalog depends on. */
-export function tagsOfRead(url: string, body: Uint8Array): CatalogTag[] {
+export function tagsOfRead(url: string, body: Uint8Array): CacheTag[] {
   const { pathname, searchParams } = new URL(url);
   if (pathname === SEARCH_PATH) return tagsOfSearch(body);
   const [category, ...others] = [...searchParams].filter(([name]) => !LIST_PARAMETERS.has(name));
@@ -22,17 +22,17 @@ export function tagsOfRead(url: string, body: Uint8Array): CatalogTag[] {
 }
 
 /** A sale changes no product's rank: the result depends on the stock of what it contains. */
-function tagsOfSearch(body: Uint8Array): CatalogTag[] {
+function tagsOfSearch(body: Uint8Array): CacheTag[] {
   const result = searchResult.safeParse(JSON.parse(Buffer.from(body).toString()));
   const products = result.data?.products;
   if (!products || products.length > MAX_PRODUCTS) return ["catalog"];
-  return ["members", ...products.map(({ id }): CatalogTag => `stock:${id}`)];
+  return ["members", ...products.map(({ id }): CacheTag => `stock:${id}`)];
 }
 
 /** What a page that shows a product and related ones depends on. */
-export function tagsOfProducts(products: readonly Product[]): CatalogTag[] {
+export function tagsOfProducts(products: readonly Product[]): CacheTag[] {
   const [product] = products;
   // A product that does not exist may be added.
   if (!product) return ["members"];
-  return [`members:${product.categoryId}`, ...products.map(({ id }): CatalogTag => `stock:${id}`)];
+  return [`members:${product.categoryId}`, ...products.map(({ id }): CacheTag => `stock:${id}`)];
 }

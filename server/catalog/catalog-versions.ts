@@ -1,23 +1,10 @@
-/**
- * What a cached response depends on: `catalog` on every product, `category:1` on the products of a
- * category, `members:1` on all but their stock, `members` on that of all categories, `stock:7` on the
- * stock of a product.
- */
-export type CatalogTag =
-  | "catalog"
-  | "members"
-  | `category:${number}`
-  | `members:${number}`
-  | `stock:${number}`;
-
-/** The header in which handlers name what a response depends on; it is not sent. */
-export const CACHE_TAGS = "x-cache-tags";
+import type { CacheTag } from "../lib/web/public-response.ts";
 
 export type CatalogVersions = {
   /** Increases with every change. */
   readonly current: number;
   /** Whether nothing that has one of the tags has changed since a version. */
-  isUnchanged(tags: readonly CatalogTag[], since: number): boolean;
+  isUnchanged(tags: readonly CacheTag[], since: number): boolean;
   /** Called with the payload of each notification of the database. */
   change(payload?: string): void;
 };
@@ -27,7 +14,7 @@ const MAX_TAGS = 10_000;
 
 /** When each part of the catalog has changed last. */
 export function createCatalogVersions(): CatalogVersions {
-  const changed = new Map<CatalogTag, number>();
+  const changed = new Map<CacheTag, number>();
   let allChanged = 0;
   let current = 0;
 
@@ -54,8 +41,9 @@ export function createCatalogVersions(): CatalogVersions {
 }
 
 /** Undefined when anything may have changed. */
-function tagsOfChange(payload: string): CatalogTag[] | undefined {
+function tagsOfChange(payload: string): CacheTag[] | undefined {
   const [kind, first, second] = payload.split(" ");
+  if (kind === "picture") return [`picture:${payload.slice("picture ".length)}`];
   if (kind === "stock") return ["catalog", `stock:${Number(first)}`, `category:${Number(second)}`];
   if (kind !== "category") return undefined;
   const id = Number(first);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CACHE_TAGS, createCatalogVersions } from "../catalog/catalog-versions.ts";
+import { createCatalogVersions } from "../catalog/catalog-versions.ts";
+import { subscribe } from "../lib/events.ts";
+import { type CacheTag, markPublic } from "../lib/web/public-response.ts";
 import { IMMUTABLE } from "../lib/web/responses.ts";
+import { pageKey } from "../pages/pages.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createResponseCache } from "./response-cache.ts";
 
@@ -10,23 +13,26 @@ const versions = createCatalogVersions();
 let reached: string[] = [];
 let response: () => Response | Promise<Response>;
 
-const page = (body = "page", headers: Record<string, string> = {}) =>
-  new Response(body, {
-    headers: {
-      etag: `"${body.slice(0, 20)}"`,
-      "cache-control": "no-cache",
-      "content-length": String(body.length),
-      [CACHE_TAGS]: "catalog",
-      ...headers,
-    },
-  });
+const page = (
+  body = "page",
+  headers: Record<string, string> = {},
+  tags: readonly CacheTag[] = ["catalog"],
+) =>
+  markPublic(
+    new Response(body, {
+      headers: { etag: `"${body.slice(0, 20)}"`, "cache-control": "no-cache", ...headers },
+    }),
+    tags,
+  );
 
 beforeAll(async () => {
   const respond = async (request: Request) => {
     reached.push(`${request.method} ${new URL(request.url).pathname}`);
     return response();
   };
-  server = await listen(respond, 0, "127.0.0.1", { cache: createResponseCache(versions) });
+  server = await listen(respond, 0, "127.0.0.1", {
+    cache: createResponseCache({ versions, pageKey }),
+  });
 });
 
 afterAll(() => server.close());
@@ -76,19 +82,60 @@ describe("the response cache", () => {
   });
 
   it.each([
-    ["accept-encoding", "br", "gzip"],
     ["apikey", "one", "another"],
     ["accept", "application/json", "text/csv"],
     ["accept-profile", "public", "auth"],
     ["prefer", "count=exact", "count=none"],
     ["range", "0-1", "0-9"],
-  ])("distinguishes requests by %s", async (name, one, another) => {
-    expect(await reachedByTwo({ [name]: one }, { [name]: another })).toBe(2);
+  ])("distinguishes reads of tables by %s", async (name, one, another) => {
+    const path = `/rest/v1/products?${newPath()}`;
+    expect(await reachedByTwo({ [name]: one }, { [name]: another }, path)).toBe(2);
+    expect(await reachedByTwo({ [name]: one }, { [name]: one }, path)).toBe(2);
+  });
+
+  it("has one response for all browsers with the same encoding, compressed", async () => {
+    const path = newPath();
+    response = () => page("page ".repeat(100), { "content-type": "text/html" });
+    await read(path, { "accept-encoding": "gzip, deflate, br", accept: "text/html" });
+    const { body, headers } = await read(path, { "accept-encoding": "br, gzip", accept: "*/*" });
+    expect(body).toBe("page ".repeat(100));
+    expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([
+      "br",
+      "Accept-Encoding",
+    ]);
+    await read(path, { "accept-encoding": "gzip" });
+    expect(reached).toHaveLength(2);
+  });
+
+  it("has one response for all addresses of a page, but for the parameters of its list", async () => {
+    for (const path of ["/men-products", "/men-products/", "/men-products?utm_source=mail"]) {
+      await read(path);
+    }
+    expect(reached).toHaveLength(1);
+    await read("/men-products?sort=price");
+    expect(reached).toHaveLength(2);
+  });
+
+  it("answers signed-in shoppers, but none whose token is malformed", async () => {
+    expect(await reachedByTwo({}, { authorization: "Bearer a.b.c" })).toBe(1);
+    expect(await reachedByTwo({}, { authorization: "Bearer malformed" })).toBe(3);
+  });
+
+  it("counts what was sent from memory and what had to be made, and nothing else", async () => {
+    const counts = { hit: 0, miss: 0 };
+    const end = subscribe("cacheRead", ({ result }) => {
+      counts[result] += 1;
+    });
+    const path = newPath();
+    for (const method of ["GET", "POST", "GET", "HEAD", "GET"]) await read(path, {}, method);
+    response = () => new Response("private");
+    await read(newPath());
+    end();
+    expect(counts).toEqual({ hit: 2, miss: 1 });
   });
 
   it.each([
     ["a page of another origin", { origin: "https://example.com" }],
-    ["a session", { authorization: "Bearer token" }],
     ["plain HTTP behind a proxy", { "x-forwarded-proto": "http" }],
   ])("does not cache requests of %s", async (_who, headers) => {
     expect(await reachedByTwo(headers)).toBe(2);
@@ -104,21 +151,31 @@ describe("the response cache", () => {
   });
 
   it.each([
-    ["an error", () => new Response("no", { status: 404, headers: { etag: '"no"' } })],
-    ["a response with no-store", () => page("mine", { "cache-control": "no-store" })],
-    [
-      "a response without an ETag",
-      () => new Response("page", { headers: { "cache-control": "no-cache" } }),
-    ],
-    ["a very large response", () => page("x".repeat(300_000))],
+    ["an error", () => markPublic(new Response("no", { status: 404 }), [])],
+    ["a response that is not marked", () => new Response("mine", { headers: { etag: '"mine"' } })],
+    ["a very large response", () => page("x".repeat(600_000), { "content-type": "image/png" })],
   ])("does not store %s", async (_what, make) => {
     response = make;
     expect(await reachedByTwo({})).toBe(2);
   });
 
-  it("does not store product images, which can be removed", async () => {
-    response = () => page("image", { "cache-control": IMMUTABLE });
-    expect(await reachedByTwo({}, {}, "/storage/v1/object/public/Products/1.webp")).toBe(2);
+  it("requests a picture again once it was replaced or removed", async () => {
+    response = () => page("image", { "cache-control": IMMUTABLE }, ["picture:1.webp"]);
+    const path = "/storage/v1/object/public/Products/1.webp";
+    expect(await reachedByTwo({}, {}, path)).toBe(1);
+    versions.change("picture 2.webp");
+    await read(path);
+    expect(reached).toHaveLength(1);
+    versions.change("picture 1.webp");
+    response = () => new Response("gone", { status: 404 });
+    expect((await read(path)).status).toBe(404);
+  });
+
+  it("distinguishes pictures by the formats that are accepted, and stores no part of one", async () => {
+    const path = "/storage/v1/render/image/public/Products/3.webp?width=320";
+    const [avif, webp] = [{ accept: "image/avif" }, { accept: "image/webp" }];
+    expect(await reachedByTwo(avif, webp, path)).toBe(2);
+    expect(await reachedByTwo({ ...avif, range: "bytes=0-1" }, avif, path)).toBe(3);
   });
 
   it("requests the page again after a catalog change", async () => {
@@ -130,7 +187,7 @@ describe("the response cache", () => {
   });
 
   it("keeps files with a hash in their name after a catalog change", async () => {
-    response = () => page("script", { "cache-control": IMMUTABLE, [CACHE_TAGS]: "" });
+    response = () => page("script", { "cache-control": IMMUTABLE }, []);
     const path = newPath();
     await read(path);
     versions.change();
@@ -151,16 +208,50 @@ describe("the response cache", () => {
 });
 
 describe("a response that depends on a part of the catalog", () => {
-  it("is kept when another part changes, and never sends its tags", async () => {
-    response = () => page("page", { [CACHE_TAGS]: "members:2,stock:8" });
+  it("is kept when another part changes", async () => {
+    response = () => page("page", {}, ["members:2", "stock:8"]);
     const path = newPath();
-    const { headers } = await read(path);
-    expect(headers.has(CACHE_TAGS)).toBe(false);
+    await read(path);
     versions.change("stock 7 2");
-    expect((await read(path)).headers.has(CACHE_TAGS)).toBe(false);
+    await read(path);
     expect(reached).toHaveLength(1);
     versions.change("stock 8 2");
     await read(path);
     expect(reached).toHaveLength(2);
+  });
+});
+
+describe("concurrent requests", () => {
+  it("are answered by one response", async () => {
+    const path = newPath();
+    const slow = Promise.withResolvers<Response>();
+    response = () => slow.promise;
+    const reads = Array.from({ length: 20 }, () => read(path));
+    await expect.poll(() => reached.length).toBe(1);
+    slow.resolve(page("once"));
+    expect(new Set((await Promise.all(reads)).map(({ body }) => body))).toEqual(new Set(["once"]));
+    expect(reached).toHaveLength(1);
+  });
+
+  it("do not share an error, nor a response from before a catalog change", async () => {
+    const path = newPath();
+    const [failing, outdated] = [
+      Promise.withResolvers<Response>(),
+      Promise.withResolvers<Response>(),
+    ];
+    response = () => failing.promise;
+    const first = read(path);
+    await expect.poll(() => reached.length).toBe(1);
+    response = () => outdated.promise;
+    const second = read(path);
+    failing.resolve(new Response("down", { status: 503 }));
+    expect((await first).status).toBe(503);
+    await expect.poll(() => reached.length).toBe(2);
+    versions.change();
+    response = () => page("new");
+    expect((await read(path)).body).toBe("new");
+    outdated.resolve(page("old"));
+    expect((await second).body).toBe("old");
+    expect((await read(path)).body).toBe("new");
   });
 });

@@ -1,42 +1,29 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CACHE_TAGS, type CatalogTag, type CatalogVersions } from "../catalog/catalog-versions.ts";
-import { createByteCache } from "../lib/byte-cache.ts";
+import { LRUCache } from "lru-cache";
 import { publish } from "../lib/events.ts";
-import { etagMatches } from "../lib/web/compression.ts";
-import { IMMUTABLE } from "../lib/web/responses.ts";
+import { routeClassOf } from "../lib/route-class.ts";
+import { chooseEncoding, type Encoding, etagMatches } from "../lib/web/compression.ts";
+import { type CacheTag, publicTags } from "../lib/web/public-response.ts";
+import { createEntry, type Entry, entryHeaders } from "./cache-entry.ts";
 
-const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_ENTRY_BYTES = 256 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 512 * 1024;
 
-/** Request headers that can change what the shop answers to the same URL. */
-const VARYING = [
-  "accept-encoding",
-  "accept",
-  "apikey",
-  "accept-profile",
-  "prefer",
-  "range",
-  "range-unit",
-] as const;
+type Versions = {
+  readonly current: number;
+  isUnchanged(tags: readonly CacheTag[], since: number): boolean;
+};
 
-const BODY_HEADERS = new Set(["content-length", "content-encoding"]);
-
-type Entry = {
-  tags: readonly CatalogTag[];
-  /** Of the catalog before the response was made, or when it was last found unchanged. */
-  version: number;
-  etag: string;
-  /** Names and values in turn, which Node.js sends as they are. */
-  headers: readonly string[];
-  /** The same for a response without a body. */
-  notModified: readonly string[];
-  body: Buffer;
+type Options = {
+  versions: Versions;
+  /** One spelling for the addresses of the same page. */
+  pageKey(url: string): string;
 };
 
 export type ResponseCache = {
   /** Sends the stored response, if there is one for exactly this request. */
   send(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
-  /** Creates the response and stores it if it is public. */
+  /** Creates the response, once for concurrent requests, and stores it if it is public. */
   respond(request: IncomingMessage, make: () => Promise<Response>): Promise<Response>;
 };
 
@@ -44,81 +31,112 @@ export type ResponseCache = {
  * Complete public responses, sent before a Web Request exists. An entry is made only from what the
  * shop itself answered to the same request, so key check, validation and headers hold for it too.
  */
-export function createResponseCache(catalog: CatalogVersions): ResponseCache {
-  const entries = createByteCache<Entry>(MAX_BYTES, ({ body }) => body.byteLength + 1024);
+export function createResponseCache({ versions, pageKey }: Options): ResponseCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ body }) => body.byteLength + 1024,
+  });
+  const pending = new Map<string, { version: number; entry: Promise<Entry | undefined> }>();
+
+  function find(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    if (!entry || !versions.isUnchanged(entry.tags, entry.version)) return undefined;
+    entry.version = versions.current;
+    return entry;
+  }
+
+  async function create(
+    request: IncomingMessage,
+    key: string,
+    make: () => Promise<Response>,
+  ): Promise<Response> {
+    // Read first: a change while the response is being made must not be missed.
+    const version = versions.current;
+    const { promise, resolve } = Promise.withResolvers<Entry | undefined>();
+    pending.set(key, { version, entry: promise });
+    try {
+      const made = await make();
+      const entry = await toEntry(request, made, version);
+      if (!entry) return made;
+      publish("cacheRead", { result: "miss" });
+      if ((entries.peek(key)?.version ?? 0) <= version) entries.set(key, entry);
+      resolve(entry);
+      return toResponse(request, entry);
+    } finally {
+      resolve(undefined);
+      if (pending.get(key)?.entry === promise) pending.delete(key);
+    }
+  }
 
   return {
     send(request, response, requestId) {
-      if (!isCacheable(request)) return false;
-      const entry = entries.get(keyOf(request));
+      const key = keyOf(request, pageKey);
+      const entry = key === undefined ? undefined : find(key);
       if (!entry) return false;
-      if (!catalog.isUnchanged(entry.tags, entry.version)) return false;
-      entry.version = catalog.current;
-      publish("cacheRead", { cache: "response", result: "hit" });
+      publish("cacheRead", { result: "hit" });
       sendEntry(request, response, entry, requestId);
       return true;
     },
     async respond(request, make) {
-      // Read first: a change while the response is being made must not be missed.
-      const version = catalog.current;
-      publish("cacheRead", { cache: "response", result: "miss" });
-      const made = await make();
-      const tags = takeTags(made);
-      if (!isCacheable(request) || !isPublic(made)) return made;
-      const body = Buffer.from(await made.arrayBuffer());
-      entries.set(keyOf(request), toEntry(made, body, { tags, version }));
-      return new Response(body, { headers: made.headers });
+      const key = keyOf(request, pageKey);
+      if (key === undefined) {
+        const made = await make();
+        const entry = await toEntry(request, made, versions.current);
+        return entry ? toResponse(request, entry) : made;
+      }
+      const started = pending.get(key);
+      const entry = started?.version === versions.current ? await started.entry : undefined;
+      if (!entry) return create(request, key, make);
+      publish("cacheRead", { result: "hit" });
+      return toResponse(request, entry);
     },
   };
 }
 
-/** Responses without tags, such as files, do not depend on the catalog. */
-function takeTags({ headers }: Response): CatalogTag[] {
-  const tags = headers.get(CACHE_TAGS);
-  headers.delete(CACHE_TAGS);
-  return tags ? (tags.split(",") as CatalogTag[]) : [];
+/** Undefined unless the response is public. */
+async function toEntry(
+  request: IncomingMessage,
+  made: Response,
+  version: number,
+): Promise<Entry | undefined> {
+  const tags = publicTags(made);
+  return tags && made.ok ? createEntry(made, encodingOf(request), { tags, version }) : undefined;
 }
 
-function toEntry(
-  { headers }: Response,
-  body: Buffer,
-  dependencies: Pick<Entry, "tags" | "version">,
-): Entry {
-  return {
-    ...dependencies,
-    etag: headers.get("etag") ?? "",
-    headers: [...headers].flat(),
-    notModified: [...headers].filter(([name]) => !BODY_HEADERS.has(name)).flat(),
-    body,
-  };
-}
+/** Request headers that can change what is answered to the same URL. */
+const VARYING: Readonly<Partial<Record<ReturnType<typeof routeClassOf>, readonly string[]>>> = {
+  asset: [],
+  page: [],
+  rest: ["accept", "apikey", "accept-profile", "prefer", "range", "range-unit"],
+  storage: ["accept"],
+};
 
-/** Product images can be removed, and have a cache of their own on disk. */
-function isCacheable({ method, url, headers }: IncomingMessage): boolean {
-  return (
-    method === "GET" &&
-    !url?.startsWith("/storage/") &&
-    headers.origin === undefined &&
-    headers.authorization === undefined &&
-    (headers["x-forwarded-proto"] ?? "https") === "https"
-  );
-}
+/** A user's token changes no public response; a malformed one is refused. */
+const TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Private responses have `no-store`; responses with an ETag are the same for all users. */
-function isPublic({ status, headers }: Response): boolean {
-  const control = headers.get("cache-control");
-  return (
-    status === 200 &&
-    headers.has("etag") &&
-    (control === "no-cache" || control === IMMUTABLE) &&
-    Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY) <= MAX_ENTRY_BYTES
-  );
-}
-
-function keyOf({ url, headers }: IncomingMessage): string {
-  let key = url ?? "";
-  for (const name of VARYING) key += `\n${headers[name] ?? ""}`;
+/** Requests with the same key get the same response; undefined for those that are never stored. */
+function keyOf(
+  { method, url = "", headers }: IncomingMessage,
+  pageKey: Options["pageKey"],
+): string | undefined {
+  const route = routeClassOf(url);
+  const names = VARYING[route];
+  if (method !== "GET" || !names || headers.origin !== undefined) return undefined;
+  if (headers.authorization !== undefined && !TOKEN.test(headers.authorization)) return undefined;
+  if ((headers["x-forwarded-proto"] ?? "https") !== "https") return undefined;
+  if (route !== "rest" && headers.range !== undefined) return undefined;
+  let key = `${chooseEncoding(headers["accept-encoding"])} ${route === "page" ? pageKey(url) : url}`;
+  for (const name of names) key += `\n${headers[name] ?? ""}`;
   return key;
+}
+
+function encodingOf({ headers }: IncomingMessage): Encoding {
+  return chooseEncoding(headers["accept-encoding"]);
+}
+
+function isKnown({ headers }: IncomingMessage, { status, etag }: Entry): boolean {
+  return status === 200 && etagMatches(headers["if-none-match"], etag);
 }
 
 function sendEntry(
@@ -127,8 +145,14 @@ function sendEntry(
   entry: Entry,
   requestId: string,
 ): void {
-  const isKnown = etagMatches(request.headers["if-none-match"], entry.etag);
-  const headers = isKnown ? entry.notModified : entry.headers;
-  response.writeHead(isKnown ? 304 : 200, [...headers, "x-request-id", requestId]);
-  response.end(isKnown ? undefined : entry.body);
+  const known = isKnown(request, entry);
+  const headers = known ? entry.notModified : entry.headers;
+  response.writeHead(known ? 304 : entry.status, [...headers, "x-request-id", requestId]);
+  response.end(known ? undefined : entry.body);
+}
+
+function toResponse(request: IncomingMessage, entry: Entry): Response {
+  return isKnown(request, entry)
+    ? new Response(null, { status: 304, headers: entryHeaders(entry.notModified) })
+    : new Response(entry.body, { status: entry.status, headers: entryHeaders(entry.headers) });
 }

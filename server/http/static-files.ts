@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { extname, resolve, sep } from "node:path";
 import { fileVersion } from "../lib/files/file-version.ts";
 import { chooseEncoding, matchesEtag } from "../lib/web/compression.ts";
+import { markPublic } from "../lib/web/public-response.ts";
 import { IMMUTABLE, text } from "../lib/web/responses.ts";
 import type { RouteHandler } from "../lib/web/route-handler.ts";
 
@@ -55,17 +56,12 @@ function contentTypeOf(path: string): string {
 }
 
 async function sendContent(request: Request, path: string, headers: Record<string, string>) {
-  const encoding = chooseEncoding(request);
+  const encoding = chooseEncoding(request.headers.get("accept-encoding"));
   const compressed = encoding === "identity" ? undefined : path + SUFFIXES[encoding];
   const isCompressed = compressed !== undefined && existsSync(compressed);
   const bytes = await readFile(isCompressed ? compressed : path);
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), {
-    headers: {
-      ...headers,
-      ...(isCompressed && { "content-encoding": encoding }),
-      "content-length": String(bytes.byteLength),
-    },
-  });
+  const encoded = { ...headers, ...(isCompressed && { "content-encoding": encoding }) };
+  return markPublic(new Response(new Uint8Array(bytes), { headers: encoded }), []);
 }
 
 /** Names with a hash never change; the other files of the root are revalidated. */

@@ -1,5 +1,6 @@
 import { OverloadError } from "../lib/limiter.ts";
 import { matchesEtag } from "../lib/web/compression.ts";
+import { markPublic } from "../lib/web/public-response.ts";
 import { IMMUTABLE, json, text } from "../lib/web/responses.ts";
 import type { RouteHandler } from "../lib/web/route-handler.ts";
 import { DEFAULT_METADATA, type ObjectStore } from "../storage/object-store.ts";
@@ -43,7 +44,7 @@ async function sendStored(request: Request, storage: ObjectStore, name: string):
   if (!image) return notFound();
   // The type that was found in the content at upload: the name "x.js" does not make it a script.
   const { mimetype } = isImageType(image.info) ? image.info : DEFAULT_METADATA;
-  return sendBytes(request, image.content, {
+  return sendBytes(request, name, image.content, {
     "content-type": mimetype,
     "cache-control": IMMUTABLE,
     etag: `"${image.info.version}"`,
@@ -69,18 +70,21 @@ async function sendRendered(
   };
   if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
   const bytes = await renderings.get({ name, version: info.version }, rendering);
-  return bytes ? sendBytes(request, bytes, headers) : notFound();
+  return bytes ? sendBytes(request, name, bytes, headers) : notFound();
 }
 
 function sendBytes(
   request: Request,
+  name: string,
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string> & { etag: string },
 ): Response {
   if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : bytes, {
-    headers: { ...headers, "content-length": String(bytes.byteLength) },
+  const length = String(bytes.byteLength);
+  const response = new Response(request.method === "HEAD" ? null : bytes, {
+    headers: { ...headers, "content-length": length },
   });
+  return request.method === "GET" ? markPublic(response, [`picture:${name}`]) : response;
 }
 
 function errorResponse(error: unknown): Response {

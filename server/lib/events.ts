@@ -13,7 +13,7 @@ export type CompletedRequest = {
 /** What logs and metrics can subscribe to; without a subscriber publishing costs nothing. */
 export type Events = {
   request: CompletedRequest;
-  cacheRead: { cache: "catalog" | "response"; result: "hit" | "miss" };
+  cacheRead: { result: "hit" | "miss" };
   poolWait: { seconds: number };
   order: { outcome: "placed" | "rejected" | "failed" };
   payment: { outcome: string };

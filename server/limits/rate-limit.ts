@@ -1,4 +1,4 @@
-import { setWithLimit } from "../lib/set-with-limit.ts";
+import { LRUCache } from "lru-cache";
 
 /** At most `max` attempts within any `seconds`. */
 export type WindowLimit = { max: number; seconds: number };
@@ -20,8 +20,11 @@ const MAX_KEYS = 100_000;
 
 /** Limits of one process; the memory is bounded, and an evicted key starts at zero. */
 export function createMemoryLimits(now: () => number = Date.now) {
-  const times = new Map<string, readonly number[]>();
-  const set = (key: string, value: readonly number[]) => setWithLimit(times, key, value, MAX_KEYS);
+  const times = new LRUCache<string, readonly number[]>({
+    // Not `max`, for which the memory of all keys would be allocated at once.
+    maxSize: MAX_KEYS,
+    sizeCalculation: () => 1,
+  });
 
   return {
     take(claims: readonly Claim[]): number {
@@ -29,18 +32,14 @@ export function createMemoryLimits(now: () => number = Date.now) {
       const states = claims.map((claim) => nextState(claim, times.get(claim.key) ?? [], moment));
       const wait = Math.max(...states.map(({ waitMs }) => waitMs));
       if (wait > 0) return Math.ceil(wait / 1000);
-      for (const [index, { key }] of claims.entries()) set(key, states[index]?.times ?? []);
+      for (const [index, { key }] of claims.entries()) times.set(key, states[index]?.times ?? []);
       return 0;
     },
     giveBack({ lastOf, allOf }: Parameters<Limits["giveBack"]>[0]): void {
-      for (const key of lastOf) set(key, (times.get(key) ?? []).slice(0, -1));
+      for (const key of lastOf) times.set(key, (times.get(key) ?? []).slice(0, -1));
       for (const key of allOf) times.delete(key);
     },
-    /** A token bucket is full only then, because other processes have taken of it. */
-    delay(key: string, fullAt: number): void {
-      set(key, [Math.max(times.get(key)?.[0] ?? 0, fullAt)]);
-    },
-  } satisfies Limits & { delay: unknown };
+  } satisfies Limits;
 }
 
 export type MemoryLimits = ReturnType<typeof createMemoryLimits>;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { setWithLimit } from "../lib/set-with-limit.ts";
+import { LRUCache } from "lru-cache";
 import type { Claim, Limits } from "./rate-limit.ts";
 
 const MAX_REFUSALS = 10_000;
@@ -8,7 +8,7 @@ const MAX_REFUSALS = 10_000;
 /** Limits that count across all processes, exactly: each attempt is one call of the database. */
 export function createSharedLimits(db: Kysely<unknown>, now: () => number = Date.now): Limits {
   // By hash: a flood of attempts that were refused once is answered without the database.
-  const refusedUntil = new Map<string, number>();
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSALS });
   const knownWait = (claims: readonly Claim[]) =>
     Math.max(...claims.map(({ key }) => (refusedUntil.get(key) ?? 0) - now()));
 
@@ -21,7 +21,7 @@ export function createSharedLimits(db: Kysely<unknown>, now: () => number = Date
         select key, wait from private.take_limits(${JSON.stringify(hashed)}::text::jsonb)
       `.execute(db);
       for (const { key, wait } of rows) {
-        setWithLimit(refusedUntil, key, now() + wait * 1000, MAX_REFUSALS);
+        refusedUntil.set(key, now() + wait * 1000);
       }
       return Math.ceil(Math.max(0, ...rows.map(({ wait }) => wait)));
     },
@@ -36,7 +36,7 @@ export function createSharedLimits(db: Kysely<unknown>, now: () => number = Date
 }
 
 /** Neither addresses nor accounts are stored. */
-export function hashKey(key: string): string {
+function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url").slice(0, 32);
 }
 

@@ -31,8 +31,8 @@ export function startShopMetrics(prom: PromClient, register: Registry, readings:
   );
   const cacheReads = counter(
     "ntoma_cache_reads_total",
-    "Reads of the response cache and of the catalogue cache.",
-    ["cache", "result"],
+    "Public responses that were sent from memory, and those that had to be made.",
+    ["result"],
   );
   const orders = counter("ntoma_orders_total", "Orders by outcome.", ["outcome"]);
   const payments = counter(

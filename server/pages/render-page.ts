@@ -7,7 +7,7 @@ import { imageSizes, isStoredImage, srcSetOf } from "../../domain/products/image
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { tagsOfProducts } from "../catalog/catalog-tags.ts";
-import type { CatalogTag } from "../catalog/catalog-versions.ts";
+import type { CacheTag } from "../lib/web/public-response.ts";
 import type { RenderProducts } from "./render-products.ts";
 
 export type PageOptions = {
@@ -31,7 +31,7 @@ export async function renderPage(
   options: PageOptions,
   page: Page,
   { pathname, ...address }: PageAddress,
-): Promise<{ content: string; tags: CatalogTag[] }> {
+): Promise<{ content: string; tags: CacheTag[] }> {
   const { dist, siteUrl, publicConfig, catalog } = options;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const products = await productsOf(catalog, page);
@@ -58,7 +58,7 @@ export async function renderPage(
 }
 
 /** What the page has to be rendered again for. */
-function tagsOf({ categoryId, productId }: Page, products: readonly Product[]): CatalogTag[] {
+function tagsOf({ categoryId, productId }: Page, products: readonly Product[]): CacheTag[] {
   if (categoryId) return [`category:${categoryId}`];
   return productId ? tagsOfProducts(products) : [];
 }

@@ -1,9 +1,12 @@
-import { createByteCache } from "../lib/byte-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { ObjectStore, StoredObject } from "./object-store.ts";
 
 /** Keeps what was read last in memory; only for objects that never change under their path. */
 export function cacheReads(store: ObjectStore, maxBytes: number): ObjectStore {
-  const entries = createByteCache<StoredObject>(maxBytes, ({ content }) => content.byteLength);
+  const entries = new LRUCache<string, StoredObject>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ content }) => content.byteLength + 1,
+  });
 
   return {
     ...store,

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { createExchangedLimits } from "../../server/limits/exchanged-limits.ts";
-import { openSharedLimits, pruneLimits } from "../../server/limits/open-limits.ts";
+import { pruneLimits } from "../../server/limits/open-limits.ts";
 import { createSharedLimits } from "../../server/limits/shared-limits.ts";
 import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
@@ -64,37 +63,6 @@ describeOnEachDatabase("Limits of several processes", (backend) => {
       sql`update private.rate_limits set expires_at = now() - interval '2 minutes'`,
     );
     await pruneLimits(db());
-    expect(await rows()).toEqual([]);
-  });
-
-  it("of ordinary requests are exchanged in the background", async () => {
-    const [one, two] = [createExchangedLimits(db()), createExchangedLimits(db())];
-    const bucket = { key: "address", burst: 10, perSecond: 0.01 };
-    const takeSix = (process: typeof one) =>
-      Array.from({ length: 6 }, () => process.take([bucket])).filter((wait) => wait === 0).length;
-    expect([takeSix(one), takeSix(two)]).toEqual([6, 6]);
-    for (const process of [one, two]) await process.exchange();
-    expect(takeSix(two)).toBe(0);
-    expect(takeSix(one)).toBe(4);
-    await one.exchange();
-    expect(takeSix(one)).toBe(0);
-  });
-
-  it("of ordinary requests are exchanged automatically", async () => {
-    const [one, two] = [openSharedLimits(db()), openSharedLimits(db())];
-    const bucket = { key: "token", burst: 1000, perSecond: 0.01 };
-    for (let request = 0; request < 1000; request++) one.limits.requests.take([bucket]);
-    const takeAtSecond = () => two.limits.requests.take([bucket]);
-    await expect.poll(takeAtSecond, { interval: 500 }).toBeGreaterThan(0);
-    await Promise.all([one.close(), two.close()]);
-  });
-
-  it("of clients with few requests stay in memory", async () => {
-    const process = createExchangedLimits(db());
-    for (let request = 0; request < 4; request++) {
-      process.take([{ key: "address", burst: 500, perSecond: 50 }]);
-    }
-    await process.exchange();
     expect(await rows()).toEqual([]);
   });
 });

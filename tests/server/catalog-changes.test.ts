@@ -1,45 +1,47 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { openCatalogCache } from "../../server/catalog/catalog-cache.ts";
+import { openCatalogChanges } from "../../server/catalog/catalog-changes.ts";
 import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
-const LIST = "http://localhost/rest/v1/categories";
-const write = () => new Request(LIST, { method: "PATCH" });
-
-describeOnEachDatabase("The catalog cache", (backend) => {
+describeOnEachDatabase("The changes of the catalog", (backend) => {
   const rename = (name: string) =>
     backend().owner(sql`update public.categories set name = ${name} where id = 1`);
 
-  it("is cleared before a write that changed a row is answered", async () => {
-    const cache = await openCatalogCache(backend().database);
+  it("are known once they were received", async () => {
+    const { versions, received } = await openCatalogChanges(backend().database);
     const [row] = await backend().owner(
       sql<{ name: string }>`select name from public.categories where id = 1`,
     );
     for (const name of ["Other", row?.name ?? ""]) {
-      const before = cache.versions.current;
-      await cache.handle(write(), async () => {
-        await rename(name);
-        return new Response("[]");
-      });
-      expect(cache.versions.current).toBeGreaterThan(before);
+      const before = versions.current;
+      await rename(name);
+      await received();
+      expect(versions.current).toBeGreaterThan(before);
     }
+    const before = versions.current;
+    await received();
+    expect(versions.current).toBe(before);
   });
 
-  it("stays when a write changed nothing", async () => {
-    const cache = await openCatalogCache(backend().database);
-    const before = cache.versions.current;
-    await cache.handle(write(), async () => new Response("[]"));
-    expect(cache.versions.current).toBe(before);
+  it("include pictures, for all processes", async () => {
+    const [one, two] = [
+      await openCatalogChanges(backend().database),
+      await openCatalogChanges(backend().database),
+    ];
+    const since = two.versions.current;
+    await one.pictureChanged("kente cloth.webp");
+    expect(one.versions.isUnchanged(["picture:kente cloth.webp"], since)).toBe(false);
+    await two.received();
+    expect(two.versions.isUnchanged(["picture:kente cloth.webp"], since)).toBe(false);
+    expect(two.versions.isUnchanged(["picture:other.webp", "catalog"], since)).toBe(true);
   });
 
-  it("keeps what a sale or an edit did not change", async () => {
-    const { versions, handle } = await openCatalogCache(backend().database);
+  it("are those of a part of the catalog", async () => {
+    const { versions, received } = await openCatalogChanges(backend().database);
     const changed = async (query: Parameters<ReturnType<typeof backend>["owner"]>[0]) => {
       const since = versions.current;
-      await handle(write(), async () => {
-        await backend().owner(query);
-        return new Response("[]");
-      });
+      await backend().owner(query);
+      await received();
       const tags = ["catalog", "category:1", "category:2", "members:1", "members:2"] as const;
       return tags.filter((tag) => !versions.isUnchanged([tag], since));
     };

@@ -83,7 +83,7 @@ describe("the metrics", () => {
     expect(metrics).toMatch(
       /^ntoma_http_requests_total\{route="page",method="GET",status="200"\} [1-9]/m,
     );
-    expect(metrics).toMatch(/^ntoma_cache_reads_total\{cache="response",result="hit"\} [1-9]/m);
+    expect(metrics).toMatch(/^ntoma_cache_reads_total\{result="hit"\} [1-9]/m);
     expect(metrics).toMatch(/^ntoma_orders_total\{outcome="placed"\} 1$/m);
     expect(metrics).toMatch(/^ntoma_payments_total\{outcome="confirmed"\} [1-9]/m);
     expect(metrics).toMatch(/^ntoma_pool_sessions\{state="size"\} 1$/m);

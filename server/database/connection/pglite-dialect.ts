@@ -59,13 +59,10 @@ function createPgliteSession(
         throw error;
       });
     },
-    async send<Row>(
-      statements: readonly CompiledQuery[],
-      end?: CompiledQuery,
-    ): Promise<QueryResult<Row>> {
+    async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
       if (!supervisor.isCurrent(pglite)) throw new Error("The transaction was lost.");
       try {
-        const { rows, affectedRows } = await run<Row>(statements, end);
+        const { rows, affectedRows } = await run<Row>(statements);
         return { rows, numAffectedRows: BigInt(affectedRows) };
       } catch (error) {
         supervisor.reportError(error);

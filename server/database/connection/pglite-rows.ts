@@ -22,11 +22,6 @@ export function fieldsOf(
   }));
 }
 
-/** A response without what its last statement has returned. */
-export function withoutLast(response: readonly Message[]): readonly Message[] {
-  return response.slice(0, response.findLastIndex(isBindComplete));
-}
-
 /** The rows of the last statement of a response, and the number of rows that it has changed. */
 export function readResult<Row>(response: readonly Message[], fields: readonly Field[]) {
   const rows: Row[] = [];

@@ -1,13 +1,6 @@
 import { type PGlite, protocol } from "@electric-sql/pglite";
 import type { CompiledQuery } from "kysely";
-import {
-  type Field,
-  fieldsOf,
-  type Message,
-  parameterTypesOf,
-  readResult,
-  withoutLast,
-} from "./pglite-rows.ts";
+import { type Field, fieldsOf, type Message, parameterTypesOf, readResult } from "./pglite-rows.ts";
 
 const { serialize } = protocol;
 
@@ -67,11 +60,9 @@ export function createStatements(pglite: PGlite) {
     return { parts: [bind, serialize.execute({})], fields };
   }
 
-  /** The result is that of the last of `statements`; `end` is sent after them. */
-  return async <Row>(statements: readonly Statement[], end?: Statement) =>
+  /** The result is that of the last statement. */
+  return async <Row>(statements: readonly Statement[]) =>
     pglite.runExclusive(async () => {
-      // First: if it had to be prepared last, the result would come before that.
-      const ending = end && (await execution(end, []));
       const parts: Uint8Array[] = [];
       let fields: readonly Field[] = [];
       for (const statement of statements) {
@@ -79,8 +70,7 @@ export function createStatements(pglite: PGlite) {
         parts.push(...own);
         fields = columns;
       }
-      const response = await send(...parts, ...(ending?.parts ?? []), serialize.sync());
-      return readResult<Row>(ending ? withoutLast(response) : response, fields);
+      return readResult<Row>(await send(...parts, serialize.sync()), fields);
     });
 }
 

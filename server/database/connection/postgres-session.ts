@@ -36,20 +36,16 @@ export function createPostgresSession(
 
   function sendOne({ sql: text, parameters }: CompiledQuery) {
     const options: SendOptions = { prepare: isRepeated(text), ...(!isKnown && { onexecute }) };
-    return withoutStackTrace(() => sql.unsafe(text, [...parameters] as never[], options));
+    return sql.unsafe(text, [...parameters] as never[], options);
   }
 
   return createSession({
     /** Not awaited one by one: the driver sends all of them in one write. */
-    async send<Row>(
-      statements: readonly CompiledQuery[],
-      end?: CompiledQuery,
-    ): Promise<QueryResult<Row>> {
+    async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
       if (isClosed) throw new Error("PostgreSQL closed the connection.");
       try {
-        const sent = end ? [...statements, end] : statements;
-        const results = await Promise.all(sent.map(sendOne));
-        return toResult<Row>(results[statements.length - 1] as RowList<PostgresRow[]>);
+        const results = await Promise.all(statements.map(sendOne));
+        return toResult<Row>(results.at(-1) as RowList<PostgresRow[]>);
       } catch (error) {
         isClosed ||= CLOSED_CODES.has(errorCode(error) ?? "");
         throw error;
@@ -61,17 +57,6 @@ export function createPostgresSession(
       if (!isClosed) sql.release();
     },
   });
-}
-
-/** The driver creates an error with each statement, in case it fails; its stack trace says nothing here. */
-function withoutStackTrace<Result>(create: () => Result): Result {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return create();
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
 }
 
 function toResult<Row>(result: RowList<PostgresRow[]>): QueryResult<Row> {

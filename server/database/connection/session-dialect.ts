@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
 } from "kysely";
 
-export const COMMIT = CompiledQuery.raw("commit");
+const COMMIT = CompiledQuery.raw("commit");
 const ROLLBACK = CompiledQuery.raw("rollback");
 
 /** A connection that one request has to itself until it is released. */

@@ -1,27 +1,13 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder } from "kysely";
-import { COMMIT, type Session } from "./session-dialect.ts";
+import type { Session } from "./session-dialect.ts";
 
 type Channel = {
-  /**
-   * Sends statements in one go, with one that ends them; resolves to the result of the last of
-   * `statements`, rejects with the first error.
-   */
-  send<Row>(statements: readonly CompiledQuery[], end?: CompiledQuery): Promise<QueryResult<Row>>;
+  /** Sends statements in one go; resolves to the result of the last, rejects with the first error. */
+  send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>>;
   release(): void | Promise<void>;
 };
 
 const BEGIN = CompiledQuery.raw("begin");
-
-const reading = new AsyncLocalStorage<true>();
-
-/**
- * Runs a request that only reads: each of its queries is sent with begin and commit. Nothing is lost,
- * because the statements of one transaction see what others commit in between, too.
- */
-export function whileReading<Result>(work: () => Result): Result {
-  return reading.run(true, work);
-}
 
 const deferred = new WeakSet<CompiledQuery>();
 
@@ -47,14 +33,6 @@ export function createSession({ send, release }: Channel): Session {
     return send<Row>(statements);
   }
 
-  /** What begins the transaction stays, for another query of the same request. */
-  async function sendRead<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    hasBegun = true;
-    const result = await send<Row>([...waiting, query], COMMIT);
-    hasBegun = false;
-    return result;
-  }
-
   return {
     release,
     streamQuery: rejectStreaming,
@@ -70,8 +48,7 @@ export function createSession({ send, release }: Channel): Session {
         waiting.push(query);
         return { rows: [] };
       }
-      const isRead = waiting[0] === BEGIN && reading.getStore();
-      return isRead ? sendRead<Row>(query) : sendWaiting<Row>(query);
+      return sendWaiting<Row>(query);
     },
   };
 }

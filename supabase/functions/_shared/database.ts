@@ -70,8 +70,7 @@ export function createDatabase(settings: ServiceSettings): Database {
   const rpc = (name: string, args: Fields) => callFunction(settings, name, args);
   return {
     async findAttempt(reference) {
-      const find = settings.direct?.findAttempt ?? findAttemptOver(settings);
-      const row = await find(reference);
+      const row = await findAttempt(settings, reference);
       return row && { ...attemptOf(row), settled: settledOf(row.outcome) };
     },
     beginVerification: async ({ orderId, reference }, cooldownMs) =>
@@ -105,14 +104,15 @@ export function createDatabase(settings: ServiceSettings): Database {
   };
 }
 
-function findAttemptOver(settings: ServiceSettings) {
-  return async (reference: string): Promise<Fields | undefined> => {
-    const query = new URLSearchParams({
-      select: "reference,orderId,outcome",
-      reference: `eq.${reference}`,
-    });
-    return rowsOf(await callAsService(settings, `/rest/v1/paymentAttempts?${query}`))[0];
-  };
+async function findAttempt(
+  settings: ServiceSettings,
+  reference: string,
+): Promise<Fields | undefined> {
+  const query = new URLSearchParams({
+    select: "reference,orderId,outcome",
+    reference: `eq.${reference}`,
+  });
+  return rowsOf(await callAsService(settings, `/rest/v1/paymentAttempts?${query}`))[0];
 }
 
 function rowsOf(value: unknown): Fields[] {

@@ -1,4 +1,3 @@
-import type { DirectAccess } from "./direct-access.ts";
 import type { Fetch } from "./fetch.ts";
 
 /** The settings of the payment functions. */
@@ -10,8 +9,8 @@ export type FunctionSettings = {
   paystackSecretKey: string;
   /** How requests reach the backend; over the network by default. */
   supabaseFetch?: Fetch;
-  /** Set where the functions run in the process that has the database. */
-  direct?: DirectAccess;
+  /** Calls a function of the database in SQL, in the process that has it; otherwise over HTTP. */
+  callFunction?: (name: string, args: Record<string, unknown>) => Promise<unknown>;
   /** How requests reach the provider; over the network by default. */
   providerFetch?: Fetch;
   /** How long the provider may take for one answer. */

@@ -1,7 +1,7 @@
 import { createBackendApi } from "../../../server/api/backend-api.ts";
 import { createAccounts } from "../../../server/auth/accounts.ts";
 import { createAuthExtensions } from "../../../server/auth/auth-extensions.ts";
-import { openCatalogCache } from "../../../server/catalog/catalog-cache.ts";
+import { openCatalogChanges } from "../../../server/catalog/catalog-changes.ts";
 import { openMemoryLimits } from "../../../server/limits/open-limits.ts";
 import { createAccountMails } from "../../../server/mail/account-mails.ts";
 import { ORIGIN, type TestBackend } from "./test-backend.ts";
@@ -29,10 +29,10 @@ export function openApi(backend: TestBackend): TestApi {
   const accounts = createAccounts(database);
   const accountMails = createAccountMails({ accounts, driver, siteUrl: ORIGIN });
   const auth = createAuthExtensions({ database, accounts, mails: accountMails });
-  const opening = openCatalogCache(database).then((cache) =>
+  const opening = openCatalogChanges(database).then((changes) =>
     createBackendApi({
       backend: { fetch: backend.fetch },
-      cache,
+      changes,
       siteUrl: ORIGIN,
       keys,
       limits: openMemoryLimits(),

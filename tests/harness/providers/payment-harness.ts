@@ -1,7 +1,7 @@
 import type { Controls } from "../../../paystack-sandbox/controls.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "../../../paystack-sandbox/sandbox.ts";
 import { signature } from "../../../paystack-sandbox/webhooks.ts";
-import { createDirectAccess } from "../../../server/backend/direct-access.ts";
+import { createFunctionCaller } from "../../../server/database/call-function.ts";
 import { createFunctions } from "../../../server/functions/functions.ts";
 import { createDeps, type FunctionDeps } from "../../../supabase/functions/_shared/deps.ts";
 import type { FunctionSettings } from "../../../supabase/functions/_shared/settings.ts";
@@ -55,9 +55,7 @@ export function createPaymentHarness(
     supabasePublishableKey: backend.keys.publishableKey,
     supabaseFetch: backend.fetch,
     // A hosted project is asked over HTTP only.
-    ...(backend.isHosted
-      ? {}
-      : { direct: createDirectAccess(backend.database.kysely, backend.keys.jwtSecret) }),
+    ...(!backend.isHosted && { callFunction: createFunctionCaller(backend.database.kysely) }),
     paystackUrl: ORIGIN + SANDBOX_PATH,
     paystackSecretKey: SECRET_KEY,
     providerFetch: (request) => {

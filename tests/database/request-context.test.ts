@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { executeWithNext, whileReading } from "../../server/database/connection/session.ts";
+import { executeWithNext } from "../../server/database/connection/session.ts";
 import { addProduct } from "../harness/database/order-steps.ts";
 import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
-describeOnEachDatabase("a read that is sent with its transaction", (backend) => {
+describeOnEachDatabase("the context of a request", (backend) => {
   const setting = sql<{ value: string }>`select current_setting('shop.reader', true) as value`;
 
-  it("has the same context in each of its queries, and leaves none behind", async () => {
+  it("is the same in each of its queries, and ends with them", async () => {
     const { kysely } = backend().database;
     const read = () =>
       kysely.transaction().execute(async (transaction) => {
@@ -16,11 +16,11 @@ describeOnEachDatabase("a read that is sent with its transaction", (backend) => 
         const second = await setting.execute(transaction);
         return [...first.rows, ...second.rows];
       });
-    expect(await whileReading(read)).toEqual([{ value: "Ama" }, { value: "Ama" }]);
+    expect(await read()).toEqual([{ value: "Ama" }, { value: "Ama" }]);
     expect((await setting.execute(kysely)).rows).not.toContainEqual({ value: "Ama" });
   });
 
-  it("ends its transaction when it fails", async () => {
+  it("ends when a query fails", async () => {
     const { anonymous, owner } = backend();
     const failed = await anonymous.from("products").select("id").eq("price", "expensive");
     expect(failed.error?.code).toBe("22P02");
@@ -29,7 +29,7 @@ describeOnEachDatabase("a read that is sent with its transaction", (backend) => 
     expect((await anonymous.from("categories").select("id")).data).toHaveLength(3);
   });
 
-  it("counts and returns rows with the same identity", async () => {
+  it("is the same for rows and their count", async () => {
     const reader = await backend().createUser("Ama");
     const other = await backend().createUser("Kofi");
     const { productId } = await addProduct(backend(), 5);

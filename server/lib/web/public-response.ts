@@ -1,0 +1,25 @@
+/**
+ * What a public response depends on: `catalog` on every product, `category:1` on the products of a
+ * category, `members:1` on all but their stock, `members` on that of all categories, `stock:7` on the
+ * stock of a product, `picture:a.webp` on a picture.
+ */
+export type CacheTag =
+  | "catalog"
+  | "members"
+  | `category:${number}`
+  | `members:${number}`
+  | `stock:${number}`
+  | `picture:${string}`;
+
+const tagsOfResponses = new WeakMap<Response, readonly CacheTag[]>();
+
+/** Marks a response as the same for everyone, until something that has one of its tags changes. */
+export function markPublic(response: Response, tags: readonly CacheTag[]): Response {
+  tagsOfResponses.set(response, tags);
+  return response;
+}
+
+/** Undefined unless the response is marked as public. */
+export function publicTags(response: Response): readonly CacheTag[] | undefined {
+  return tagsOfResponses.get(response);
+}
