@@ -38,6 +38,7 @@ import { startOrderMails } from "./mail/order-mails.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { createPages, pageKey } from "./pages/pages.ts";
 import { createProductRenderer } from "./pages/render-products.ts";
+import { assertSeparateIdentities } from "./patches/check-identities.ts";
 import { filterBackendLogs } from "./patches/filter-logs.ts";
 import { openStores } from "./storage/open-stores.ts";
 
@@ -131,6 +132,7 @@ async function openBackend(config: Config, data: Data, log: Log, closers: Close[
     await changes.pictureChanged(name);
   });
   const isNew = await mail.pauseDuring(() => prepareData({ config, backend, ...data }, log));
+  await assertSeparateIdentities(database);
   if (config.databaseUrl) await requireSameKeys(database.kysely, keys);
   const service = serviceSettings(siteUrl, keys, backend, database);
   return { inbox, mail, renderings, changes, backend, service, isNew };

@@ -1,7 +1,7 @@
 /** What a patch expects to find: a type, and for a function the number of its parameters. */
 export type MemberShape =
   | { type: "function"; arity: number }
-  | { type: "array" | "object" | "string" | "undefined" };
+  | { type: "array" | "boolean" | "object" | "string" | "undefined" };
 
 export type PatchedMember = {
   /** The library and its class, such as "Supabase Lite Connection". */

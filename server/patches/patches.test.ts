@@ -7,8 +7,10 @@ import { describe, expect, it } from "vitest";
 import { openPglite } from "../database/connection/pglite.ts";
 import { assertMember, PatchError } from "./assert-member.ts";
 import { mapCheckViolations } from "./check-violations.ts";
+import { assertConnectionIds } from "./connection-ids.ts";
 import { addFsync, withFsync } from "./fsync-files.ts";
 import { replaceKysely } from "./kysely-dialect.ts";
+import { assertLibrariesOnUse } from "./lazy-libraries.ts";
 import { assertSharedCopy, hashPasswordsIn } from "./password-hashing.ts";
 import { patchSessionContext } from "./session-context.ts";
 import { type StorageAdapter, setStorageAdapter } from "./storage-hook.ts";
@@ -23,7 +25,12 @@ function createInstance({ operations, fs, module, ...members }: Replaced = {}) {
     filesystems: { NODEFS: { stream_ops: { write, ...operations } } },
     ...fs,
   };
-  const Module = { _PostgresMainLoopOnce: () => undefined, FS, ...module };
+  const Module = {
+    _PostgresMainLoopOnce: () => undefined,
+    FS,
+    noWasmDecoding: true,
+    ...module,
+  };
   return { Module, ...members } as never as PGlite;
 }
 
@@ -53,6 +60,16 @@ describe("with the expected members, every patch applies", () => {
 
 describe("a changed member prevents the start", () => {
   const patches: [member: string, file: string, apply: () => unknown][] = [
+    [
+      "PGlite Module.noWasmDecoding",
+      "lazy-libraries.ts",
+      () => assertLibrariesOnUse(createInstance({ module: { noWasmDecoding: undefined } })),
+    ],
+    [
+      "postgres.js onexecute",
+      "connection-ids.ts",
+      () => assertConnectionIds({ unsafe: async () => [] } as never),
+    ],
     [
       "Supabase Lite Connection.rlsState",
       "session-context.ts",

@@ -8,7 +8,7 @@ type RequestContext = {
 
 type RpcRequest = { method: string; path: string; requestHeaders?: Record<string, string> };
 
-type SessionContext = {
+export type SessionContext = {
   rlsState: "unknown" | "active";
   applyJwtSessionContext(
     db: Kysely<unknown>,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Extension, PGlite } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteConnection } from "@supabase/lite/pglite";
@@ -9,6 +9,7 @@ import { ConfigError } from "../../lib/errors.ts";
 import { mapCheckViolations } from "../../patches/check-violations.ts";
 import { addFsync, closeWal, walFinished, withFsync } from "../../patches/fsync-files.ts";
 import { replaceKysely } from "../../patches/kysely-dialect.ts";
+import { assertLibrariesOnUse, loadLibrariesOnUse } from "../../patches/lazy-libraries.ts";
 import { patchSessionContext } from "../../patches/session-context.ts";
 import { hasFreeSpace } from "../data-folder/disk-space.ts";
 import { startMaintenance } from "../maintenance/maintenance.ts";
@@ -23,15 +24,6 @@ import { statementTimeout } from "./statement-timeout.ts";
 
 /** The default of 128 MB is no faster with 100,000 orders. */
 const SMALL_BUFFERS = ["-c", "shared_buffers=16MB"];
-
-/**
- * Without this, each start compiles and links about thirty libraries, most of them for other encodings;
- * PostgreSQL loads the few that it uses.
- */
-const loadLibrariesOnUse: Extension = {
-  name: "load libraries on use",
-  setup: async (_pglite, options) => ({ emscriptenOpts: { ...options, noWasmDecoding: true } }),
-};
 
 type PgliteOptions = {
   /** A dump that a database in memory starts with. */
@@ -102,6 +94,7 @@ async function connect(
     },
   });
   await connection.driver.waitReady;
+  assertLibrariesOnUse(connection.driver);
   if (folder) await addFsync(connection.driver, folder, reopenedAt);
   return connection;
 }

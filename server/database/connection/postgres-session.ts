@@ -1,6 +1,7 @@
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { Row as PostgresRow, ReservedSql, RowList } from "postgres";
 import { errorCode } from "../../lib/errors.ts";
+import { type ConnectionIdOption, onConnectionId } from "../../patches/connection-ids.ts";
 import { createSession } from "./session.ts";
 import type { Session } from "./session-dialect.ts";
 
@@ -11,8 +12,7 @@ type Options = {
   onRelease(): void;
 };
 
-/** The driver's own transactions learn from `onexecute` which connection they have. */
-type SendOptions = { prepare: boolean; onexecute?: (connection: { id: number }) => boolean };
+type SendOptions = { prepare: boolean } & Partial<ConnectionIdOption>;
 
 const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 const CLOSED_CODES = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED"]);
@@ -28,14 +28,13 @@ export function createPostgresSession(
     isClosed = true;
   }
 
-  function onexecute({ id }: { id: number }): boolean {
+  const idOption = onConnectionId((id) => {
     isKnown = true;
     onConnection(id, markClosed);
-    return true;
-  }
+  });
 
   function sendOne({ sql: text, parameters }: CompiledQuery) {
-    const options: SendOptions = { prepare: isRepeated(text), ...(!isKnown && { onexecute }) };
+    const options: SendOptions = { prepare: isRepeated(text), ...(!isKnown && idOption) };
     return sql.unsafe(text, [...parameters] as never[], options);
   }
 

@@ -1,7 +1,9 @@
 import { PostgresConnection } from "@supabase/lite/postgres";
 import type { Sql } from "postgres";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
+import { PatchError } from "../../patches/assert-member.ts";
 import { mapCheckViolations } from "../../patches/check-violations.ts";
+import { assertConnectionIds } from "../../patches/connection-ids.ts";
 import { replaceKysely } from "../../patches/kysely-dialect.ts";
 import { patchSessionContext } from "../../patches/session-context.ts";
 import {
@@ -104,9 +106,10 @@ async function assertReachable(
   close: () => Promise<void>,
 ): Promise<void> {
   try {
-    await sql`select 1`;
+    await assertConnectionIds(sql);
   } catch (error) {
     await close();
+    if (error instanceof PatchError) throw error;
     const { host, pathname } = new URL(url);
     const reason = errorMessage(error);
     throw new ConfigError(`${setting}: connection to ${host}${pathname} failed: ${reason}`);
