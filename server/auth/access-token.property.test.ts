@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { jwtVerify } from "jose";
 import { expect, it } from "vitest";
-import { signedToken } from "../../tests/harness/mint-token.ts";
+import { signedToken } from "../../tests/harness/database/mint-token.ts";
 import { createTokenReader } from "./access-token.ts";
 
 const SECRET = "a secret of the shop with 32 characters";
