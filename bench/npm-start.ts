@@ -17,11 +17,19 @@ export type StartedShop = {
   stop(): Promise<void>;
 };
 
-/** Runs `npm start` on free ports. */
-export async function npmStart(env: Record<string, string>, cwd = ROOT): Promise<StartedShop> {
+const NPM_START = ["npm", "start"] as const;
+/** What the container image and the systemd unit run. */
+export const SERVICE_START = [process.execPath, "server/start.mjs"] as const;
+
+/** Runs `npm start`, or another command that opens the shop, on free ports. */
+export async function npmStart(
+  env: Record<string, string>,
+  cwd = ROOT,
+  [program, argument]: readonly [string, string] = NPM_START,
+): Promise<StartedShop> {
   const [port, inboxPort] = [String(await freePort()), String(await freePort())];
   const began = performance.now();
-  const child = spawn("npm", ["start"], {
+  const child = spawn(program, [argument], {
     cwd,
     env: { ...process.env, NODE_ENV: "development", PORT: port, INBOX_PORT: inboxPort, ...env },
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,18 +1,15 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { preparedFolder } from "../server/database/data-folder/prepared-data.ts";
 import { startPostgres } from "../tests/harness/database/postgres-server.ts";
 import { startBareServer } from "./bare-server.ts";
 import { type Measure, median, timesOf } from "./measure.ts";
-import { npmStart } from "./npm-start.ts";
+import { npmStart, ROOT, SERVICE_START } from "./npm-start.ts";
 
 /** The time without requests after which a shop is idle. */
 const IDLE_MS = 15_000;
 
-/** In production a shop makes its database itself where the build has left no copy. */
 const PRODUCTION = {
   NODE_ENV: "production",
   SITE_URL: "https://shop.example",
@@ -23,7 +20,7 @@ const PRODUCTION = {
 
 /** Start time and memory of `npm start` with installed and built files. */
 export async function measureStart(): Promise<Measure[]> {
-  const embedded = [...(await measureStarts("PGlite", {})), ...(await measureWithoutCopy())];
+  const embedded = [...(await measureStarts("PGlite", {})), ...(await measureService())];
   const server = await startPostgres();
   if (!server) return embedded;
   const external = await measureStarts("PostgreSQL", { DATABASE_URL: server.url });
@@ -41,17 +38,15 @@ async function measureStarts(database: string, env: Record<string, string>): Pro
   return measures;
 }
 
-async function measureWithoutCopy(): Promise<Measure[]> {
+/** As a container or a service manager starts it: with the database that the build prepared. */
+async function measureService(): Promise<Measure[]> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
-  const [copy, aside] = [preparedFolder("empty"), `${preparedFolder("empty")}-aside`];
-  if (existsSync(copy)) await rename(copy, aside);
-  try {
-    const env = { ...PRODUCTION, DATA_DIR };
-    return await measure("start on PGlite, new data without a prepared copy", env);
-  } finally {
-    if (existsSync(aside)) await rename(aside, copy);
-    await rm(DATA_DIR, { recursive: true, force: true });
-  }
+  const shop = await npmStart({ ...PRODUCTION, DATA_DIR }, ROOT, SERVICE_START);
+  await sleep(IDLE_MS);
+  const { peak } = shop.memory();
+  await shop.stop();
+  await rm(DATA_DIR, { recursive: true, force: true });
+  return [{ name: "start on PGlite as a service, new data: peak memory (MB)", value: peak }];
 }
 
 /** The median of some starts; memory is that of the last one. */
