@@ -15,6 +15,7 @@ beforeEach(() => {
     "package-lock.json",
     "scripts/launch.mjs",
     "scripts/launch",
+    "server/start-flags.mjs",
   ]) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }

@@ -2,10 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "../../server/config/config.ts";
-import { preparedDataFor } from "../../server/database/data-folder/copy-prepared-data.ts";
 import { isPrepared, type PreparedData } from "../../server/database/data-folder/prepared-data.ts";
-import { ConfigError } from "../../server/lib/errors.ts";
 import { ensurePackages } from "../launch/packages.mjs";
 import { isCurrent } from "./build-stamp.ts";
 
@@ -13,18 +10,28 @@ const ROOT = join(import.meta.dirname, "../..");
 const DIST = join(ROOT, "dist");
 const SERVER = join(DIST, "server");
 
-/** Makes what was not made from the present sources: site, server and the data of a new demo shop. */
+/** Makes what was not made from the present sources: site, server and the data of a new shop. */
 export async function buildIfStale(): Promise<void> {
   if (process.env.NODE_ENV === "production") return reportStaleBuild();
-  const data = process.env.DATABASE_URL ? undefined : neededData();
-  await Promise.all([buildSiteAndServer(), data && prepareIfStale(data)]);
+  await Promise.all([buildSiteAndServer(), isNewShop() && prepareIfStale(await neededData())]);
 }
 
-function neededData(): PreparedData {
+function isNewShop(): boolean {
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  return !DATABASE_URL && !existsSync(join(DATA_DIR || join(ROOT, ".data"), "database"));
+}
+
+/** Loaded only here: the start of a shop that has its data needs no package. */
+async function neededData(): Promise<PreparedData> {
+  const { readConfig } = await import("../../server/config/config.ts");
+  const { ConfigError } = await import("../../server/lib/errors.ts");
+  const { preparedDataFor } = await import(
+    "../../server/database/data-folder/copy-prepared-data.ts"
+  );
   try {
     return preparedDataFor(readConfig(process.env, process.argv.slice(2)));
   } catch (error) {
-    // The server reports it; tests and benches have arguments of their own.
+    // The server reports it.
     if (error instanceof ConfigError) return "demo";
     throw error;
   }
@@ -40,9 +47,9 @@ async function buildSiteAndServer(): Promise<void> {
   await run("Bundling the server (about 2 seconds)", "build/bundle-server.ts");
 }
 
-/** What tests need: also the data of a new shop without the demo. */
+/** What tests need: also the data of a new shop, with the demo and without. */
 export async function buildForTests(): Promise<void> {
-  await Promise.all([buildIfStale(), prepareIfStale("empty")]);
+  await Promise.all([buildSiteAndServer(), prepareIfStale("demo"), prepareIfStale("empty")]);
 }
 
 async function prepareIfStale(data: PreparedData): Promise<void> {

@@ -26,16 +26,16 @@ async function countCalls(request: () => PromiseLike<unknown>): Promise<number> 
   return length;
 }
 
-it("a read of the own cart: the query with the whole transaction", async () => {
-  expect(await countCalls(() => shopper.db.from("carts").select("id,quantity"))).toBe(1);
+it("a read of the own cart: the query with its context, then the end of the transaction", async () => {
+  expect(await countCalls(() => shopper.db.from("carts").select("id,quantity"))).toBe(2);
 });
 
 it("a function: also the response", async () => {
   expect(await countCalls(() => shopper.db.rpc("open_payments"))).toBe(3);
 });
 
-it("a verification: the user, its beginning, the confirmation", async () => {
+it("a verification: reads of the user and the attempt, its beginning, the confirmation", async () => {
   const { verify } = createPaymentHarness(backend);
   const { orderId, reference } = await placeOrder(shopper, [await addProduct(backend, 5)]);
-  expect(await countCalls(() => verify(shopper.token, { orderId, reference }))).toBe(3);
+  expect(await countCalls(() => verify(shopper.token, { orderId, reference }))).toBe(6);
 });

@@ -142,8 +142,9 @@ export async function withoutProductsInHtml(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const url = new URL(route.request().url());
-    // The HTML of a sorted list has products as data only.
+    // The HTML of a sorted list has products as data only, that of an unknown product has none.
     url.searchParams.set("sort", "");
+    url.pathname = url.pathname.replace(/^\/product\/.*/, "/product/999999999");
     const response = await route.fetch({ url: url.href });
     const html = await response.text();
     const body = html.replace(/<script type="application\/json".*?<\/script>/, "");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { compareSchemas, reportDifference } from "./comparison.ts";
-import { describeScripts } from "./run-scripts.ts";
+import { compareSchemas, reportDifference } from "../../scripts/schema/comparison.ts";
+import { describeScripts } from "../../scripts/schema/run-scripts.ts";
 
 const BEFORE = `
 create schema first;

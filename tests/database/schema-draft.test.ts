@@ -1,9 +1,18 @@
 import { beforeAll, expect, it } from "vitest";
+import {
+  compareSchemas,
+  type Difference,
+  reportDifference,
+} from "../../scripts/schema/comparison.ts";
+import type { SchemaObject } from "../../scripts/schema/description.ts";
+import { draftMigration } from "../../scripts/schema/draft.ts";
+import {
+  describeScripts,
+  runScripts,
+  SCHEMAS,
+  type Script,
+} from "../../scripts/schema/run-scripts.ts";
 import { readMigrations } from "../../server/database/migrations/migration-files.ts";
-import { compareSchemas, type Difference, reportDifference } from "./comparison.ts";
-import type { SchemaObject } from "./description.ts";
-import { draftMigration } from "./draft.ts";
-import { describeScripts, runScripts, SCHEMAS, type Script } from "./run-scripts.ts";
 
 /** What an author changes in the schema files. */
 const EDITS: readonly [file: string, from: string | RegExp, to: string][] = [
