@@ -8,9 +8,9 @@ const common: TestProjectInlineConfiguration["test"] = {
   // Optimizing PGlite's WebAssembly costs more than a test file gains by it.
   execArgv: ["--liftoff-only"],
   // Limits for a test that hangs; a busy machine must never reach them.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

@@ -10,7 +10,7 @@ export type VisitOptions = BrowserContextOptions & {
 type PooledPage = { page: Page; key: string; inUse: boolean };
 
 /** Below the test's timeout, so that a failure names the action; long enough for a slow machine. */
-const ACTION_TIMEOUT_MS = 30_000;
+const ACTION_TIMEOUT_MS = 60_000;
 
 /** The smallest document of the shop, for tests that prepare the page before it opens the app. */
 export const BLANK_PAGE = "/robots.txt";
