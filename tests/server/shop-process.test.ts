@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { requireBuild } from "../harness/build.ts";
 import { databaseUrl } from "../harness/database/postgres-server.ts";
@@ -15,9 +15,6 @@ import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { clientsFor, signedIn } from "../harness/shop/clients.ts";
 import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
 import { startShop } from "../harness/shop/shop.ts";
-
-// A test starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
