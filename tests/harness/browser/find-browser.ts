@@ -43,12 +43,15 @@ async function search(): Promise<FoundBrowser | undefined> {
   return (await packagedBrowser()) ?? downloadedBrowser();
 }
 
-export function installedBrowser(searchPath: string): string | undefined {
+export function installedBrowser(
+  searchPath: string,
+  locations: readonly string[] = LOCATIONS,
+): string | undefined {
   const inPath = searchPath
     .split(delimiter)
     .filter((folder) => folder !== "")
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...LOCATIONS, ...inPath].find((path) => existsSync(path) && runs(path));
+  return [...locations, ...inPath].find((path) => existsSync(path) && runs(path));
 }
 
 /** A file with the right name may only tell how to install a browser. */
