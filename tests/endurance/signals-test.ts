@@ -11,7 +11,7 @@ import { copyDemo } from "../harness/resources.ts";
 import { startShop } from "../harness/shop/shop.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CLOSED_WITHIN_MS = 10_000;
+const CLOSED_WITHIN_MS = 60_000;
 
 let dataDir: string;
 const started: number[] = [];
