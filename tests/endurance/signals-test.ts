@@ -104,6 +104,17 @@ export function testBackground(): void {
   });
 }
 
+/** Service managers and containers stop the process that they started. */
+export function testService(): void {
+  it("closes the shop on SIGTERM to the process that a service manager starts", async () => {
+    const { chain, url } = await openWith(process.execPath, ["server/start.mjs"]);
+    expect(chain, "one process, which replaced itself").toHaveLength(1);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    process.kill(chain[0] ?? 0, "SIGTERM");
+    await expectClosed(chain);
+  });
+}
+
 export function testZombie(): void {
   it("leaves a data folder that opens at once, even as a zombie process", async () => {
     const { chain } = await openWith("sh", ["-c", "node dist/server/main.js & exec sleep 600"]);

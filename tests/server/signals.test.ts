@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import {
   testBackground,
+  testService,
   testSignals,
   testZombie,
   useSeparateShops,
@@ -15,6 +16,11 @@ describe.runIf(process.platform !== "win32")("npm start", () => {
     { signal: "SIGKILL", target: "the launcher" },
   ]);
   testBackground();
+});
+
+describe.runIf(process.platform !== "win32")("node server/start.mjs", () => {
+  useSeparateShops();
+  testService();
 });
 
 describe.runIf(process.platform !== "win32")("a killed shop", () => {
