@@ -52,6 +52,11 @@ describe("the critical style", () => {
     );
   });
 
+  it("leaves the license and the values for old browsers to the whole stylesheet", () => {
+    const css = "/*! License */@layer properties{*{--b:initial}}@layer base{a{top:var(--b)}}";
+    expect(keep(css)).toBe("@layer base{a{top:var(--b)}}");
+  });
+
   it("keeps the prefixes that Safari needs", () => {
     const css = "a{-webkit-backdrop-filter:blur(1px);backdrop-filter:blur(1px)}";
     expect(keep(css)).toBe(css);

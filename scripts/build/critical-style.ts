@@ -28,10 +28,19 @@ export function criticalStyle(css: string, html: string): string {
   const applies = (selector: Selector) => selector.every(mayMatch);
   const style = rewrite(css, {
     visitor: {
-      Rule: { style: ({ value }) => (value.selectors.some(applies) ? undefined : []) },
+      Rule: {
+        style: ({ value }) => (value.selectors.some(applies) ? undefined : []),
+        // Tailwind's values for browsers without @property, which wait for the whole stylesheet.
+        "layer-block": ({ value }) => (value.name?.[0] === "properties" ? [] : undefined),
+      },
     },
   });
-  return rewrite(withoutUnusedVariables(style), minified);
+  return withoutLicense(rewrite(withoutUnusedVariables(style), minified));
+}
+
+/** The whole stylesheet has it. */
+function withoutLicense(css: string): string {
+  return css.replace(/^\/\*!.*?\*\/\s*/s, "");
 }
 
 function namesOfElements(html: string): string[] {
