@@ -7,6 +7,7 @@ import {
   focused,
   frame,
   open,
+  openPopupPage,
   page,
   payButton,
   payWith,
@@ -15,6 +16,8 @@ import {
   shop,
   status,
 } from "../harness/browser/popup-steps.ts";
+
+openPopupPage();
 
 describe("the form", () => {
   it("groups the card number while typing and keeps the caret in place", async () => {

@@ -7,6 +7,7 @@ import {
   focused,
   frame,
   open,
+  openPopupPage,
   page,
   payButton,
   payWith,
@@ -15,6 +16,8 @@ import {
   startApproval,
   status,
 } from "../harness/browser/popup-steps.ts";
+
+openPopupPage();
 
 describe("paying by card", () => {
   it("reports success and restores the focus", async () => {

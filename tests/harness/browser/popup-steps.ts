@@ -14,32 +14,35 @@ declare global {
 }
 
 let browser: Browser;
-// Replaced before each test of the file that imports this.
+// Replaced before each test of a file that calls `openPopupPage`.
 export let shop: TestPage;
 export let page: Page;
 export let frame: FrameLocator;
 export let consoleErrors: string[];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
-  shop = await startTestPage();
-  page = await browser.newPage();
-  consoleErrors = [];
-  page.on("pageerror", (error) => consoleErrors.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") consoleErrors.push(message.text());
+/** Called once by a test file: each of its tests gets a page with the popup. */
+export function openPopupPage(): void {
+  beforeAll(async () => {
+    browser = await launchBrowser();
   });
-  await page.goto(shop.origin);
-  frame = page.frameLocator("dialog iframe");
-});
-afterEach(async () => {
-  await page.close();
-  await shop.close();
-});
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    shop = await startTestPage();
+    page = await browser.newPage();
+    consoleErrors = [];
+    page.on("pageerror", (error) => consoleErrors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") consoleErrors.push(message.text());
+    });
+    await page.goto(shop.origin);
+    frame = page.frameLocator("dialog iframe");
+  });
+  afterEach(async () => {
+    await page.close();
+    await shop.close();
+  });
+}
 
 export async function press(change: object = {}) {
   await page.evaluate(
