@@ -14,8 +14,8 @@ import { startPostgres } from "../tests/harness/database/postgres-server.ts";
 import { freePort } from "../tests/harness/free-port.ts";
 import { signedIn } from "../tests/harness/shop/clients.ts";
 import { type OnResponse, openClient } from "./client.ts";
-import { npmStart, type StartedShop } from "./npm-start.ts";
 import type { Product, Shopper } from "./shopper.ts";
+import { npmStart, type StartedShop } from "./start/npm-start.ts";
 import { findPostmaster, processCpuMs, serverCpuMs } from "./usage.ts";
 
 export type DatabaseName = "PGlite" | "PostgreSQL";

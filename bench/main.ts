@@ -1,13 +1,13 @@
 import { buildIfStale } from "../scripts/build/build-if-stale.ts";
 import { startShop } from "../tests/harness/shop/shop.ts";
-import { measureGrowth } from "./growth.ts";
-import { measureInstall } from "./install.ts";
-import { measureLighthouse } from "./lighthouse.ts";
+import { measureGrowth } from "./growth/growth.ts";
 import type { Measure } from "./measure.ts";
-import { measurePageWeights } from "./page-weight.ts";
+import { measureLighthouse } from "./pages/lighthouse.ts";
+import { measurePageWeights } from "./pages/page-weight.ts";
+import { measureSlowNetwork } from "./pages/slow-network.ts";
 import { report } from "./report.ts";
-import { measureSlowNetwork } from "./slow-network.ts";
-import { measureStart } from "./start.ts";
+import { measureInstall } from "./start/install.ts";
+import { measureStart } from "./start/start.ts";
 import { measureVisit } from "./visit.ts";
 
 const PARTS: Record<string, () => Promise<Measure[]>> = {

@@ -1,5 +1,4 @@
-import { parseExpiry } from "./card-expiry.ts";
-import { RequestError } from "./responses.ts";
+import { parseExpiry } from "./checkout/card-expiry.ts";
 import {
   TEST_CARDS,
   TEST_OTP,
@@ -7,7 +6,8 @@ import {
   TEST_WALLETS,
   type TestCard,
   WALLET_PROVIDERS,
-} from "./test-cards.ts";
+} from "./checkout/test-cards.ts";
+import { RequestError } from "./responses.ts";
 import type { Challenge, Channel, Transaction } from "./transactions.ts";
 import type { Fields } from "./validation.ts";
 

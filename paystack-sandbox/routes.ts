@@ -1,8 +1,8 @@
 import { handleApi, isApiPath } from "./api.ts";
-import { serveBrowserFile } from "./browser-files.ts";
-import { handleCheckout } from "./checkout.ts";
+import { serveBrowserFile } from "./checkout/browser-files.ts";
+import { handleCheckout } from "./checkout/checkout.ts";
+import { payPage } from "./checkout/pay-page.ts";
 import type { SandboxContext } from "./context.ts";
-import { payPage } from "./pay-page.ts";
 import { failure, notFound, RequestError } from "./responses.ts";
 
 export async function handleRequest(request: Request, context: SandboxContext) {

@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 import { createApiMode } from "./api-mode.ts";
 import type { SandboxContext } from "./context.ts";
-import { type Controls, createControls } from "./controls.ts";
-import { CONTROLS_CHANNEL } from "./controls-channel.ts";
+import { type Controls, createControls } from "./controls/controls.ts";
+import { CONTROLS_CHANNEL } from "./controls/controls-channel.ts";
 import { handleRequest } from "./routes.ts";
 import { createTransactions } from "./transactions.ts";
 import { createWebhooks } from "./webhooks.ts";

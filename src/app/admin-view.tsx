@@ -1,9 +1,9 @@
 import { paths } from "#config/paths.ts";
 import type { AdminPageKey } from "#domain/pages/pages.ts";
 import { Navigate } from "#lib/router/link.tsx";
-import { AdminOnly } from "./admin-only.tsx";
+import { AdminOnly } from "./guards/admin-only.tsx";
 import { AdminLayout } from "./layouts/admin-layout.tsx";
-import { lazyPage } from "./lazy-page.tsx";
+import { lazyPage } from "./page/lazy-page.tsx";
 
 const adminPages = {
   adminDashboard: lazyPage(

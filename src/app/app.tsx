@@ -7,7 +7,7 @@ import { useLocation } from "#lib/router/router.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
-import { PageView } from "./page-view.tsx";
+import { PageView } from "./page/page-view.tsx";
 
 /** Loaded as soon as the app has started: a toast may report that the connection is lost. */
 const Toaster = lazyPart(

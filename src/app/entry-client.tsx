@@ -9,8 +9,8 @@ import { watchSession } from "#lib/auth/watch-session.ts";
 import { createQueryClient } from "#lib/data/query-client.ts";
 import { BrowserRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
-import { hydratePageState } from "./page-state.ts";
-import { preloadPage } from "./page-view.tsx";
+import { hydratePageState } from "./page/page-state.ts";
+import { preloadPage } from "./page/page-view.tsx";
 import { preloadSignedInCode } from "./signed-in-code.ts";
 
 const MAX_STYLE_WAIT_MS = 5000;

@@ -10,7 +10,7 @@ import { productQueries } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/data/query-client.ts";
 import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
-import { preloadPage } from "./page-view.tsx";
+import { preloadPage } from "./page/page-view.tsx";
 
 export type RenderedTemplate = {
   page: Page;

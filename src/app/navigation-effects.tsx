@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { pageOf } from "#domain/pages/page-of.ts";
 import { useLocation, useNavigationType } from "#lib/router/router.tsx";
-import { usePageHead } from "./page-head.ts";
+import { usePageHead } from "./page/page-head.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 /** What a browser does by itself when it loads a document: head, scroll position, focus. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { pageOf } from "#domain/pages/page-of.ts";
-import { preloadPage } from "./page-view.tsx";
+import { preloadPage } from "./page/page-view.tsx";
 
 /** The path of the link under an event, when it is another page of this site. */
 function destinationOf({ target }: Event): string | undefined {

@@ -1,4 +1,4 @@
-import type { Controls } from "../../../paystack-sandbox/controls.ts";
+import type { Controls } from "../../../paystack-sandbox/controls/controls.ts";
 import { createPaystackSandbox, type PaystackSandbox } from "../../../paystack-sandbox/sandbox.ts";
 import { signature } from "../../../paystack-sandbox/webhooks.ts";
 import { createFunctionCaller } from "../../../server/database/call-function.ts";

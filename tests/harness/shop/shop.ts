@@ -2,14 +2,20 @@ import { spawn } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectControls, type RemoteControls } from "../../../paystack-sandbox/remote-controls.ts";
+import {
+  connectControls,
+  type RemoteControls,
+} from "../../../paystack-sandbox/controls/remote-controls.ts";
 import { isCurrent } from "../../../scripts/build/build-stamp.ts";
 import type { StoredMail } from "../../../server/mail/inbox-page.ts";
 import { requireBuild } from "../build.ts";
 import { freePort } from "../free-port.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const SERVE_CONTROLS = new URL("../../../paystack-sandbox/serve-controls.ts", import.meta.url).href;
+const SERVE_CONTROLS = new URL(
+  "../../../paystack-sandbox/controls/serve-controls.ts",
+  import.meta.url,
+).href;
 
 export type RunningShop = {
   url: string;

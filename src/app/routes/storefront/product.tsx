@@ -1,5 +1,5 @@
 import { useCardHeart } from "#app/card-heart.tsx";
-import { usePageHead } from "#app/page-head.ts";
+import { usePageHead } from "#app/page/page-head.ts";
 import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startPostgres } from "../tests/harness/database/postgres-server.ts";
-import { startBareServer } from "./bare-server.ts";
-import { type Measure, median, timesOf } from "./measure.ts";
+import { startPostgres } from "../../tests/harness/database/postgres-server.ts";
+import { startBareServer } from "../bare-server.ts";
+import { type Measure, median, timesOf } from "../measure.ts";
 import { npmStart, ROOT, SERVICE_START } from "./npm-start.ts";
 
 /** The time without requests after which a shop is idle. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
+import { REFERENCE } from "../test-support.ts";
 import { connectControls } from "./remote-controls.ts";
-import { REFERENCE } from "./test-support.ts";
 
 const PRELOAD = new URL("./serve-controls.ts", import.meta.url).href;
-const TEST_SUPPORT = new URL("./test-support.ts", import.meta.url).href;
+const TEST_SUPPORT = new URL("../test-support.ts", import.meta.url).href;
 const WITH_SANDBOX = `const { createTestSandbox } = await import("${TEST_SUPPORT}");
 createTestSandbox();
 `;

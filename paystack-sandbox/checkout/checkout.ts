@@ -5,12 +5,12 @@ import {
   decideApproval,
   submitOtp,
   submitPin,
-} from "./charging.ts";
-import type { SandboxContext } from "./context.ts";
-import { notFound, RequestError, success } from "./responses.ts";
-import { transactionData } from "./transaction-data.ts";
-import type { Transaction } from "./transactions.ts";
-import { type Fields, parseNewTransaction, readFields } from "./validation.ts";
+} from "../charging.ts";
+import type { SandboxContext } from "../context.ts";
+import { notFound, RequestError, success } from "../responses.ts";
+import { transactionData } from "../transaction-data.ts";
+import type { Transaction } from "../transactions.ts";
+import { type Fields, parseNewTransaction, readFields } from "../validation.ts";
 
 type Step = (transaction: Transaction, fields: Fields, now: Date) => ChargeResult;
 

@@ -1,8 +1,8 @@
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { browserOptions } from "../tests/harness/browser/browser.ts";
-import { freePort } from "../tests/harness/free-port.ts";
-import { type Measure, median } from "./measure.ts";
+import { browserOptions } from "../../tests/harness/browser/browser.ts";
+import { freePort } from "../../tests/harness/free-port.ts";
+import { type Measure, median } from "../measure.ts";
 
 const PAGES = { home: "/", category: "/women-products", product: "/product/1" };
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];

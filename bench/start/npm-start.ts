@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { freePort } from "../tests/harness/free-port.ts";
-import { childrenOf, memoryOf } from "./usage.ts";
+import { freePort } from "../../tests/harness/free-port.ts";
+import { childrenOf, memoryOf } from "../usage.ts";
 
-export const ROOT = join(import.meta.dirname, "..");
+export const ROOT = join(import.meta.dirname, "../..");
 
 export type StartedShop = {
   url: string;

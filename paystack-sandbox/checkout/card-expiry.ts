@@ -1,4 +1,4 @@
-import { RequestError } from "./responses.ts";
+import { RequestError } from "../responses.ts";
 
 /** Throws unless the text is a month, such as 09/30, that has not passed. */
 export function parseExpiry(value: unknown, now: Date): void {

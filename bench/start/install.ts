@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Measure } from "./measure.ts";
+import type { Measure } from "../measure.ts";
 import { npmStart, ROOT } from "./npm-start.ts";
 
 /** The installed size of a fresh clone, and the time until `npm start` listens. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../tests/harness/browser/browser.ts";
-import type { Measure } from "./measure.ts";
+import { launchBrowser } from "../../tests/harness/browser/browser.ts";
+import type { Measure } from "../measure.ts";
 
 /** 400 kbit/s with 400 ms, nothing cached. */
 const NETWORK = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, createTestSandbox, initialize, REFERENCE, verify } from "./test-support.ts";
+import { call, createTestSandbox, initialize, REFERENCE, verify } from "../test-support.ts";
 
 async function openCheckout(options = {}) {
   const sandbox = createTestSandbox(options);

@@ -1,9 +1,9 @@
-import { escapeHtml } from "../domain/escape-html.ts";
-import type { SandboxContext } from "./context.ts";
+import { escapeHtml } from "../../domain/escape-html.ts";
+import type { SandboxContext } from "../context.ts";
+import { respond } from "../responses.ts";
+import type { Transaction } from "../transactions.ts";
 import { methods, testData } from "./pay-methods.ts";
 import { doneView, otpView, pinView, waitingView } from "./pay-views.ts";
-import { respond } from "./responses.ts";
-import type { Transaction } from "./transactions.ts";
 
 const HTML = "text/html; charset=utf-8";
 const UNKNOWN_LINK = "This payment link is not known or has expired.";

@@ -1,14 +1,14 @@
-import type { ApiMode } from "./api-mode.ts";
-import { approve, decideApproval, decline } from "./charging.ts";
-import type { SandboxContext } from "./context.ts";
-import { createRefund, finishRefund } from "./refunds.ts";
+import type { ApiMode } from "../api-mode.ts";
+import { approve, decideApproval, decline } from "../charging.ts";
+import type { SandboxContext } from "../context.ts";
+import { createRefund, finishRefund } from "../refunds.ts";
 import {
   type DisputeResolution,
   disputeEventData,
   type TransactionData,
   transactionData,
-} from "./transaction-data.ts";
-import type { Channel, RefundStatus, Transaction, TransactionStatus } from "./transactions.ts";
+} from "../transaction-data.ts";
+import type { Channel, RefundStatus, Transaction, TransactionStatus } from "../transactions.ts";
 
 export type PayOptions = {
   /** What is charged, in pesewas; by default the requested amount. */

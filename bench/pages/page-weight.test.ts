@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { requireBuild } from "../tests/harness/build.ts";
-import budget from "./budget.json" with { type: "json" };
+import { requireBuild } from "../../tests/harness/build.ts";
+import budget from "../budget.json" with { type: "json" };
 import { measurePageWeights } from "./page-weight.ts";
 
 const limits: Record<string, { most?: number; least?: number }> = budget;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createPaidSandbox, createTestSandbox, REFERENCE, verify } from "./test-support.ts";
-import type { TransactionStatus } from "./transactions.ts";
+import { createPaidSandbox, createTestSandbox, REFERENCE, verify } from "../test-support.ts";
+import type { TransactionStatus } from "../transactions.ts";
 
 const STATUSES: TransactionStatus[] = [
   "abandoned",

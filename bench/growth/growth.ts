@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { createBackend } from "../server/backend/backend.ts";
-import { createCatalog } from "../server/catalog/catalog.ts";
-import type { Database } from "../server/database/connection/database.ts";
-import { openPglite } from "../server/database/connection/pglite.ts";
-import { openPostgres } from "../server/database/connection/postgres.ts";
-import { migrate } from "../server/database/migrations/migrate.ts";
-import { createFolderStore } from "../server/storage/folder-store.ts";
-import { startPostgres } from "../tests/harness/database/postgres-server.ts";
+import { createBackend } from "../../server/backend/backend.ts";
+import { createCatalog } from "../../server/catalog/catalog.ts";
+import type { Database } from "../../server/database/connection/database.ts";
+import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { migrate } from "../../server/database/migrations/migrate.ts";
+import { createFolderStore } from "../../server/storage/folder-store.ts";
+import { startPostgres } from "../../tests/harness/database/postgres-server.ts";
+import { type Measure, median, timesOf } from "../measure.ts";
 import { insertOrders, insertProducts } from "./large-tables.ts";
-import { type Measure, median, timesOf } from "./measure.ts";
 
 const WARM_UP = 50;
 const RUNS = 31;

@@ -1,11 +1,11 @@
 import { type Page, pageOf } from "#domain/pages/page-of.ts";
 import { isAdminPage, type StorefrontPageKey } from "#domain/pages/pages.ts";
-import { StorefrontLayout } from "./layouts/storefront-layout.tsx";
+import { LoginRequired } from "../guards/login-required.tsx";
+import { StorefrontLayout } from "../layouts/storefront-layout.tsx";
+import { pageComponents } from "../pages.ts";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
-import { LoginRequired } from "./login-required.tsx";
-import { pageComponents } from "./pages.ts";
 
-const adminCode = () => import("./admin-view.tsx");
+const adminCode = () => import("../admin-view.tsx");
 const AdminView = lazyPage(async () => (await adminCode()).AdminView);
 
 const storefrontPages = Object.fromEntries(

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Measure } from "./measure.ts";
+import type { Measure } from "../measure.ts";
 
-const DIST = join(import.meta.dirname, "../dist");
+const DIST = join(import.meta.dirname, "../../dist");
 const ADMIN = /admin|dashboard|recharts|chart/i;
 const TEMPLATES = { home: "home", category: "women-products", product: "product" };
 

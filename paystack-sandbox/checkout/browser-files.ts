@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
-import { respond } from "./responses.ts";
+import { respond } from "../responses.ts";
 
 /** Found from the project's folder: the server's bundle is elsewhere. */
 const FOLDER = join(dirname(findPackageJSON(import.meta.url) ?? ""), "paystack-sandbox/browser");
