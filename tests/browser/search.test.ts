@@ -13,6 +13,7 @@ import {
 const storefront = await openSharedStorefront();
 
 const box = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Search" });
+const magnifier = (page: Page) => page.getByRole("button", { name: "Open search" });
 const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
 const options = (page: Page) => list(page).getByRole("option");
 const active = async (page: Page) => {
@@ -66,17 +67,31 @@ describe("the search box", () => {
     expect(await box(page).getAttribute("aria-expanded")).toBe("false");
   });
 
-  it("opens a tapped suggestion, from the phone's menu", async () => {
+  it("is behind the magnifier of a phone, has the focus there and opens a suggestion", async () => {
     const page = await storefront.visit("/", { ...phone, hasTouch: true, isMobile: true });
-    await page.getByRole("button", { name: "Open menu" }).tap();
-    const menu = page.getByRole("dialog", { name: "Menu" });
-    await menu.getByRole("combobox", { name: "Search" }).pressSequentially("sandels");
+    await magnifier(page).tap();
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await dialog.locator("input:focus").waitFor();
+    await page.keyboard.type("sandels");
     const option = options(page).first();
     await option.waitFor();
     expect(await violations(page)).toEqual([]);
     await option.tap();
     await page.getByRole("heading", { level: 1, name: /Sandals/ }).waitFor();
-    await menu.waitFor({ state: "hidden" });
+    await dialog.waitFor({ state: "hidden" });
+    await magnifier(page).tap();
+    await dialog.getByRole("button", { name: "Close search" }).tap();
+    await dialog.waitFor({ state: "hidden" });
+  });
+
+  it.each([320, 390, 767, 768, 1023, 1440, 2560])("can be reached at %i pixels", async (width) => {
+    const page = await storefront.visit("/", { viewport: { width, height: 844 } });
+    expect(await box(page).filter({ visible: true }).count()).toBe(width < 768 ? 0 : 1);
+    expect(await magnifier(page).isVisible()).toBe(width < 768);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const rightmost = page.getByRole("banner").getByRole("link", { name: "Login" });
+    const place = await rightmost.boundingBox();
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(width);
   });
 
   it("is a form without script", async () => {
@@ -155,7 +170,7 @@ describe("the results", () => {
     const page = await storefront.visit("/search?q=shirt", { viewport: { width, height: 844 } });
     await cards(page).first().waitFor();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await page.getByRole("main").getByRole("combobox").isVisible()).toBe(width < 1024);
+    expect(await page.getByRole("main").getByRole("combobox").isVisible()).toBe(width < 768);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -53,9 +53,9 @@ describe("before the app's code is loaded", () => {
     await expect.poll(() => login.isVisible()).toBe(false);
   });
 
-  it("the search is a form, also in the menu", async () => {
+  it("the search is a form, also behind the phone's magnifier", async () => {
     const page = await visitWithoutCode("/");
-    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("button", { name: "Open search" }).click();
     const search = page.getByRole("dialog").getByRole("combobox", { name: "Search" });
     await search.fill("kente");
     await search.press("Enter", { noWaitAfter: true });

@@ -30,9 +30,9 @@ describe("the header", () => {
       "/login",
     ]);
     const search = header.getByRole("combobox", { name: "Search" });
-    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.setViewportSize({ width: 768, height: 800 });
     await search.waitFor();
-    await page.setViewportSize({ width: 1023, height: 800 });
+    await page.setViewportSize({ width: 767, height: 800 });
     expect(await search.isVisible()).toBe(false);
   });
 

@@ -7,6 +7,7 @@ import { WishlistLink } from "#features/wishlist/wishlist-link.tsx";
 import { Link, NavLink } from "#lib/router/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { MobileSearch } from "./mobile-search.tsx";
 
 export function Header() {
   return (
@@ -15,13 +16,14 @@ export function Header() {
         <MobileMenu />
         <Link
           to={paths.home}
-          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-medium tracking-[-0.03em] md:mr-8"
+          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-medium tracking-[-0.03em] max-[22.5rem]:text-2xl md:mr-6 lg:mr-8"
         >
           {BRAND}
         </Link>
         <MainNavigation />
-        <div className="ml-auto flex items-center gap-x-1">
-          <SearchBox place="header" className="mr-3 hidden lg:block" />
+        <div className="ml-auto flex items-center sm:gap-x-1">
+          <SearchBox place="header" className="mr-1 hidden md:block lg:mr-3" />
+          <MobileSearch />
           <WishlistLink />
           <CartLink />
           <AccountMenu />
@@ -33,7 +35,7 @@ export function Header() {
 
 function MainNavigation() {
   return (
-    <nav aria-label="Main" className="hidden gap-x-7 md:flex">
+    <nav aria-label="Main" className="hidden gap-x-5 md:flex lg:gap-x-7">
       {categories.map(({ name, path }) => (
         <NavLink
           key={path}

@@ -2,7 +2,6 @@ import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
 import { BRAND } from "#domain/pages/pages.ts";
 import { categories } from "#domain/products/catalog.ts";
-import { SearchBox } from "#features/search/search-box.tsx";
 import { useSession } from "#lib/auth/session.ts";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { orReload } from "#lib/browser/load-code.ts";
@@ -27,12 +26,7 @@ const entryStyle =
 export function MobileMenu() {
   return (
     <Drawer label="Menu" heading={BRAND} shown="md:hidden">
-      {(close) => (
-        <>
-          <SearchBox place="menu" className="mb-4" onLeave={close} />
-          <MobileLinks onFollow={close} />
-        </>
-      )}
+      {(close) => <MobileLinks onFollow={close} />}
     </Drawer>
   );
 }

@@ -22,14 +22,15 @@ const Suggestions = lazyPart(
 
 const places = {
   header: {
-    input: "h-10 w-56 border-line bg-white/60 text-sm focus:bg-white xl:w-64",
+    input:
+      "h-10 w-36 border-line bg-white/60 text-sm focus:bg-white min-[52rem]:w-44 lg:w-56 xl:w-64",
     panel: "absolute top-full right-0 mt-2 w-[26rem] shadow-float",
   },
   page: {
     input: "h-12 w-full border-line-strong bg-white text-base",
     panel: "absolute inset-x-0 top-full mt-2 shadow-float",
   },
-  menu: { input: "h-12 w-full border-line-strong bg-white text-base", panel: "mt-2" },
+  dialog: { input: "h-11 w-full border-line-strong bg-white text-base", panel: "mt-2" },
 } as const;
 
 type SearchBoxProps = {
@@ -83,7 +84,7 @@ export function SearchBox({ place, className = "", onLeave }: SearchBoxProps) {
             autoCorrect="off"
             enterKeyHint="search"
             maxLength={MAX_QUERY_LENGTH}
-            className={`rounded-full border pr-4 pl-10 transition-colors placeholder:text-ink-soft hover:border-line-strong ${places[place].input}`}
+            className={`rounded-full border pr-4 pl-10 [&::-webkit-search-cancel-button]:hidden transition-colors placeholder:text-ink-soft hover:border-line-strong ${places[place].input}`}
           />
         </label>
         {used && (

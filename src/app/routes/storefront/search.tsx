@@ -20,7 +20,7 @@ export function SearchPage() {
       <h1 className="mt-4 text-4xl wrap-anywhere md:text-5xl">
         {query ? `Results for “${query}”` : "Search"}
       </h1>
-      <SearchBox place="page" className="mt-6 lg:hidden" />
+      <SearchBox place="page" className="mt-6 md:hidden" />
       {query && (
         <SearchResults
           key={query}

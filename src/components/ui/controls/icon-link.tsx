@@ -9,7 +9,7 @@ export function IconLink({ to, label, children, badge }: IconLinkProps) {
     <Link
       to={to}
       aria-label={label}
-      className="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-paper-deep [&>svg]:size-[1.35rem] [&>svg]:stroke-[1.6]"
+      className="relative grid h-11 w-11 place-items-center rounded-full transition-colors hover:bg-paper-deep [&>svg]:size-[1.35rem] [&>svg]:stroke-[1.6] max-[22.5rem]:w-9"
     >
       {children}
       {badge !== undefined && <Badge count={badge} />}

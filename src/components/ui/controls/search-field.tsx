@@ -29,7 +29,7 @@ export function SearchField({
         autoComplete="off"
         enterKeyHint="search"
         onChange={({ target }) => onChange(target.value)}
-        className="h-11 w-full rounded-full border border-line-strong bg-white pr-4 pl-10.5 text-base transition-colors placeholder:text-ink-soft hover:border-ink md:text-[0.95rem]"
+        className="h-11 w-full rounded-full border border-line-strong bg-white pr-4 pl-10.5 text-base [&::-webkit-search-cancel-button]:hidden transition-colors placeholder:text-ink-soft hover:border-ink md:text-[0.95rem]"
         {...input}
       />
     </search>
