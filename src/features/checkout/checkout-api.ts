@@ -1,21 +1,10 @@
-import { errors } from "#domain/messages.ts";
 import { functions } from "#lib/data/functions.ts";
 import { tables } from "#lib/data/supabase.ts";
 import type { itemRowsOf, orderRowOf } from "./purchase.ts";
 
-export class ReferenceTaken extends Error {}
-/** The database rejects a new order while an earlier payment has no result. */
-export class PaymentInProgress extends Error {}
-
-const CONFLICT = 409;
-
 /** Returns the new order's id, if the database returned one. */
 export async function insertOrder(row: ReturnType<typeof orderRowOf>): Promise<number | undefined> {
-  const { data, error, status } = await tables().from("orders").insert(row).select("id");
-  if (error?.message === errors.paymentInProgress) {
-    throw new PaymentInProgress(error.message, { cause: error });
-  }
-  if (error && status === CONFLICT) throw new ReferenceTaken(error.message, { cause: error });
+  const { data, error } = await tables().from("orders").insert(row).select("id");
   if (error) throw error;
   return data[0]?.id;
 }
@@ -37,9 +26,6 @@ export async function startAttempt(orderId: number): Promise<OrderRef> {
     .insert({ orderId })
     .select("reference")
     .single();
-  if (error?.message === errors.paymentInProgress) {
-    throw new PaymentInProgress(error.message, { cause: error });
-  }
   if (error) throw error;
   return { orderId, reference: data.reference };
 }
@@ -50,6 +36,7 @@ export async function cancelOrder(orderId: number): Promise<void> {
 }
 
 export type OrderRef = { orderId: number; reference: string };
+/** The answer of the function; without `final`, it is final. */
 export type Verification = { success?: boolean; message?: string; final?: boolean };
 
 /** The user's payments without a result, also those of other devices: they block a new order. */

@@ -1,16 +1,9 @@
 import { errors } from "#domain/messages.ts";
-import {
-  deleteOrder,
-  insertOrder,
-  insertOrderItems,
-  type OrderRef,
-  PaymentInProgress,
-  ReferenceTaken,
-} from "./checkout-api.ts";
+import { isConflict } from "#lib/data/errors.ts";
+import { deleteOrder, insertOrder, insertOrderItems, type OrderRef } from "./checkout-api.ts";
+import { OrderRejected } from "./payment-errors.ts";
+import { throwIfPaymentOpen } from "./payment-verification.ts";
 import { itemRowsOf, newPaymentReference, orderRowOf, type Purchase } from "./purchase.ts";
-
-/** The database rejected the order or its items; `cause` is its error. */
-export class OrderRejected extends Error {}
 
 const MAX_ATTEMPTS = 2;
 
@@ -21,9 +14,10 @@ async function insertWithReference(purchase: Purchase, attempt = 1): Promise<Ord
     const orderId = await insertOrder(orderRowOf(purchase, reference));
     if (orderId !== undefined) return { orderId, reference };
   } catch (cause) {
-    const retry = cause instanceof ReferenceTaken && attempt < MAX_ATTEMPTS;
-    if (retry) return insertWithReference(purchase, attempt + 1);
-    if (cause instanceof PaymentInProgress) throw cause;
+    await throwIfPaymentOpen(cause);
+    if (isConflict(cause) && attempt < MAX_ATTEMPTS) {
+      return insertWithReference(purchase, attempt + 1);
+    }
     throw new OrderRejected(errors.orderNotCreated, { cause });
   }
   throw new Error(errors.noOrderId);

@@ -8,20 +8,17 @@ import { orderQueries } from "../orders/orders-queries.ts";
 import type { OrderRef } from "./checkout-api.ts";
 import { clearOpenPayment } from "./open-payment.ts";
 
-/** `paid` "now": in the popup of this page, for the cart that it shows. */
-export type PaidOrder = OrderRef & { paid: "now" | "earlier" };
-
 /** The steps after a confirmed payment, up to the page of the completed order. */
 export function useFinishPurchase(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutateAsync: clearCart } = useClearCart();
-  return async ({ orderId, paid }: PaidOrder) => {
+  return async ({ orderId }: OrderRef, { clearsCart }: { clearsCart: boolean }) => {
     clearOpenPayment(userId);
     toast.success(successes.paymentSuccessful);
     // The server removed the bought lines; after an earlier payment the cart may hold new ones.
     // A cart that cannot be cleared is reported by that mutation's own toast.
-    if (paid === "now") await clearCart(userId).catch(() => undefined);
+    if (clearsCart) await clearCart(userId).catch(() => undefined);
     else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
     await queryClient.resetQueries({ queryKey: orderQueries.key });
     navigate(paths.orderComplete, { replace: true, state: { orderId } });

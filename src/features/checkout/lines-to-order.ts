@@ -1,6 +1,6 @@
 import { errors } from "#domain/messages.ts";
 import { lineOf, type ProductLine } from "../product-lists/product-line.ts";
-import { OrderRejected } from "./create-order.ts";
+import { OrderRejected } from "./payment-errors.ts";
 
 /**
  * The stored lines, at the prices that the page shows: the database rejects a price that has changed.

@@ -16,7 +16,7 @@ export function OpenPaymentWatch({ userId }: { userId: string }) {
   const onResult = useEffectEvent(({ state, message }: NonNullable<typeof data>) => {
     if (!order || state === "open") return;
     clearOpenPayment(userId);
-    if (state !== "unpaid") toast.success(orderPaid(order.reference), { id: order.reference });
+    if (state === "paid") toast.success(orderPaid(order.reference), { id: order.reference });
     else if (message) toast.error(message, { id: message });
     void queryClient.invalidateQueries({ queryKey: cartQueries.key });
     void queryClient.invalidateQueries({ queryKey: orderQueries.key });

@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { errors } from "#domain/messages.ts";
 import { type OrderRef, readIsPaid, readOpenPayments } from "./checkout-api.ts";
 import { withPaymentLock } from "./payment-lock.ts";
-import { type PaymentResult, verify } from "./payment-verification.ts";
+import { type PaymentOutcome, verify } from "./payment-verification.ts";
 
-/** "paid before": its result was known before this page asked for the first time. */
-type PaymentCheck = { state: PaymentResult["state"] | "paid before"; message: string };
+/** `wasPaid`: it was paid before this page asked for the first time. */
+type PaymentCheck = PaymentOutcome & { wasPaid?: boolean };
 
 const OPEN: PaymentCheck = { state: "open", message: errors.paymentInProgress };
 
@@ -19,11 +19,11 @@ function intervalAfter(checks: number): number {
 
 async function check(order: OrderRef, isFirst: boolean): Promise<PaymentCheck> {
   const open = await readOpenPayments();
-  const result = await verify(order);
-  if (open.some(({ reference }) => reference === order.reference)) return result;
-  if (result.state === "unpaid") return result;
-  if (result.state === "paid" || (await readIsPaid(order))) {
-    return { state: isFirst ? "paid before" : "paid", message: result.message };
+  const outcome = await verify(order);
+  if (open.some(({ reference }) => reference === order.reference)) return outcome;
+  if (outcome.state === "unpaid") return outcome;
+  if (outcome.state === "paid" || (await readIsPaid(order))) {
+    return { state: "paid", message: outcome.message, wasPaid: isFirst };
   }
   // The database lets the shopper start again after 30 minutes, also without a result.
   return { state: "unpaid", message: "" };

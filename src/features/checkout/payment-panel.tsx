@@ -5,12 +5,12 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { totalOfLines } from "../product-lists/product-line.ts";
-import { usePay } from "./pay-queries.ts";
+import { usePayCart } from "./pay-cart-queries.ts";
 import { PaymentProblem } from "./payment-problem.tsx";
 import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";
 
 export function PaymentPanel({ user }: { user: User }) {
-  const { pay, isPaying, error, waiting } = usePay(user);
+  const { pay, isPaying, error, waiting } = usePayCart(user);
   const { order, paidBefore, checkedAt, checkAgain } = waiting;
   return (
     <>

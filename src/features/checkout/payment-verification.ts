@@ -1,26 +1,13 @@
 import { errors } from "#domain/messages.ts";
-import {
-  type OrderRef,
-  PaymentInProgress,
-  readOpenPayments,
-  verifyPayment,
-} from "./checkout-api.ts";
-import { OrderRejected } from "./create-order.ts";
+import { isConflict } from "#lib/data/errors.ts";
+import { type OrderRef, readOpenPayments, verifyPayment } from "./checkout-api.ts";
+import { OrderRejected, PaymentOpen } from "./payment-errors.ts";
 
 /** "open" until the result is known: no other charge may start. */
-export type PaymentResult = { state: "paid" | "unpaid" | "open"; message: string };
+export type PaymentOutcome = { state: "paid" | "unpaid" | "open"; message: string };
 
-/** No new charge may begin: it is not known yet whether this order is paid. */
-export class PaymentOpen extends Error {
-  readonly order: OrderRef;
-  constructor(order: OrderRef, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.order = order;
-  }
-}
-
-/** A server that cannot be reached leaves the result open. */
-export async function verify(order: OrderRef): Promise<PaymentResult> {
+/** A server that cannot be reached leaves the outcome open. */
+export async function verify(order: OrderRef): Promise<PaymentOutcome> {
   try {
     const { success, final, message } = await verifyPayment(order);
     if (success) return { state: "paid", message: message ?? "" };
@@ -32,11 +19,8 @@ export async function verify(order: OrderRef): Promise<PaymentResult> {
   }
 }
 
-/** Verifies the user's open payments: the paid one, or undefined when a new payment may begin. */
-export async function settleOpenPayments(): Promise<OrderRef | undefined> {
-  const payments = await readOpenPayments().catch((cause: unknown) => {
-    throw new OrderRejected(errors.orderNotCreated, { cause });
-  });
+/** Verifies open payments: the paid one, or undefined when a new payment may begin. */
+export async function findPaid(payments: readonly OrderRef[]): Promise<OrderRef | undefined> {
   for (const order of payments) {
     const { state } = await verify(order);
     if (state === "paid") return order;
@@ -45,9 +29,16 @@ export async function settleOpenPayments(): Promise<OrderRef | undefined> {
   return undefined;
 }
 
-/** For an order that the database rejected because another tab or device began to pay meanwhile. */
-export async function findOpenPayment(error: unknown): Promise<never> {
-  if (!(error instanceof PaymentInProgress)) throw error;
+export async function verifyOpenPayments(): Promise<OrderRef | undefined> {
+  const payments = await readOpenPayments().catch((cause: unknown) => {
+    throw new OrderRejected(errors.orderNotCreated, { cause });
+  });
+  return findPaid(payments);
+}
+
+/** The database rejects a new payment, with a conflict, while another tab or device is paying. */
+export async function throwIfPaymentOpen(cause: unknown): Promise<void> {
+  if (!isConflict(cause)) return;
   const [order] = await readOpenPayments();
-  throw order ? new PaymentOpen(order, error.message, { cause: error }) : error;
+  if (order) throw new PaymentOpen(order, errors.paymentInProgress, { cause });
 }

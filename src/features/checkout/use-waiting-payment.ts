@@ -22,10 +22,10 @@ export function useWaitingPayment(userId: string) {
     if (message) toast.error(message, { id: message });
     void queryClient.invalidateQueries({ queryKey: cartQueries.key });
   });
-  const onResult = useEffectEvent(({ state, message }: NonNullable<typeof data>) => {
+  const onResult = useEffectEvent(({ state, message, wasPaid }: NonNullable<typeof data>) => {
     if (!order || state === "open") return;
-    if (state === "paid") return void finish({ ...order, paid: "earlier" });
-    if (state === "paid before") setPaidBefore(order);
+    if (state === "paid" && !wasPaid) return void finish(order, { clearsCart: false });
+    if (wasPaid) setPaidBefore(order);
     stopWaiting(state === "unpaid" ? message : "");
   });
   useEffect(() => {

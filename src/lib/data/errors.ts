@@ -9,6 +9,18 @@ function messageIn(error: unknown): string | undefined {
   return typeof error.message === "string" && error.message !== "" ? error.message : undefined;
 }
 
+/** The SQLSTATE of the database's error, or the code of PostgREST's. */
+function codeIn(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+}
+
+/** A row that contradicts others: the codes that PostgREST answers with status 409. */
+const CONFLICT_CODES: readonly unknown[] = ["PT409", "23505", "23503"];
+
+export function isConflict(error: unknown): boolean {
+  return CONFLICT_CODES.includes(codeIn(error));
+}
+
 /** Whether a chunk of the app did not load. */
 export function isCodeMissing(error: unknown): boolean {
   return CODE_MISSING.test(messageIn(error) ?? "");

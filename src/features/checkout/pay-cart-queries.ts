@@ -1,10 +1,5 @@
 import type { User } from "@supabase/auth-js";
-import {
-  type QueryClient,
-  useIsMutating,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { errors } from "#domain/messages.ts";
 import { successes } from "#domain/successes.ts";
@@ -13,15 +8,13 @@ import { cartQueries } from "../cart/cart-queries.ts";
 import { deliveryQueries } from "../delivery/delivery-queries.ts";
 import { totalOfLines } from "../product-lists/product-line.ts";
 import type { OrderRef } from "./checkout-api.ts";
-import { createOrder, OrderRejected } from "./create-order.ts";
-import { type PaidOrder, useFinishPurchase } from "./finish-purchase.ts";
+import { createOrder } from "./create-order.ts";
 import { linesToOrder } from "./lines-to-order.ts";
 import { readOpenPayment } from "./open-payment.ts";
-import { PaymentInOtherTab, withPaymentLock } from "./payment-lock.ts";
-import { findOpenPayment, PaymentOpen, settleOpenPayments } from "./payment-verification.ts";
-import { loadPaystack } from "./paystack.ts";
+import type { OrderToPay } from "./pay.ts";
+import { OrderRejected, PaymentInOtherTab, PaymentOpen } from "./payment-errors.ts";
 import type { Buyer, Purchase } from "./purchase.ts";
-import { showError, usePayInPopup } from "./use-pay-in-popup.ts";
+import { usePayment } from "./use-payment.ts";
 import { useWaitingPayment } from "./use-waiting-payment.ts";
 
 const PAY_KEY = ["pay"] as const;
@@ -41,42 +34,29 @@ async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Pur
   return { buyer, lines, delivery };
 }
 
-/** From the click to the popup's end; undefined when the shopper closed it without paying. */
-function usePurchase(user: User) {
-  const { id, email = "" } = user;
-  const queryClient = useQueryClient();
-  const payInPopup = usePayInPopup(user);
-  return async (): Promise<PaidOrder | undefined> => {
-    const earlier = await settleOpenPayments();
-    if (earlier) return { ...earlier, paid: "earlier" };
-    const purchase = await readPurchase(queryClient, { id, email });
-    const Popup = await loadPaystack();
-    const order = await createOrder(purchase).catch(findOpenPayment);
-    toast.success(successes.orderAdded);
-    const isPaid = await payInPopup(Popup, order, totalOfLines(purchase.lines));
-    return isPaid ? { ...order, paid: "now" } : undefined;
-  };
+async function orderCart(queryClient: QueryClient, buyer: Buyer): Promise<OrderToPay> {
+  const purchase = await readPurchase(queryClient, buyer);
+  const order = await createOrder(purchase);
+  toast.success(successes.orderAdded);
+  return { ...order, amount: totalOfLines(purchase.lines) };
 }
 
-/** Only one payment runs at a time; while the result of one is open, `waiting` has its order. */
-export function usePay(user: User) {
+/** Only one payment runs at a time; while the outcome of one is open, `waiting` has its order. */
+export function usePayCart(user: User) {
+  const { id, email = "" } = user;
   const queryClient = useQueryClient();
   const oneAtATime = useOneAtATime(PAY_KEY);
-  const purchase = usePurchase(user);
-  const finish = useFinishPurchase(user.id);
-  const { waitFor, ...waiting } = useWaitingPayment(user.id);
-  const { mutate, error } = useMutation({
+  const { waitFor, ...waiting } = useWaitingPayment(id);
+  const { mutate, error } = usePayment(user, {
     mutationKey: PAY_KEY,
-    meta: { silent: true },
-    mutationFn: () => withPaymentLock(purchase),
-    onSuccess: (paid) => paid && finish(paid),
+    begin: () => orderCart(queryClient, { id, email }),
+    buysCart: true,
     onError: (failure) => {
-      if (failure.message) showError(failure);
       // The stock may have changed: the page shows what can be bought now.
       if (failure instanceof OrderRejected) {
         void queryClient.invalidateQueries({ queryKey: cartQueries.key });
       }
-      const open = openPaymentOf(failure, user.id);
+      const open = openPaymentOf(failure, id);
       if (open) waitFor(open);
     },
   });
