@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressLine, filledFields } from "./delivery.ts";
+import { addressLine, filledFields, isDeliverable, missingParts } from "./delivery.ts";
 
 const delivery = {
   fullName: "Esi Owusu",
@@ -20,4 +20,14 @@ it("omits the empty fields of an edit", () => {
 it("formats an address on one line, without its empty parts", () => {
   expect(addressLine(delivery)).toBe("1 Oxford Street, Accra, Greater Accra");
   expect(addressLine({ ...delivery, address: "", region: "" })).toBe("Accra");
+});
+
+it("counts details without a name, phone number or address as none", () => {
+  expect(isDeliverable(delivery)).toBe(true);
+  expect(isDeliverable(undefined)).toBe(false);
+  expect(isDeliverable({ ...delivery, address: " " })).toBe(false);
+  expect(missingParts({ ...delivery, fullName: "", phoneNumber: "" })).toEqual([
+    "a name",
+    "a phone number",
+  ]);
 });

@@ -20,3 +20,18 @@ export function filledFields(delivery: Delivery): Partial<Delivery> {
 export function addressLine({ address, city, region }: Omit<Delivery, "fullName" | "phoneNumber">) {
   return [address, city, region].filter(Boolean).join(", ");
 }
+
+/** What a parcel needs, which the form does not ask for. */
+export function missingParts({ fullName, phoneNumber, address }: Delivery): string[] {
+  const parts = [
+    { value: fullName, label: "a name" },
+    { value: phoneNumber, label: "a phone number" },
+    { value: address, label: "an address" },
+  ];
+  return parts.filter(({ value }) => value.trim() === "").map(({ label }) => label);
+}
+
+/** Details without a name, phone number or address count as none. */
+export function isDeliverable(delivery: Delivery | undefined): delivery is Delivery {
+  return delivery !== undefined && missingParts(delivery).length === 0;
+}

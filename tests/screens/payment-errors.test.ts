@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
+  address,
   addToCartTable,
   closePopup,
   newProduct,
@@ -47,17 +48,27 @@ describe("an incomplete order", () => {
     const shopper = await newShopper(storefront);
     await saveAddress(shopper);
     const page = await visitAs(storefront, shopper, "/make-payment");
-    await payButton(page).click();
+    await page.getByText("Your cart is empty").waitFor();
+    expect(await payButton(page).getAttribute("aria-disabled")).toBe("true");
+    await payButton(page).click({ force: true });
     await waitForToastText(page, refused);
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 
-  it("is rejected without delivery details", async () => {
+  it.each([
+    ["without delivery details", undefined],
+    ["with a name only", { ...address, phoneNumber: "", address: " " }],
+  ])("is rejected %s, and leads to the form", async (_, details) => {
     const shopper = await newShopper(storefront);
     await addToCartTable(shopper, smock);
+    if (details) await saveAddress(shopper, details);
     const page = await visitAs(storefront, shopper, "/make-payment");
+    await page.getByRole("heading", { name: "Deliver to" }).waitFor();
+    expect(await page.getByText("Delivery, done").count()).toBe(0);
     await payButton(page).click();
     await waitForToastText(page, refused);
+    await page.getByRole("button", { name: "Save and Continue" }).waitFor();
+    expect(pathOf(page)).toBe("/checkout");
     expect(await rowsOf(shopper, "orders")).toEqual([]);
   });
 

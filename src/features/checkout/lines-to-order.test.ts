@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import type { ProductLine } from "../product-lists/product-line.ts";
-import { OrderRejected } from "./payment-errors.ts";
 import { linesToOrder } from "./lines-to-order.ts";
+import { OrderRejected } from "./payment-errors.ts";
 
 function line(productId: number, quantity: number, price = 100): ProductLine {
   const product = exampleProduct({ id: productId, price, stockQuantity: 5 });

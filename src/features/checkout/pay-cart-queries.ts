@@ -1,8 +1,11 @@
 import type { User } from "@supabase/auth-js";
 import { type QueryClient, useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
+import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
+import { isDeliverable } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { deliveryQueries } from "../delivery/delivery-queries.ts";
@@ -12,7 +15,12 @@ import { createOrder } from "./create-order.ts";
 import { linesToOrder } from "./lines-to-order.ts";
 import { readOpenPayment } from "./open-payment.ts";
 import type { OrderToPay } from "./pay.ts";
-import { OrderRejected, PaymentInOtherTab, PaymentOpen } from "./payment-errors.ts";
+import {
+  DeliveryMissing,
+  OrderRejected,
+  PaymentInOtherTab,
+  PaymentOpen,
+} from "./payment-errors.ts";
 import type { Buyer, Purchase } from "./purchase.ts";
 import { usePayment } from "./use-payment.ts";
 import { useWaitingPayment } from "./use-waiting-payment.ts";
@@ -30,7 +38,8 @@ async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Pur
     throw new Error(errors.cartNotLoaded, { cause });
   });
   const lines = linesToOrder(stored, shown);
-  if (!buyer.id || lines.length === 0 || !delivery) throw new Error(errors.missingOrderDetails);
+  if (!buyer.id || lines.length === 0) throw new Error(errors.missingOrderDetails);
+  if (!isDeliverable(delivery)) throw new DeliveryMissing(errors.missingOrderDetails);
   return { buyer, lines, delivery };
 }
 
@@ -45,6 +54,7 @@ async function orderCart(queryClient: QueryClient, buyer: Buyer): Promise<OrderT
 export function usePayCart(user: User) {
   const { id, email = "" } = user;
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const oneAtATime = useOneAtATime(PAY_KEY);
   const { waitFor, ...waiting } = useWaitingPayment(id);
   const { mutate, error } = usePayment(user, {
@@ -52,6 +62,7 @@ export function usePayCart(user: User) {
     begin: () => orderCart(queryClient, { id, email }),
     buysCart: true,
     onError: (failure) => {
+      if (failure instanceof DeliveryMissing) navigate(paths.checkout);
       // The stock may have changed: the page shows what can be bought now.
       if (failure instanceof OrderRejected) {
         void queryClient.invalidateQueries({ queryKey: cartQueries.key });

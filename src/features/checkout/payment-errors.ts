@@ -4,6 +4,9 @@ import type { OrderRef } from "./checkout-api.ts";
 /** The order or its items were rejected; `cause` is the database's error. */
 export class OrderRejected extends Error {}
 
+/** Nothing can be delivered with what the shopper has saved. */
+export class DeliveryMissing extends Error {}
+
 /** No new charge may begin: it is not known yet whether this order is paid. */
 export class PaymentOpen extends Error {
   readonly order: OrderRef;

@@ -4,7 +4,7 @@ import { LockKeyhole, RefreshCw } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
-import { totalOfLines } from "../product-lists/product-line.ts";
+import { type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
 import { usePayCart } from "./pay-cart-queries.ts";
 import { PaymentProblem } from "./payment-problem.tsx";
 import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";
@@ -12,13 +12,16 @@ import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";
 export function PaymentPanel({ user }: { user: User }) {
   const { pay, isPaying, error, waiting } = usePayCart(user);
   const { order, paidBefore, checkedAt, checkAgain } = waiting;
+  const { data: lines } = useQuery(cartQueries.lines(user.id));
+  // Pressed all the same, the button says what is missing.
+  const isEmpty = lines?.length === 0;
   return (
     <>
       <p className="mt-4 max-w-prose text-ink-soft">
         You will be redirected to Paystack, our card payment provider, to pay securely. Your card
         details never pass through our shop.
       </p>
-      <AmountToPay userId={user.id} />
+      <AmountToPay lines={lines} />
       <div role="status">
         {order && <PaymentWaiting order={order} />}
         {paidBefore && !isPaying && <PaidBefore order={paidBefore} />}
@@ -27,6 +30,7 @@ export function PaymentPanel({ user }: { user: User }) {
       <Button
         className="mt-6 min-h-12 w-full sm:w-auto sm:min-w-64"
         busy={isPaying}
+        aria-disabled={isEmpty && !order}
         onClick={order ? checkAgain : pay}
       >
         {order ? <RefreshCw {...icon} /> : <LockKeyhole {...icon} />}
@@ -45,8 +49,7 @@ function labelOf(isPaying: boolean, isWaiting: boolean): string {
 }
 
 /** Next to the button, so that a phone shows both at once. */
-function AmountToPay({ userId }: { userId: string }) {
-  const { data: lines } = useQuery(cartQueries.lines(userId));
+function AmountToPay({ lines }: { lines: readonly ProductLine[] | undefined }) {
   return (
     <p className="mt-6 flex max-w-prose items-baseline justify-between gap-4 border-y border-line py-4">
       <span className="text-ink-soft">Amount to pay</span>

@@ -1,46 +1,59 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { paths } from "#config/paths.ts";
-import { addressLine, type Delivery } from "#domain/orders/delivery.ts";
+import { addressLine, type Delivery, isDeliverable } from "#domain/orders/delivery.ts";
 import { Link } from "#lib/router/link.tsx";
 import { deliveryQueries } from "./delivery-queries.ts";
+import { MissingParts } from "./missing-parts.tsx";
 
-/** The delivery details of the order; without any, paying reports it. */
+/** The delivery details of the order, or a link to the form. */
 export function DeliverTo({ userId }: { userId: string }) {
-  const { data: [delivery] = [] } = useQuery(deliveryQueries.own(userId));
-  if (!delivery) return null;
+  const { data } = useQuery(deliveryQueries.own(userId));
+  if (!data) return null;
+  const [delivery] = data;
   return (
     <div className="mt-5 border-t border-line pt-4">
       <div className="flex items-center justify-between gap-4">
         <h3 className="text-lg">Deliver to</h3>
-        <Link
-          to={paths.checkout}
-          className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
-        >
-          Change<span className="sr-only"> delivery information</span>
-        </Link>
+        <ToForm>
+          {delivery ? "Change" : "Add"}
+          <span className="sr-only"> delivery information</span>
+        </ToForm>
       </div>
+      {delivery ? <Recipient delivery={delivery} /> : <p>We do not know yet where to deliver.</p>}
+    </div>
+  );
+}
+
+function ToForm({ children }: { children: ReactNode }) {
+  return (
+    <Link
+      to={paths.checkout}
+      className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Recipient({ delivery }: { delivery: Delivery }) {
+  return (
+    <>
       <address className="text-ink-soft not-italic wrap-anywhere">
         <p>{delivery.fullName}</p>
         <p>{delivery.phoneNumber}</p>
         <p>{addressLine(delivery)}</p>
       </address>
       <MissingParts delivery={delivery} />
-    </div>
+    </>
   );
 }
 
-/** The form accepts empty fields, but a parcel needs them. */
-function MissingParts({ delivery }: { delivery: Delivery }) {
-  const { fullName, phoneNumber, address } = delivery;
-  const missing = [
-    !fullName && "a name",
-    !phoneNumber && "a phone number",
-    !address && "an address",
-  ].filter(Boolean);
-  if (missing.length === 0) return null;
-  return (
-    <p className="mt-2 text-yellow-ink">
-      We cannot deliver without {missing.join(" and ")}. Please change the delivery information.
-    </p>
-  );
+/** Whether an order can be delivered; undefined until it is known. */
+export function useIsDeliverable(userId: string | undefined): boolean | undefined {
+  const { data } = useQuery({
+    ...deliveryQueries.own(userId ?? ""),
+    enabled: userId !== undefined,
+  });
+  return data && isDeliverable(data[0]);
 }

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { errors } from "#domain/messages.ts";
-import type { Delivery, SavedDelivery } from "#domain/orders/delivery.ts";
+import { type Delivery, isDeliverable, type SavedDelivery } from "#domain/orders/delivery.ts";
 import { DeliveryForm, DeliverySkeleton } from "./delivery-form.tsx";
 import { deliveryQueries, useAddDelivery, useChangeDelivery } from "./delivery-queries.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";
+import { MissingParts } from "./missing-parts.tsx";
 
 type DeliveryStepProps = {
   userId: string;
@@ -29,19 +30,26 @@ export function DeliveryStep({ userId, suggestion }: DeliveryStepProps) {
   return <SavedDeliveryView saved={saved} />;
 }
 
+/** Details with which nothing can be delivered count as none: the form stays open. */
 function SavedDeliveryView({ saved }: { saved: SavedDelivery }) {
   const [view, setView] = useState<"saved" | "editing" | "edited">("saved");
   const close = () => setView("edited");
   const change = useChangeDelivery(saved.id, close);
-  if (view !== "editing") {
+  const deliverable = isDeliverable(saved);
+  if (view !== "editing" && deliverable) {
     const edit = () => setView("editing");
     return <DeliverySummary delivery={saved} onEdit={edit} focusEdit={view === "edited"} />;
   }
   return (
-    <DeliveryForm start={saved} save={change} focusFirstField>
-      <Button variant="quiet" className="min-h-12" busy={change.isPending} onClick={close}>
-        Cancel
-      </Button>
-    </DeliveryForm>
+    <>
+      <MissingParts delivery={saved} />
+      <DeliveryForm start={saved} save={change} focusFirstField={view === "editing"}>
+        {deliverable && (
+          <Button variant="quiet" className="min-h-12" busy={change.isPending} onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </DeliveryForm>
+    </>
   );
 }
