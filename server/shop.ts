@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { hasDemoTexts } from "../domain/shop/shop-details.ts";
 import { createBackendApi } from "./api/backend-api.ts";
 import { createAccounts } from "./auth/accounts.ts";
 import { createAuthExtensions } from "./auth/auth-extensions.ts";
@@ -37,7 +38,8 @@ import { createMailDriver } from "./mail/mail-driver.ts";
 import { startOrderMails } from "./mail/order-mails.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { createPages, pageKey } from "./pages/pages.ts";
-import { createProductRenderer } from "./pages/render-products.ts";
+import { createRenderer } from "./pages/renderer.ts";
+import { readShopDetails } from "./pages/shop-details.ts";
 import { assertSeparateIdentities } from "./patches/check-identities.ts";
 import { filterBackendLogs } from "./patches/filter-logs.ts";
 import { openStores } from "./storage/open-stores.ts";
@@ -51,6 +53,8 @@ export type Shop = {
   isNew: boolean;
   /** Whether the logins of the README work. */
   hasDemoUsers: boolean;
+  /** Whether the pages about the shop still say that it is a demo. */
+  hasDemoTexts: boolean;
   /** Serves on as not ready for `DRAIN_SECONDS`, then closes. */
   close(): Promise<void>;
 };
@@ -94,7 +98,8 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     await server.drain(config.drainSeconds);
     await closeAll(closers);
   };
-  return { url: server.url, inboxUrl, isNew: services.isNew, hasDemoUsers, close };
+  const demo = { hasDemoUsers, hasDemoTexts: hasDemoTexts(await readShopDetails(database)) };
+  return { url: server.url, inboxUrl, isNew: services.isNew, ...demo, close };
 }
 
 type Data = Awaited<ReturnType<typeof openData>>;
@@ -172,7 +177,8 @@ async function createHandlers(config: Config, data: Data, services: Services, cl
     siteUrl,
     publicConfig,
     realPaystack,
-    renderProducts: createProductRenderer(DIST, publicConfig),
+    renderer: createRenderer(DIST, publicConfig),
+    readShopDetails: () => readShopDetails(database),
     catalog: createCatalog(database),
   });
   let isReady = true;

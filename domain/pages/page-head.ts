@@ -1,10 +1,12 @@
 import { escapeHtml } from "../escape-html.ts";
 import type { Product } from "../products/catalog.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "../public-config.ts";
+import type { ShopDetails } from "../shop/shop-details.ts";
 import { canonicalPath, type Page } from "./page-of.ts";
 import { PAGE_STATE_ID } from "./page-state.ts";
 import { textOf } from "./page-texts.ts";
 import { BRAND } from "./pages.ts";
+import { returnPolicyData, shippingData, shopData } from "./shop-data.ts";
 
 type HeadContent = {
   page: Page;
@@ -13,6 +15,8 @@ type HeadContent = {
   pathname?: string;
   imageUrl: string;
   product?: Product;
+  /** On pages that say who sells. */
+  shop?: ShopDetails;
 };
 
 export type HeadTag = {
@@ -38,8 +42,15 @@ function dataTag(attributes: Readonly<Record<string, string>>, data: unknown): H
   return { name: "script", attributes, text: JSON.stringify(data).replaceAll("<", "\\u003c") };
 }
 
+const LINKED_DATA = { type: "application/ld+json" };
+
 /** Structured data for search engines: a product with its price and availability. */
-function productData(product: Product, url: string | undefined, image: string): HeadTag {
+function productData(
+  product: Product,
+  siteUrl: string,
+  url: string | undefined,
+  image: string,
+): HeadTag {
   const data = {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -56,13 +67,22 @@ function productData(product: Product, url: string | undefined, image: string): 
       priceCurrency: "GHS",
       price: product.price.toFixed(2),
       availability: `https://schema.org/${product.stockQuantity > 0 ? "InStock" : "OutOfStock"}`,
+      shippingDetails: shippingData,
+      hasMerchantReturnPolicy: returnPolicyData(siteUrl),
     },
   };
-  return dataTag({ type: "application/ld+json" }, data);
+  return dataTag(LINKED_DATA, data);
 }
 
 /** The tags of one page: the server writes them, the browser replaces them when it navigates. */
-export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadContent): HeadTag[] {
+export function headTags({
+  page,
+  siteUrl,
+  pathname,
+  imageUrl,
+  product,
+  shop,
+}: HeadContent): HeadTag[] {
   const { title, description } = textOf(page, product);
   const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
   // The table may contain an image that is not a valid URL.
@@ -79,7 +99,10 @@ export function headTags({ page, siteUrl, pathname, imageUrl, product }: HeadCon
     ...(url ? [property("og:url", url)] : []),
     property("og:image", image),
     meta("twitter:card", "summary_large_image"),
-    ...(product ? [productData(product, url, image)] : []),
+    ...(product ? [productData(product, siteUrl, url, image)] : []),
+    ...(shop
+      ? [dataTag(LINKED_DATA, shopData(shop, siteUrl, new URL("/icon-512.png", siteUrl).href))]
+      : []),
   ];
 }
 

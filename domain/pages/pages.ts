@@ -11,6 +11,8 @@ export type PageEntry = {
   guard?: "user" | "admin";
   /** The category whose products the page lists. */
   categoryId?: CategoryId;
+  /** Whether the page shows a text of the shop's details. */
+  isAboutShop?: boolean;
 };
 
 const [men, women, accessories] = categories;
@@ -33,12 +35,18 @@ export const pages = {
   orders: { path: "/orders" },
   checkout: { path: "/checkout", guard: "user" },
   payment: { path: "/make-payment", guard: "user" },
+  delivery: { path: "/delivery", indexed: true, isAboutShop: true },
+  returns: { path: "/returns", indexed: true, isAboutShop: true },
+  contact: { path: "/contact", indexed: true, isAboutShop: true },
+  terms: { path: "/terms", indexed: true, isAboutShop: true },
+  privacy: { path: "/privacy", indexed: true, isAboutShop: true },
   orderComplete: { path: "/order-complete", guard: "user" },
   adminDashboard: { path: "/admin/dashboard", guard: "admin" },
   adminProducts: { path: "/admin/products", guard: "admin" },
   adminOrders: { path: "/admin/orders", guard: "admin" },
   adminOrderDetails: { path: "/admin/order-details/:id", guard: "admin" },
   adminCustomers: { path: "/admin/customers", guard: "admin" },
+  adminShopDetails: { path: "/admin/shop-details", guard: "admin" },
   admin: { path: "/admin", guard: "admin" },
   notFound: { path: "*" },
 } as const satisfies Record<string, PageEntry>;

@@ -54,7 +54,9 @@ const FEATURE_IMPORTS: Record<string, readonly string[]> = {
   wishlist: ["cart", "product-lists"],
   // The admin's order page reads the items with the same query as the customer's; orders show refunds
   // and their history.
-  "admin/orders": ["orders", "admin/payments", "admin/audit"],
+  "admin/orders": ["orders", "shop-details", "admin/payments", "admin/audit"],
+  // The form edits what the pages about the shop show.
+  "admin/shop-details": ["shop-details"],
   // The form of a product shows its last change.
   "admin/products": ["admin/audit"],
 };

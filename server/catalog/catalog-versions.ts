@@ -43,6 +43,7 @@ export function createCatalogVersions(): CatalogVersions {
 /** Undefined when anything may have changed. */
 function tagsOfChange(payload: string): CacheTag[] | undefined {
   const [kind, first, second] = payload.split(" ");
+  if (kind === "shop") return ["shop"];
   if (kind === "picture") return [`picture:${payload.slice("picture ".length)}`];
   if (kind === "stock") return ["catalog", `stock:${Number(first)}`, `category:${Number(second)}`];
   if (kind !== "category") return undefined;

@@ -5,17 +5,19 @@ import { canonicalPath, type Page, productNotFoundPage } from "../../domain/page
 import type { Product } from "../../domain/products/catalog.ts";
 import { imageSizes, isStoredImage, srcSetOf } from "../../domain/products/image-url.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
+import type { ShopDetails } from "../../domain/shop/shop-details.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { tagsOfProducts } from "../catalog/catalog-tags.ts";
 import type { CacheTag } from "../lib/web/public-response.ts";
-import type { RenderProducts } from "./render-products.ts";
+import type { PageProducts, Rendered, Renderer } from "./renderer.ts";
 
 export type PageOptions = {
   dist: string;
   siteUrl: string;
   publicConfig: PublicConfig;
   catalog: Catalog;
-  renderProducts: RenderProducts;
+  renderer: Renderer;
+  readShopDetails: () => Promise<ShopDetails>;
 };
 
 /** What a page is rendered for: no path in a page of several addresses. */
@@ -37,16 +39,18 @@ export async function renderPage(
   const products = await productsOf(catalog, page);
   const product = page.productId ? products[0] : undefined;
   const isListChanged = address.isListChanged && page.categoryId !== undefined;
-  const rendered =
-    pathname && products.length > 0 && products.length <= MAX_PRODUCTS
-      ? await options.renderProducts({ path: canonicalPath(pathname), products, isListChanged })
-      : undefined;
+  const shop = saysWhoSells(page) ? await options.readShopDetails() : undefined;
+  const path = pathname && canonicalPath(pathname);
+  const rendered = path
+    ? await renderContent(options, page, { path, products, isListChanged, shop })
+    : undefined;
   const head = renderHead({
     page: page.productId && !product ? productNotFoundPage : page,
     siteUrl,
     pathname,
     imageUrl: "/og.png",
     product,
+    shop,
     config: publicConfig,
     // Rendered products have preloads of their own.
     preloads: rendered?.html ? [] : preloadsOf(options, page, products),
@@ -54,7 +58,24 @@ export async function renderPage(
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
   const content = before.replace(HEAD_MARKER, () => head) + (rendered?.html ?? prerendered) + after;
-  return { content, tags: tagsOf(page, products) };
+  return { content, tags: [...tagsOf(page, products), ...(shop ? (["shop"] as const) : [])] };
+}
+
+function saysWhoSells({ key, isAboutShop }: Page): boolean {
+  return key === "home" || isAboutShop === true;
+}
+
+type Content = PageProducts & { shop: ShopDetails | undefined };
+
+/** Undefined when the prerendered page is all there is to show. */
+async function renderContent(
+  { renderer }: PageOptions,
+  { isAboutShop }: Page,
+  { path, products, isListChanged, shop }: Content,
+): Promise<Rendered | undefined> {
+  if (isAboutShop && shop) return renderer.renderShopText(path, shop);
+  if (products.length === 0 || products.length > MAX_PRODUCTS) return undefined;
+  return renderer.renderProducts({ path, products, isListChanged });
 }
 
 /** What the page has to be rendered again for. */

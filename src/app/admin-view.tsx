@@ -21,6 +21,9 @@ const adminPages = {
   adminCustomers: lazyPage(
     async () => (await import("./routes/admin/customers.tsx")).CustomersPage,
   ),
+  adminShopDetails: lazyPage(
+    async () => (await import("#features/admin/shop-details/shop-details.tsx")).ShopDetails,
+  ),
 };
 
 type AdminViewProps = { pageKey: AdminPageKey };

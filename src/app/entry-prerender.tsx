@@ -6,7 +6,9 @@ import { type Page, pageList, pageOf } from "#domain/pages/page-of.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
+import type { ShopDetails } from "#domain/shop/shop-details.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
+import { shopDetailsQuery } from "#features/shop-details/shop-details-queries.ts";
 import { createQueryClient } from "#lib/data/query-client.ts";
 import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
@@ -33,8 +35,9 @@ function exampleOf({ path, template }: Page): string {
 }
 
 /** The HTML of the admin pages is a spinner: they need no code before the session is known. */
-function moduleOf({ key, guard, categoryId }: Page): string | undefined {
+function moduleOf({ key, guard, categoryId, isAboutShop }: Page): string | undefined {
   if (guard === "admin") return undefined;
+  if (isAboutShop) return "src/app/routes/storefront/shop-text.tsx";
   const name = categoryId ? "category" : key.replace(/[A-Z]/g, (letter) => `-${letter}`);
   return `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
 }
@@ -70,6 +73,14 @@ export async function renderProducts(page: PageProducts, config: PublicConfig) {
   queryClient.setQueryData<readonly Product[]>(queryKeyOf(page.path), page.products, NO_TIME);
   const html = page.isListChanged ? undefined : await renderPath(page.path, queryClient);
   return { html, state: dehydratedState(queryClient) };
+}
+
+/** A page about the shop with its text. */
+export async function renderShopText(path: string, details: ShopDetails, config: PublicConfig) {
+  setPublicConfig(config);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData<ShopDetails>(shopDetailsQuery.queryKey, details, NO_TIME);
+  return { html: await renderPath(path, queryClient), state: dehydratedState(queryClient) };
 }
 
 function queryKeyOf(path: string) {

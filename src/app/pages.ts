@@ -3,6 +3,8 @@ import type { StorefrontPageKey } from "#domain/pages/pages.ts";
 
 const category = async () => (await import("./routes/storefront/category.tsx")).CategoryPage;
 
+const shopText = async () => (await import("./routes/storefront/shop-text.tsx")).ShopTextPage;
+
 /**
  * The component of each storefront page, in a chunk of its own. Its module is named after the page's
  * key: the build preloads its chunks.
@@ -29,5 +31,10 @@ export const pageComponents = {
   payment: async () => (await import("./routes/storefront/payment.tsx")).PaymentPage,
   orderComplete: async () =>
     (await import("./routes/storefront/order-complete.tsx")).OrderCompletePage,
+  delivery: shopText,
+  returns: shopText,
+  contact: shopText,
+  terms: shopText,
+  privacy: shopText,
   notFound: async () => (await import("./routes/storefront/not-found.tsx")).NotFoundPage,
 } satisfies Record<StorefrontPageKey, () => Promise<ComponentType>>;

@@ -11,9 +11,12 @@ const ADDRESS = "address, city, fullName, phoneNumber, region";
 const ORDER =
   "address, city, name, orderStatus, paymentReference, paymentStatus, phoneNumber, region, totalAmount, user_id";
 
+const SHOP =
+  "address, delivery, email, facebook, instagram, name, phoneNumber, privacy, returns, terms";
+
 /** All privileges of the API roles on the shop's tables. */
 const TABLES = {
-  anon: ["categories: SELECT", "products: SELECT", "subCategories: SELECT"],
+  anon: ["categories: SELECT", "products: SELECT", "shopDetails: SELECT", "subCategories: SELECT"],
   authenticated: [
     "auditLog: SELECT",
     "carts: DELETE, SELECT, INSERT (productId, quantity, user_id)",
@@ -25,6 +28,7 @@ const TABLES = {
     "payments: SELECT, UPDATE (status)",
     "productImports: DELETE, SELECT, INSERT (importId, line, product), UPDATE (done)",
     `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT}, version)`,
+    `shopDetails: SELECT, UPDATE (${SHOP}, version)`,
     "stockHolds: SELECT",
     "subCategories: SELECT",
     "wishlists: DELETE, SELECT, INSERT (productId, quantity, user_id)",
@@ -39,6 +43,7 @@ const TABLES = {
     "paymentAttempts: SELECT",
     "payments: SELECT",
     `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT}, version)`,
+    "shopDetails: SELECT",
     "stockHolds: SELECT",
     "subCategories: SELECT",
     "wishlists: SELECT",

@@ -1,11 +1,12 @@
 /**
  * What a public response depends on: `catalog` on every product, `category:1` on the products of a
  * category, `members:1` on all but their stock, `members` on that of all categories, `stock:7` on the
- * stock of a product, `picture:a.webp` on a picture.
+ * stock of a product, `picture:a.webp` on a picture, `shop` on the shop's details.
  */
 export type CacheTag =
   | "catalog"
   | "members"
+  | "shop"
   | `category:${number}`
   | `members:${number}`
   | `stock:${number}`

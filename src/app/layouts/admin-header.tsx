@@ -1,10 +1,10 @@
-import { Store } from "lucide-react";
+import { Settings, Store } from "lucide-react";
 import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/auth/session.ts";
 import { Link } from "#lib/router/link.tsx";
 import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
 import { Drawer } from "./drawer.tsx";
-import { SignedInMenu } from "./signed-in-menu.tsx";
+import { closeMenu, menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
 export function AdminHeader() {
   const { user } = useSession();
@@ -21,7 +21,13 @@ export function AdminHeader() {
           <Store aria-hidden className="size-[1.15rem] stroke-[1.75]" />
           Go to Main Site
         </Link>
-        {user && <SignedInMenu user={user} place="right-4 md:right-6 xl:right-8" />}
+        {user && (
+          <SignedInMenu user={user} place="right-4 md:right-6 xl:right-8">
+            <Link to={paths.adminShopDetails} className={menuEntryStyle} onClick={closeMenu}>
+              <Settings aria-hidden /> Shop details
+            </Link>
+          </SignedInMenu>
+        )}
       </div>
     </header>
   );

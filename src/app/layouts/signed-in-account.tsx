@@ -1,13 +1,13 @@
 import type { User } from "@supabase/auth-js";
 import { LayoutDashboard, Package } from "lucide-react";
-import { type MouseEvent, Suspense } from "react";
+import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
 import { useHasOpenPayment } from "#features/checkout/open-payment.ts";
 import { isAdmin } from "#lib/auth/session.ts";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
+import { closeMenu, menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
 const OpenPaymentWatch = lazyPart(
   async () => (await import("#features/checkout/open-payment-watch.ts")).OpenPaymentWatch,
@@ -42,8 +42,4 @@ function AccountLinks({ user }: { user: User }) {
       </Link>
     </SignedInMenu>
   );
-}
-
-function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/auth-js";
 import { LogOut } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { fullNameOf } from "#lib/auth/session.ts";
 import { useLogout } from "./use-logout.ts";
@@ -9,6 +9,11 @@ import { useOnHistoryStep } from "./use-on-history-step.ts";
 /** The classes of a link or button in the account menu. */
 export const menuEntryStyle =
   "flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-left text-[0.95rem] hover:bg-paper-deep aria-disabled:text-ink-soft [&>svg]:size-[1.1rem] [&>svg]:text-ink-soft";
+
+/** What a link in the account menu does besides. */
+export function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+}
 
 type SignedInMenuProps = {
   user: User;

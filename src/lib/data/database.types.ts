@@ -401,6 +401,51 @@ export type Database = {
           },
         ];
       };
+      shopDetails: {
+        Row: {
+          address: string;
+          delivery: string;
+          email: string;
+          facebook: string;
+          id: number;
+          instagram: string;
+          name: string;
+          phoneNumber: string;
+          privacy: string;
+          returns: string;
+          terms: string;
+          version: number;
+        };
+        Insert: {
+          address?: string;
+          delivery?: string;
+          email?: string;
+          facebook?: string;
+          id?: number;
+          instagram?: string;
+          name: string;
+          phoneNumber?: string;
+          privacy?: string;
+          returns?: string;
+          terms?: string;
+          version?: number;
+        };
+        Update: {
+          address?: string;
+          delivery?: string;
+          email?: string;
+          facebook?: string;
+          id?: number;
+          instagram?: string;
+          name?: string;
+          phoneNumber?: string;
+          privacy?: string;
+          returns?: string;
+          terms?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       stockHolds: {
         Row: {
           expiresAt: string;

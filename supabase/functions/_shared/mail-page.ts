@@ -20,6 +20,7 @@ const STRIPES = [
 ] as const;
 
 type MailPage = {
+  brand: string;
   title: string;
   heading: string;
   text: string;
@@ -29,7 +30,7 @@ type MailPage = {
 };
 
 /** A mail with the look of the account mails in supabase/templates. */
-export function mailPage({ title, heading, text, details, button }: MailPage): string {
+export function mailPage({ brand, title, heading, text, details, button }: MailPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +45,7 @@ export function mailPage({ title, heading, text, details, button }: MailPage): s
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width: 520px; background: #ffffff; border: 1px solid #e3d9c8; border-radius: 6px; border-collapse: separate; overflow: hidden">
 <tr><td style="padding: 0; font-size: 0; line-height: 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${STRIPES.map(([width, color]) => `<td width="${width}%" height="6" bgcolor="${color}"></td>`).join("")}</tr></table></td></tr>
 <tr><td style="padding: 36px 36px 40px">
-<p class="ink" style="margin: 0 0 36px; font: 600 28px/1 ${SERIF}; letter-spacing: -0.03em; color: #1d1a16">Ntoma</p>
+<p class="ink" style="margin: 0 0 36px; font: 600 28px/1 ${SERIF}; letter-spacing: -0.03em; color: #1d1a16">${escapeHtml(brand)}</p>
 <h1 class="ink" style="margin: 0 0 16px; font: 500 30px/1.15 ${SERIF}; letter-spacing: -0.015em; color: #1d1a16">${escapeHtml(heading)}</h1>
 ${paragraph(escapeHtml(text))}
 ${details.map(([name, lines]) => section(name, lines)).join("\n")}

@@ -28,6 +28,9 @@ export type OrderMail = {
   items: { name: string; quantity: number; price: number }[];
 };
 
+/** Who writes the mail. */
+export type MailShop = { name: string; email: string; phoneNumber: string; address: string };
+
 export type ComposedMail = { to: string; subject: string; text: string; html: string };
 
 type Words = { subject: string; heading: string; text: string };
@@ -68,7 +71,7 @@ const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> 
   }),
 };
 
-export function composeOrderMail(mail: OrderMail, siteUrl: string): ComposedMail {
+export function composeOrderMail(mail: OrderMail, siteUrl: string, shop: MailShop): ComposedMail {
   const { kind, placed: order, items, recipient } = mail;
   const wasPaid = ["success", "paid"].includes(order.paymentStatus);
   const { subject, heading, text } = words[kind](order.paymentReference, wasPaid);
@@ -78,23 +81,27 @@ export function composeOrderMail(mail: OrderMail, siteUrl: string): ComposedMail
   );
   const total = `Total: ${formatCedis(order.totalAmount)}`;
   const address = [order.name, order.phoneNumber, addressLine(order)].filter(Boolean);
+  const contact = [shop.email, shop.phoneNumber, shop.address].filter(Boolean);
   const html = mailPage({
+    brand: shop.name,
     title: subject,
     heading,
     text,
     details: [
       [`Order #${order.paymentReference}`, [...lines, total]],
       ["Delivery", address],
+      ...(contact.length > 0 ? [["Contact", contact] as const] : []),
     ],
     button: link,
   });
   const parts = [
-    "Ntoma",
+    shop.name,
     heading,
     text,
     [`Order #${order.paymentReference}`, ...lines, total].join("\n"),
     ["Delivery", ...address].join("\n"),
     `${link.label}:\n${link.url}`,
+    ...(contact.length > 0 ? [["Contact", ...contact].join("\n")] : []),
   ];
   return { to: recipient, subject, text: parts.join("\n\n"), html };
 }

@@ -1,5 +1,10 @@
-import { type ComposedMail, composeOrderMail, type OrderMail } from "./order-mail.ts";
-import { callFunction, type ServiceSettings } from "./service-client.ts";
+import {
+  type ComposedMail,
+  composeOrderMail,
+  type MailShop,
+  type OrderMail,
+} from "./order-mail.ts";
+import { callAsService, callFunction, type ServiceSettings } from "./service-client.ts";
 
 export type OrderMailSettings = {
   service: ServiceSettings;
@@ -19,11 +24,14 @@ export type MailCounts = { sent: number; failed: number };
 /** Sends what waits in the outbox, until a claim brings the last or the time is over. */
 export async function sendOrderMails(settings: OrderMailSettings): Promise<MailCounts> {
   const counts = { sent: 0, failed: 0 };
+  let shop: MailShop | undefined;
   const end = Date.now() + (settings.runMs ?? Number.POSITIVE_INFINITY);
   while (Date.now() < end) {
     const mails = await claimMails(settings);
+    if (mails.length === 0) break;
+    shop ??= await readShop(settings);
     for (const mail of mails) {
-      const problem = await sendMail(settings, mail);
+      const problem = await sendMail(settings, mail, shop);
       await callFunction(settings.service, "record_order_mail", { mail_id: mail.id, problem });
       counts[problem === "" ? "sent" : "failed"] += 1;
     }
@@ -37,13 +45,21 @@ async function claimMails({ service, ownerEmail }: OrderMailSettings): Promise<O
   return (await callFunction(service, "claim_order_mails", args)) as OrderMail[];
 }
 
+async function readShop({ service }: OrderMailSettings): Promise<MailShop> {
+  const path = "/rest/v1/shopDetails?select=name,email,phoneNumber,address";
+  const [shop] = (await callAsService(service, path)) as MailShop[];
+  if (!shop) throw new Error("The table shopDetails has no row.");
+  return shop;
+}
+
 /** Resolves to why the mail was not sent, or to an empty text. */
 async function sendMail(
   { send, siteUrl, log }: OrderMailSettings,
   mail: OrderMail,
+  shop: MailShop,
 ): Promise<string> {
   try {
-    await send(composeOrderMail(mail, siteUrl));
+    await send(composeOrderMail(mail, siteUrl, shop));
     return "";
   } catch (error) {
     log(`Order mail ${mail.id} was not sent`, error);

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { hasDemoTexts } from "../../domain/shop/shop-details.ts";
+import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
+
+describeOnEachDatabase("The shop's details", (backend) => {
+  it("are read by everyone and speak as a demo until an admin changes them", async () => {
+    const admin = await backend().createUser("Ama", { admin: true });
+    const read = async () =>
+      (await backend().anonymous.from("shopDetails").select("*").single()).data;
+    const before = await read();
+    expect(before).toMatchObject({ name: "Ntoma", version: 1 });
+    expect(before.delivery).toContain("demo shop");
+    expect(hasDemoTexts(before)).toBe(true);
+    const changed = await admin.db
+      .from("shopDetails")
+      .update({ name: "Akwaaba", email: "hello@shop.example", version: 1 })
+      .eq("id", 1);
+    expect(changed.error).toBeNull();
+    expect(await read()).toMatchObject({ name: "Akwaaba", version: 2 });
+    expect(hasDemoTexts(await read())).toBe(false);
+  });
+
+  it("are not overwritten by an edit that is based on an older version", async () => {
+    const admin = await backend().createUser("Ama", { admin: true });
+    const { error } = await admin.db
+      .from("shopDetails")
+      .update({ name: "Old", version: 1 })
+      .eq("id", 1);
+    expect(error).toMatchObject({ code: "PT409" });
+  });
+
+  it("are changed by admins only, stay one row, and refuse what no page can show", async () => {
+    const shopper = await backend().createUser("Kofi");
+    const admin = await backend().createUser("Ama", { admin: true });
+    const hidden = await shopper.db
+      .from("shopDetails")
+      .update({ name: "Mine" })
+      .eq("id", 1)
+      .select();
+    expect(hidden.data).toEqual([]);
+    expect((await admin.db.from("shopDetails").insert({ name: "Two" })).error?.code).toBe("42501");
+    expect((await admin.db.from("shopDetails").delete().eq("id", 1)).error?.code).toBe("42501");
+    for (const change of [
+      { name: " " },
+      { instagram: "javascript:alert(1)" },
+      { facebook: "http://x.y" },
+    ]) {
+      const { error } = await admin.db.from("shopDetails").update(change).eq("id", 1);
+      expect(error?.code).toMatch(/23514|PT400/);
+    }
+  });
+});
