@@ -25,6 +25,7 @@ export const errors = {
   productNotFound: "Product not found.",
   shopUnreachable: "The shop cannot be reached. Please check your connection and try again.",
   offline: "You are offline. This page catches up as soon as the connection is back.",
+  sessionEnded: "Your session has ended. Please sign in again.",
   notAuthorized: "You are not authorized to view this page.",
 } as const;
 

@@ -35,3 +35,23 @@ export function missingParts({ fullName, phoneNumber, address }: Delivery): stri
 export function isDeliverable(delivery: Delivery | undefined): delivery is Delivery {
   return delivery !== undefined && missingParts(delivery).length === 0;
 }
+
+/** Suggestions for the region; any other text is accepted. */
+export const ghanaRegions = [
+  "Ahafo",
+  "Ashanti",
+  "Bono",
+  "Bono East",
+  "Central",
+  "Eastern",
+  "Greater Accra",
+  "North East",
+  "Northern",
+  "Oti",
+  "Savannah",
+  "Upper East",
+  "Upper West",
+  "Volta",
+  "Western",
+  "Western North",
+] as const;

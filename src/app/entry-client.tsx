@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paths } from "#config/paths.ts";
 import { pageOf } from "#domain/pages/page-of.ts";
-import { saveReturnPath } from "#lib/auth/sign-in-state.ts";
+import { saveEndedSession } from "#lib/auth/sign-in-state.ts";
 import { hasStoredSession } from "#lib/auth/stored-session.ts";
 import { watchSession } from "#lib/auth/watch-session.ts";
 import { createQueryClient } from "#lib/data/query-client.ts";
@@ -31,7 +31,7 @@ const queryClient = createQueryClient();
 hydratePageState(queryClient);
 if (hasStoredSession()) preloadSignedInCode();
 watchSession(queryClient, (path) => {
-  saveReturnPath(path);
+  saveEndedSession(path);
   window.location.assign(paths.login);
 });
 

@@ -46,10 +46,10 @@ describe("a first visit to the checkout", () => {
       "address-level1",
     ]);
     const release = await holdRequests(page, DETAILS);
-    await page.getByRole("textbox", { name: "Region" }).press("Enter");
+    await page.getByLabel("Region").press("Enter");
     const busy = page.getByRole("button", { name: "Saving..." });
     await busy.waitFor();
-    await page.getByRole("textbox", { name: "Region" }).press("Enter");
+    await page.getByLabel("Region").press("Enter");
     await busy.click({ force: true });
     const cartRefetched = page.waitForRequest("**/rest/v1/carts*");
     release();
@@ -193,7 +193,7 @@ describe("saved delivery information", () => {
 
     await edit(page).click();
     await page.getByLabel("City").waitFor();
-    for (const field of await page.getByRole("main").getByRole("textbox").all()) {
+    for (const field of await page.getByRole("main").locator("input").all()) {
       await field.fill("");
     }
     await save(page).click();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "#config/paths.ts";
-import { readReturnPath, type SignInState } from "#lib/auth/sign-in-state.ts";
+import { readEndedSession, type SignInState } from "#lib/auth/sign-in-state.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
@@ -21,7 +21,7 @@ export function SignInNotice({ state, unconfirmed }: SignInNoticeProps) {
       </Message>
     );
   }
-  if (readReturnPath() === undefined) return null;
+  if (readEndedSession() === undefined) return null;
   return (
     <Message tone="bg-yellow-tint text-yellow-ink">
       Your session has ended. Please sign in again to return to your work.

@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { paths } from "#config/paths.ts";
 import { isAdmin, useSession } from "#lib/auth/session.ts";
-import { readReturnPath, removeReturnPath, signInStateOf } from "#lib/auth/sign-in-state.ts";
+import { readEndedSession, removeEndedSession, signInStateOf } from "#lib/auth/sign-in-state.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 
 /** Leads a signed-in user back to the page that required the sign-in, otherwise to the home page. */
@@ -14,9 +14,9 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   const leave = useEffectEvent((signedIn: User) => {
     if (left.current) return;
     left.current = true;
-    const { returnTo, pendingAddition } = signInStateOf(state);
-    const path = allowedPath(signedIn, readReturnPath() ?? returnTo);
-    removeReturnPath();
+    const { returnTo, pendingAddition } = readEndedSession() ?? signInStateOf(state);
+    const path = allowedPath(signedIn, returnTo);
+    removeEndedSession();
     navigate(path, { replace: true, state: pendingAddition ? { pendingAddition } : null });
   });
   useEffect(() => {

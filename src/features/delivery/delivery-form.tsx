@@ -3,8 +3,9 @@ import type { FormEvent, ReactNode } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
-import type { Delivery } from "#domain/orders/delivery.ts";
+import { type Delivery, ghanaRegions } from "#domain/orders/delivery.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
+import { useDeliveryDraft } from "./delivery-draft.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 
 type DeliveryFormProps = {
@@ -36,7 +37,13 @@ const fields = [
     className: wide,
   },
   { name: "city", label: "City", autoComplete: "address-level2", maxLength: 100 },
-  { name: "region", label: "Region", autoComplete: "address-level1", maxLength: 100 },
+  {
+    name: "region",
+    label: "Region",
+    autoComplete: "address-level1",
+    maxLength: 100,
+    list: "regions",
+  },
 ] as const;
 
 function deliveryIn(form: HTMLFormElement): Delivery {
@@ -55,6 +62,7 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 export function DeliveryForm({ start, save, focusFirstField, children }: DeliveryFormProps) {
   const oneAtATime = useOneAtATime(SAVE_DELIVERY_KEY);
+  const values = { ...start, ...useDeliveryDraft() };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const delivery = deliveryIn(event.currentTarget);
@@ -68,11 +76,16 @@ export function DeliveryForm({ start, save, focusFirstField, children }: Deliver
             key={name}
             ref={focusFirstField && index === 0 ? focus : undefined}
             name={name}
-            defaultValue={start[name]}
+            defaultValue={values[name]}
             {...field}
           />
         ))}
       </div>
+      <datalist id="regions">
+        {ghanaRegions.map((region) => (
+          <option key={region} value={region} />
+        ))}
+      </datalist>
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={save.isPending} className="min-h-12 sm:min-w-52">
           {save.isPending ? "Saving..." : "Save and Continue"}

@@ -6,6 +6,7 @@ import type { Delivery } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
+import { keepDraft } from "./delivery-draft.ts";
 
 export const deliveryQueries = {
   key: ["deliveryDetails"] as const,
@@ -27,6 +28,7 @@ export function useAddDelivery(userId: string) {
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
     mutationFn: (delivery: Delivery) => addDelivery(userId, delivery),
+    onError: keepDraft,
     onSuccess: async () => {
       toast.success(successes.deliverySaved);
       await Promise.all([
@@ -44,6 +46,7 @@ export function useChangeDelivery(id: number, onChanged: () => void) {
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
     mutationFn: (delivery: Delivery) => changeDelivery(id, delivery),
+    onError: keepDraft,
     onSuccess: async () => {
       toast.success(successes.deliveryUpdated);
       await queryClient.invalidateQueries({ queryKey: deliveryQueries.key });

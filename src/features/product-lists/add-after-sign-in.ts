@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { paths } from "#config/paths.ts";
 import { userQuery, useSession } from "#lib/auth/session.ts";
-import { type PendingAddition, signInStateOf } from "#lib/auth/sign-in-state.ts";
+import { type PendingAddition, signInStateOf, whileAdding } from "#lib/auth/sign-in-state.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 
 /**
@@ -22,7 +22,7 @@ export function useRequireUser() {
     running.current = true;
     try {
       const user = await queryClient.ensureQueryData(userQuery);
-      if (user) await action(user.id);
+      if (user) await whileAdding(pendingAddition, () => action(user.id));
       else navigate(paths.login, { state: { returnTo: pathname + search, pendingAddition } });
     } finally {
       running.current = false;

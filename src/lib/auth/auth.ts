@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, GoTrueClient, Session } from "@supabase/auth-js";
+import type { AuthChangeEvent, AuthError, GoTrueClient, Session } from "@supabase/auth-js";
 import { orReload } from "../browser/load-code.ts";
 import { AUTH_STORAGE_KEY, hasStoredSession } from "./stored-session.ts";
 
@@ -42,8 +42,19 @@ export function mayHaveSession(): boolean {
   return authClient !== undefined || hasStoredSession();
 }
 
+/** Throws when an expired session cannot be renewed because the server is unreachable. */
+export async function readSession(client: GoTrueClient): Promise<Session | null> {
+  const { data, error } = await client.getSession();
+  if (isUnreachable(error)) throw error;
+  return data.session;
+}
+
+/** By its name: the code of the auth client is loaded on demand. */
+function isUnreachable(error: AuthError | null): boolean {
+  return error?.name === "AuthRetryableFetchError";
+}
+
 export async function accessToken(): Promise<string | undefined> {
   if (!mayHaveSession()) return undefined;
-  const { data } = await (await auth()).getSession();
-  return data.session?.access_token;
+  return (await readSession(await auth()))?.access_token;
 }

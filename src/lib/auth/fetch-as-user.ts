@@ -1,16 +1,20 @@
 import { publicConfig } from "#config/env.ts";
+import { SESSION_ENDED } from "../data/errors.ts";
 import { accessToken } from "./auth.ts";
 
-let recheckListener: (() => void) | undefined;
+/** Asks the server whether the user is still signed in; true when the session has ended. */
+type RecheckSession = () => Promise<boolean>;
+
+let recheck: RecheckSession | undefined;
 
 /** Registers the listener for requests without a session and for rejected ones. */
-export function onRecheckSession(listener: () => void): void {
-  recheckListener = listener;
+export function onRecheckSession(listener: RecheckSession): void {
+  recheck = listener;
 }
 
-/** For an empty result that may be a rejection: row security hides rows. */
-export function recheckSession(): void {
-  recheckListener?.();
+/** Also for an empty result that may be a rejection: row security hides rows. */
+export async function recheckSession(): Promise<boolean> {
+  return (await recheck?.()) ?? false;
 }
 
 const REJECTED_STATUSES = [401, 403];
@@ -21,12 +25,21 @@ export const fetchAnonymously: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** The `fetch` of every client for signed-in users. */
+/** In the form of the backend's errors, so that every client returns it as one. */
+function sessionEnded(): Response {
+  return Response.json(SESSION_ENDED, { status: 401 });
+}
+
+/** The `fetch` of every client for signed-in users: without a session, nothing is sent. */
 export const fetchAsUser: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   const token = await accessToken();
-  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (!token) {
+    await recheckSession();
+    return sessionEnded();
+  }
+  headers.set("Authorization", `Bearer ${token}`);
   const response = await fetchAnonymously(input, { ...init, headers });
-  if (!token || REJECTED_STATUSES.includes(response.status)) recheckSession();
-  return response;
+  if (!REJECTED_STATUSES.includes(response.status)) return response;
+  return (await recheckSession()) ? sessionEnded() : response;
 };

@@ -1,6 +1,6 @@
 import type { AuthError, User } from "@supabase/auth-js";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { auth, mayHaveSession } from "./auth.ts";
+import { auth, mayHaveSession, readSession } from "./auth.ts";
 
 const REJECTED_STATUSES = [400, 401, 403, 404];
 
@@ -12,10 +12,10 @@ function isRejected(error: AuthError | null): boolean {
 async function readUser(): Promise<User | null> {
   if (!mayHaveSession()) return null;
   const client = await auth();
-  const { data } = await client.getSession();
-  if (!data.session) return null;
+  const session = await readSession(client);
+  if (!session) return null;
   const response = await client.getUser();
-  if (!isRejected(response.error)) return response.data.user ?? data.session.user;
+  if (!isRejected(response.error)) return response.data.user ?? session.user;
   await client.signOut({ scope: "local" });
   return null;
 }

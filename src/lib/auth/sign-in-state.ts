@@ -18,9 +18,29 @@ export function signInStateOf(state: unknown): SignInState {
   return typeof state === "object" && state !== null ? state : {};
 }
 
-/** Where a user was when the session ended; the next sign-in in this tab leads back, or else home. */
-const returnPath = storedEntry("sessionStorage", "ntoma-return-path");
+/** What the user is adding at the moment: the session may turn out to have ended. */
+let addition: PendingAddition | undefined;
 
-export const saveReturnPath = returnPath.write;
-export const readReturnPath = returnPath.read;
-export const removeReturnPath = returnPath.remove;
+export async function whileAdding(added: PendingAddition, act: () => Promise<void>): Promise<void> {
+  addition = added;
+  try {
+    await act();
+  } finally {
+    addition = undefined;
+  }
+}
+
+/** Where a user was when the session ended; the next sign-in in this tab leads back, or else home. */
+const endedSession = storedEntry("sessionStorage", "ntoma-ended-session");
+
+export function saveEndedSession(returnTo: string): void {
+  const state: SignInState = { returnTo, pendingAddition: addition };
+  endedSession.write(JSON.stringify(state));
+}
+
+export function readEndedSession(): SignInState | undefined {
+  const stored = endedSession.readJson();
+  return stored === undefined ? undefined : signInStateOf(stored);
+}
+
+export const removeEndedSession = endedSession.remove;

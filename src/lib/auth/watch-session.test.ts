@@ -67,13 +67,35 @@ it("removes it when another tab clears the storage, not when it stores something
 
 it("asks the server after a rejected request, and reports a lost session with its page", async () => {
   const { recheckSession } = await import("./fetch-as-user.ts");
-  const checked = vi.spyOn(queryClient, "refetchQueries");
-  recheckSession();
-  await checked.mock.results[0]?.value;
+  expect(await recheckSession()).toBe(false);
   expect(cached()).toEqual([ama, ["a shirt"]]);
   expect(lost).toEqual([]);
   served = null;
-  recheckSession();
-  await vi.waitFor(() => expect(lost).toEqual(["/cart?from=mail"]));
+  expect(await recheckSession()).toBe(true);
+  expect(lost).toEqual(["/cart?from=mail"]);
   expect(cached()).toEqual([null, undefined]);
+});
+
+it("reports at once a session that expired on a page that needs one", () => {
+  changeAuth("SIGNED_OUT", null);
+  expect(lost).toEqual(["/cart?from=mail"]);
+});
+
+it("reports one that expired on a public page with the next request as the user", async () => {
+  const { fetchAsUser } = await import("./fetch-as-user.ts");
+  Object.assign(window.location, { pathname: "/product/1", search: "" });
+  served = null;
+  changeAuth("SIGNED_OUT", null);
+  expect(lost).toEqual([]);
+  const response = await fetchAsUser("https://shop.example/rest/v1/carts");
+  expect([response.status, await response.json()]).toMatchObject([401, { code: "session_ended" }]);
+  expect(lost).toEqual(["/product/1"]);
+});
+
+it("reports nothing after a sign-out in another tab", async () => {
+  const { recheckSession } = await import("./fetch-as-user.ts");
+  changeStorage({ key: AUTH_STORAGE_KEY });
+  changeAuth("SIGNED_OUT", null);
+  expect(await recheckSession()).toBe(false);
+  expect(lost).toEqual([]);
 });

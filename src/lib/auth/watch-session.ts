@@ -1,5 +1,6 @@
 import type { User } from "@supabase/auth-js";
 import type { QueryClient } from "@tanstack/react-query";
+import { pageOf } from "#domain/pages/page-of.ts";
 import { auth, onAuthChange } from "./auth.ts";
 import { onRecheckSession } from "./fetch-as-user.ts";
 import { SIGN_OUT_KEY, userQuery } from "./session.ts";
@@ -22,29 +23,46 @@ function setUser(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
-type OnLost = (path: string) => void;
+type OnEnded = (path: string) => void;
 
-/** Asks the server whether the user is still signed in. */
-async function recheckUser(queryClient: QueryClient, onLost: OnLost): Promise<void> {
-  if (!cachedUser(queryClient) || isSigningOut(queryClient)) return;
-  // The guard of the page may navigate before the refetch has ended.
-  const path = window.location.pathname + window.location.search;
-  await queryClient.refetchQueries({ queryKey: userQuery.queryKey }, { cancelRefetch: false });
-  if (cachedUser(queryClient)) return;
-  clearUser(queryClient);
-  onLost(path);
-}
+const currentPath = () => window.location.pathname + window.location.search;
 
 /**
- * Synchronizes the cached user with the auth client and other tabs. `onLost` is called when a
- * request shows that the session has ended.
+ * Synchronizes the cached user with the auth client and other tabs. `onEnded` gets the page on which
+ * the session ended by itself, when that page or a request needs one.
  */
-export function watchSession(queryClient: QueryClient, onLost: OnLost): void {
+export function watchSession(queryClient: QueryClient, onEnded: OnEnded): void {
+  let endedOn: string | undefined;
+
+  function endSession(path: string): void {
+    clearUser(queryClient);
+    endedOn = path;
+  }
+
+  async function recheckUser(): Promise<boolean> {
+    if (isSigningOut(queryClient)) return false;
+    if (cachedUser(queryClient)) {
+      // The guard of the page may navigate before the refetch has ended.
+      const path = currentPath();
+      await queryClient.refetchQueries({ queryKey: userQuery.queryKey }, { cancelRefetch: false });
+      if (cachedUser(queryClient)) return false;
+      endSession(path);
+    }
+    if (endedOn === undefined) return false;
+    onEnded(endedOn);
+    return true;
+  }
+
   onAuthChange((event, session) => {
-    if (event === "SIGNED_OUT" && !isSigningOut(queryClient)) clearUser(queryClient);
-    else if (session) setUser(queryClient, session.user);
+    if (event === "SIGNED_OUT" && !isSigningOut(queryClient)) {
+      if (cachedUser(queryClient)) endSession(currentPath());
+      if (endedOn !== undefined && pageOf(window.location.pathname).guard) onEnded(endedOn);
+    } else if (session) {
+      endedOn = undefined;
+      setUser(queryClient, session.user);
+    }
   });
-  onRecheckSession(() => void recheckUser(queryClient, onLost));
+  onRecheckSession(recheckUser);
   // Another tab signed in before this one created an auth client, or cleared the storage.
   window.addEventListener("storage", ({ key }) => {
     if (key !== AUTH_STORAGE_KEY && key !== null) return;

@@ -21,6 +21,13 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT_CODES.includes(codeIn(error));
 }
 
+/** The error of a request whose session has ended. The sign-in page, which follows, says so. */
+export const SESSION_ENDED = { code: "session_ended", message: errors.sessionEnded } as const;
+
+export function isSessionEnded(error: unknown): boolean {
+  return codeIn(error) === SESSION_ENDED.code;
+}
+
 /** Whether a chunk of the app did not load. */
 export function isCodeMissing(error: unknown): boolean {
   return CODE_MISSING.test(messageIn(error) ?? "");

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { showErrorToast } from "../show-error-toast.ts";
-import { messageOf } from "./errors.ts";
+import { isSessionEnded, messageOf } from "./errors.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         // A failed prefetch shows no toast: the component that mounts later retries.
-        if (query.getObserversCount() === 0) return;
+        if (query.getObserversCount() === 0 || isSessionEnded(error)) return;
         // The layout already shows that the browser is offline, and the page keeps its data.
         if (query.state.data !== undefined && !navigator.onLine) return;
         showQueryError(query.meta?.errorMessage ?? messageOf(error));
@@ -28,14 +28,14 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (!meta?.silent) void showErrorToast(messageOf(error));
+        if (!meta?.silent && !isSessionEnded(error)) void showErrorToast(messageOf(error));
       },
     }),
     defaultOptions: {
       // Offline, a request fails with an error instead of being paused.
       queries: {
         staleTime: 60_000,
-        retry: 1,
+        retry: (failures, error) => failures < 1 && !isSessionEnded(error),
         retryDelay: 500,
         networkMode: "always",
         refetchOnReconnect: true,

@@ -92,7 +92,7 @@ export async function updateOrderStatus(
 async function explainMissingRow(id: number, wanted: OrderStatus): Promise<void> {
   const { data } = await tables().from("orders").select("orderStatus").eq("id", id).maybeSingle();
   if (data?.orderStatus === wanted) return;
-  recheckSession();
+  void recheckSession();
   if (!data) throw new Error(errors.orderNotFound);
   throw new Error(statusChangedMeanwhile(orderStatusLook(data.orderStatus).label));
 }

@@ -33,7 +33,7 @@ export async function settlePayment(id: number): Promise<void> {
     .select("id");
   if (error) throw error;
   if (data.length > 0) return;
-  recheckSession();
+  void recheckSession();
   throw new Error("This entry was settled before.");
 }
 

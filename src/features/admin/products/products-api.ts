@@ -69,7 +69,7 @@ export async function updateProduct(
   if (data) return withCategoryNames(data);
   if (error.code === CHANGED_MEANWHILE) throw await conflictOf(id, error);
   if (error.code !== NO_ROW) throw error;
-  recheckSession();
+  void recheckSession();
   return null;
 }
 
@@ -96,7 +96,7 @@ export async function restoreProduct(id: number): Promise<ManagedProduct> {
 export async function deleteProduct(id: number): Promise<void> {
   const { data, error } = await tables().from("products").delete().eq("id", id).select("id");
   if (data?.length) return;
-  recheckSession();
+  void recheckSession();
   throw new Error(errors.productNotDeleted, { cause: error });
 }
 

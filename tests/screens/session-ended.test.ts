@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import {
+  addToCartTable,
+  newProduct,
+  newShopper,
+  password,
+  rowsOf,
+  type Shopper,
+  visitAs,
+  waitForToastText,
+} from "../harness/browser/checkout-steps.ts";
+import { fillSignIn, openStorefront } from "../harness/browser/storefront.ts";
+
+const storefront = await openStorefront();
+const smock = await newProduct(storefront, { name: "Smock of the tests" });
+
+/** Expired, and with a refresh token that the server does not know. */
+async function expireSession(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("ntoma-auth") ?? "{}");
+    const ended = { ...stored, expires_at: 1, refresh_token: "unknown" };
+    localStorage.setItem("ntoma-auth", JSON.stringify(ended));
+  });
+}
+
+async function signInAgain(page: Page, { email }: Shopper): Promise<void> {
+  await page.getByText("Your session has ended.").waitFor();
+  expect((await page.evaluate(() => window.toasts)).join()).not.toContain("denied");
+  await fillSignIn(page, { email, password });
+}
+
+it("carries out after the sign-in what a shopper wanted to add", async () => {
+  const shopper = await newShopper(storefront);
+  const page = await visitAs(storefront, shopper, `/product/${smock}`);
+  await page.getByRole("button", { name: /^Account menu/ }).waitFor();
+  await page.getByRole("button", { name: "Increase quantity" }).click();
+  await expireSession(page);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await signInAgain(page, shopper);
+  await waitForToastText(page, "Item successfully added to cart.");
+  expect(new URL(page.url()).pathname).toBe(`/product/${smock}`);
+  expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: smock, quantity: 2 }]);
+});
+
+it("leads back to the cart", async () => {
+  const shopper = await newShopper(storefront);
+  await addToCartTable(shopper, smock);
+  const page = await visitAs(storefront, shopper, "/cart");
+  const remove = page.getByRole("button", { name: "Remove Smock of the tests" });
+  await remove.waitFor();
+  await expireSession(page);
+  await remove.click();
+  await signInAgain(page, shopper);
+  await remove.waitFor();
+  expect(await rowsOf(shopper, "carts")).toHaveLength(1);
+});
+
+it("keeps the address that could not be saved", async () => {
+  const shopper = await newShopper(storefront);
+  const page = await visitAs(storefront, shopper, "/checkout");
+  await page.getByLabel("Address").fill("1 Oxford Street");
+  await expireSession(page);
+  await page.getByRole("button", { name: "Save and Continue" }).click();
+  await signInAgain(page, shopper);
+  await page.waitForURL("**/checkout");
+  expect(await page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
+});
