@@ -1,3 +1,4 @@
+import { refuseProject } from "../server/backup/project/supabase-project.ts";
 import { type Config, readConfig } from "../server/config/config.ts";
 import { generateKeys } from "../server/config/key-settings.ts";
 import { findKeys } from "../server/config/keys.ts";
@@ -27,6 +28,7 @@ async function accept(config: Config): Promise<string> {
   }
   const database = await openPostgres(config.databaseUrl);
   try {
+    await refuseProject(database.kysely);
     await assertNotRunning(database.kysely);
     await acceptKeys(database.kysely, await findKeys(config));
   } finally {

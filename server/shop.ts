@@ -7,6 +7,7 @@ import { createAuthExtensions } from "./auth/auth-extensions.ts";
 import { createBackend } from "./backend/backend.ts";
 import { serviceSettings } from "./backend/service-settings.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
+import { refuseProject } from "./backup/project/supabase-project.ts";
 import { createCatalog } from "./catalog/catalog.ts";
 import { openCatalogChanges } from "./catalog/catalog-changes.ts";
 import type { Config } from "./config/config.ts";
@@ -108,8 +109,6 @@ type Data = Awaited<ReturnType<typeof openData>>;
 async function openData(config: Config, log: Log, closers: Close[]) {
   const lock = config.databaseUrl ? undefined : await lockDataDir(config.dataDir);
   closers.push(() => lock?.release());
-  const keys = await findKeys(config);
-  const stores = await openStores(config);
   log(
     config.databaseUrl
       ? "Opening the PostgreSQL database"
@@ -117,7 +116,9 @@ async function openData(config: Config, log: Log, closers: Close[]) {
   );
   const database = await openShopDatabase(config);
   closers.push(() => database.close());
-  return { lock, keys, database, ...stores };
+  if (config.databaseUrl) await refuseProject(database.kysely);
+  const keys = await findKeys(config);
+  return { lock, keys, database, ...(await openStores(config)) };
 }
 
 type Services = Awaited<ReturnType<typeof openBackend>>;

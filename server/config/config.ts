@@ -46,7 +46,7 @@ export type Config = {
 /** Long enough for a proxy that checks /readyz every second; short enough to end within ten. */
 const DRAIN_SECONDS = 2;
 
-const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1"]);
+const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
 export function readConfig(
   environment: Record<string, string | undefined>,
@@ -114,6 +114,9 @@ export function hasDemoUsers({ production, host, databaseUrl }: Config): boolean
   return !production && LOOPBACK_HOSTS.has(host) && isOnThisMachine(databaseUrl);
 }
 
-function isOnThisMachine(databaseUrl: string | undefined): boolean {
-  return databaseUrl === undefined || LOOPBACK_HOSTS.has(new URL(databaseUrl).hostname);
+/** Also through a Unix socket, whose folder stands in place of the host. */
+export function isOnThisMachine(databaseUrl: string | undefined): boolean {
+  if (databaseUrl === undefined) return true;
+  const { hostname } = new URL(databaseUrl);
+  return hostname === "" || /^%2f/i.test(hostname) || LOOPBACK_HOSTS.has(hostname);
 }

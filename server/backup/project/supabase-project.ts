@@ -27,6 +27,14 @@ export async function isProjectDatabase(db: Kysely<unknown>): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** A server of its own on a project's database would migrate and fill it: nothing could be deployed any more. */
+export async function refuseProject(db: Kysely<unknown>): Promise<void> {
+  if (!(await isProjectDatabase(db))) return;
+  throw new ConfigError(
+    "DATABASE_URL belongs to a Supabase project, which runs the backend itself: use npm run deploy:supabase, or unset DATABASE_URL to start a shop here. Nothing was changed.",
+  );
+}
+
 /** Rejects a database of another kind than configured, before anything is read or written. */
 export async function requireKind(db: Kysely<unknown>, project?: SupabaseProject): Promise<void> {
   const isProject = await isProjectDatabase(db);

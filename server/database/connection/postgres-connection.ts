@@ -1,4 +1,5 @@
 import postgres, { type Sql } from "postgres";
+import { tlsOf } from "./postgres-tls.ts";
 
 const CONNECT_TIMEOUT_SECONDS = 10;
 /** After a peak the pool shrinks again. */
@@ -23,6 +24,7 @@ export function connectionOptions(withTimeouts: boolean) {
 }
 
 /** For LISTEN and migrations, which need a session of their own. */
-export function openDirectConnection(url: string): Sql {
-  return postgres(url, { ...connectionOptions(false), max: 1 });
+export function openDirectConnection(databaseUrl: string): Sql {
+  const { url, ssl } = tlsOf(databaseUrl);
+  return postgres(url, { ...connectionOptions(false), ssl, max: 1 });
 }

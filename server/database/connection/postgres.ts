@@ -17,6 +17,7 @@ import {
 import type { Database } from "./database.ts";
 import { connectionOptions, openDirectConnection } from "./postgres-connection.ts";
 import { createPostgresSessions } from "./postgres-dialect.ts";
+import { tlsHint, tlsOf } from "./postgres-tls.ts";
 import type { SchemaCache } from "./schema-cache.ts";
 import { executeWithNext } from "./session.ts";
 import { statementTimeout } from "./statement-timeout.ts";
@@ -59,11 +60,13 @@ export async function openPostgres(
   const { poolSize = COMMAND_POOL_SIZE, directUrl, withTimeouts = false, schemaCache } = options;
   const isPooled = directUrl !== undefined;
   const sessions = createPostgresSessions(poolSize, !isPooled);
+  const { url, ssl } = tlsOf(databaseUrl);
   const connection = new PostgresConnection({
-    url: databaseUrl,
+    url,
     ...(schemaCache && { schemaCache }),
     postgresOptions: {
       ...connectionOptions(withTimeouts && !isPooled),
+      ssl,
       max: poolSize,
       prepare: !isPooled,
       ...sessions.hooks,
@@ -111,7 +114,7 @@ async function assertReachable(
     await close();
     if (error instanceof PatchError) throw error;
     const { host, pathname } = new URL(url);
-    const reason = errorMessage(error);
+    const reason = errorMessage(error) + tlsHint(url);
     throw new ConfigError(`${setting}: connection to ${host}${pathname} failed: ${reason}`);
   }
 }
