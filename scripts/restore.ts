@@ -6,13 +6,26 @@ import { readConfig } from "../server/config/config.ts";
 import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
 
-const USAGE = "Usage: npm run restore -- FILE   or   npm run restore -- FILE --replace";
+const USAGE = "Usage: npm run restore -- FILE [--replace] [--demo-accounts]";
+const OPTIONS = ["--replace", "--demo-accounts"];
 
-await runCommand(USAGE, 2, async (args, settings) => {
-  const [file, ...more] = args.filter((arg) => arg !== "--replace");
+await runCommand(USAGE, 3, async (args, settings) => {
+  const [file, ...more] = args.filter((arg) => !OPTIONS.includes(arg));
   if (!file || more.length > 0) throw new ConfigError(USAGE);
   const path = resolve(process.env.INIT_CWD ?? ".", file);
-  const target = { ...readConfig(settings), project: readProject(settings) };
+  const project = readProject(settings);
+  const demoAccounts = args.includes("--demo-accounts");
+  const target = { ...readConfig(settings), project, demoAccounts };
   const manifest = await restore(path, target, args.includes("--replace"));
-  return `Restored ${summary(manifest)} as they were on ${manifest.madeAt}.`;
+  const { leftOut, madeAt } = manifest;
+  return [`Restored ${summary(manifest)} as they were on ${madeAt}.`, ...leftOutNote(leftOut)].join(
+    "\n",
+  );
 });
+
+function leftOutNote(emails: readonly string[]): string[] {
+  if (emails.length === 0) return [];
+  return [
+    `Left out ${emails.join(" and ")}: their passwords are public. --demo-accounts restores them, too.`,
+  ];
+}

@@ -38,20 +38,24 @@ export async function createBackup(source: Source, file: string): Promise<Manife
 }
 
 async function writeFrom(source: Source, file: string): Promise<void> {
-  const { dataDir, databaseUrl, keys, project } = source;
-  if (!project && !keys && !existsSync(join(dataDir, KEYS))) {
-    throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys are missing.`);
-  }
+  const { dataDir, databaseUrl } = source;
   if (databaseUrl) return writeFromDatabase(source, file);
+  requireKeys(source);
   if (isInUse(dataDir)) return writeFromRunningShop(dataDir, file);
   const lock = await lockDataDir(dataDir);
   await writeFromDatabase(source, file).finally(() => lock.release());
+}
+
+function requireKeys({ dataDir, keys, project }: Source): void {
+  if (project || keys || existsSync(join(dataDir, KEYS))) return;
+  throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys are missing.`);
 }
 
 async function writeFromDatabase(source: Source, file: string): Promise<void> {
   const database = await openDatabase(source);
   try {
     await requireKind(database.kysely, source.project);
+    requireKeys(source);
     await writeArchive(database, await openFiles(source), openFile(file));
   } finally {
     await database.close();

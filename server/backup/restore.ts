@@ -20,22 +20,32 @@ import { restoreIntoProject } from "./project/restore-into-project.ts";
 import { requireKind, type SupabaseProject } from "./project/supabase-project.ts";
 import { withCurrentArchive } from "./upgrade-archive.ts";
 
-type Target = FillConfig & Pick<Config, "databaseUrl"> & { project?: SupabaseProject };
+type Target = FillConfig &
+  Pick<Config, "databaseUrl"> & {
+    project?: SupabaseProject;
+    /** Whether a project gets the demo's logins, whose passwords are public; a server removes them itself. */
+    demoAccounts?: boolean;
+  };
+
+type Restored = Manifest & { leftOut: string[] };
 
 /** Restores an archive of this or an older version, on either database, whichever it was written from. */
-export async function restore(file: string, target: Target, replace: boolean): Promise<Manifest> {
+export async function restore(file: string, target: Target, replace: boolean): Promise<Restored> {
   const manifest = await checkArchive(file);
   const archive = { file, manifest };
   await migrationsOf(archive);
-  if (target.project) {
-    await restoreIntoProject({ archive, replace }, target.databaseUrl ?? "", target.project);
-  } else if (target.databaseUrl && target.keys && target.s3) {
+  const { project, databaseUrl = "", demoAccounts } = target;
+  if (project) {
+    const work = { archive, replace, demoAccounts };
+    return { ...manifest, leftOut: await restoreIntoProject(work, databaseUrl, project) };
+  }
+  if (target.databaseUrl && target.keys && target.s3) {
     // Nothing of such a shop is in its data folder, which may be read-only.
     await restoreToPostgres({ archive, replace }, target, target.databaseUrl);
   } else {
     await restoreIntoFolder(archive, target, replace);
   }
-  return manifest;
+  return { ...manifest, leftOut: [] };
 }
 
 async function restoreIntoFolder(archive: Archive, target: Target, replace: boolean) {

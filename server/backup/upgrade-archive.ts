@@ -16,15 +16,15 @@ import { fillDatabase } from "./fill-database.ts";
  * Passes on an archive with the tables of this version. An older one is upgraded in a temporary embedded
  * database first: the target may already have newer tables, and all its rows change in one transaction.
  */
-export async function withCurrentArchive(
+export async function withCurrentArchive<Result>(
   archive: Archive,
-  work: (current: Archive) => Promise<void>,
-): Promise<void> {
+  work: (current: Archive) => Promise<Result>,
+): Promise<Result> {
   const [own, current] = [await migrationsOf(archive), await readListedMigrations()];
   if (own.length === current.length) return work(archive);
   const folder = await mkdtemp(join(tmpdir(), "ntoma-upgrade-"));
   try {
-    await work(await upgrade(archive, folder));
+    return await work(await upgrade(archive, folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

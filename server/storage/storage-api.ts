@@ -1,4 +1,5 @@
 import { StorageClient } from "@supabase/storage-js";
+import { ConfigError } from "../lib/errors.ts";
 
 export type StoredFile = {
   bucket: string;
@@ -8,6 +9,9 @@ export type StoredFile = {
   /** How long browsers may keep it, in seconds. */
   maxAge: string;
 };
+
+/** Supabase answers with either one. */
+const NOT_FOUND = [400, 404];
 
 /** A Supabase project's files, reached with its secret key. */
 export function createStorageApi(projectUrl: string, secretKey: string) {
@@ -20,11 +24,17 @@ export function createStorageApi(projectUrl: string, secretKey: string) {
         cacheControl: maxAge,
         upsert: true,
       });
-      if (error) throw new Error(`${bucket}/${name} could not be uploaded: ${error.message}`);
+      if (error) throw storageError(`${bucket}/${name} could not be uploaded`, error);
     },
     async download(bucket: string, name: string): Promise<Buffer | undefined> {
       const { data, error } = await client.from(bucket).download(name);
-      return error ? undefined : Buffer.from(await data.arrayBuffer());
+      if (!error) return Buffer.from(await data.arrayBuffer());
+      if ("status" in error && NOT_FOUND.includes(Number(error.status))) return undefined;
+      throw storageError(`${bucket}/${name} could not be downloaded`, error);
     },
   };
+
+  function storageError(problem: string, { message }: Error): ConfigError {
+    return new ConfigError(`The storage of ${projectUrl} failed: ${problem} (${message}).`);
+  }
 }

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Runs one of the shop's commands like npm; resolves to its exit code and output. */
 export function command(
-  script: "backup" | "restore" | "keys",
+  script: "admin" | "backup" | "restore" | "keys",
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<{ code: number; output: string }> {

@@ -41,8 +41,35 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     });
   });
 
+  it("says what is missing when only the database is named or the storage does not answer", async () => {
+    const databaseOnly = { DATABASE_URL: project.databaseUrl, DATA_DIR: inFolder("none") };
+    const { output } = await command("backup", [inFolder("no.tar.gz")], databaseOnly);
+    expect(output).toBe(
+      "DATABASE_URL belongs to a Supabase project: set SUPABASE_URL and SUPABASE_SECRET_KEY, too.",
+    );
+    const env = { ...project.env, SUPABASE_URL: "http://127.0.0.1:1" };
+    const down = await command("restore", [inFolder("embedded.tar.gz")], env);
+    expect(down.output).toMatch(
+      /^The storage of http:\/\/127\.0\.0\.1:1 failed: Products\/\S+ could not be uploaded/,
+    );
+    expect(down.output.split("\n")).toHaveLength(1);
+    expect(await project.sql`select from public.products`).toHaveLength(0);
+  });
+
+  it("leaves out the accounts whose passwords are public", async () => {
+    const { output } = await command("restore", [inFolder("embedded.tar.gz")], project.env);
+    const { admin, shopper } = demoLogins;
+    expect(output).toContain(`Left out ${admin.email} and ${shopper.email}: their passwords`);
+    const users = await project.sql`select email from auth.users`;
+    expect(users).toHaveLength(5);
+    expect(users.map(({ email }) => email)).not.toContain(admin.email);
+    expect(await project.sql`select from public.orders`).toHaveLength(40);
+  });
+
   it("keeps users, orders, ledgers and images", async () => {
-    const { code, output } = await command("restore", [inFolder("embedded.tar.gz")], project.env);
+    const args = [inFolder("embedded.tar.gz"), "--replace", "--demo-accounts"];
+    const { code, output } = await command("restore", args, project.env);
+    expect(output).not.toContain("Left out");
     expect(output).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
     expect(code).toBe(0);
     const { rows } = await contentsOf(inFolder("embedded.tar.gz"));
@@ -108,10 +135,18 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     const refused = await command("restore", [file], project.env);
     expect(refused.output).toContain("already holds users, products or orders");
     const [before] = await project.sql`select count(*)::int as count from auth.users`;
-    expect(await command("restore", [file, "--replace"], project.env)).toMatchObject({ code: 0 });
+    const args = [file, "--replace", "--demo-accounts"];
+    expect(await command("restore", args, project.env)).toMatchObject({ code: 0 });
     expect([...(await project.sql`select count(*)::int as count from auth.users`)]).toEqual([
       before,
     ]);
+  });
+
+  it("is not backed up without its images when the storage does not answer", async () => {
+    const env = { ...project.env, SUPABASE_URL: "http://127.0.0.1:1" };
+    const { code, output } = await command("backup", [inFolder("down.tar.gz")], env);
+    expect(output).toMatch(/^The storage of \S+ failed: Products\/\S+ could not be downloaded/);
+    expect(code).toBe(1);
   });
 
   it("can be restored to an embedded shop, where users sign in again", async () => {

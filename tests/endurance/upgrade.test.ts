@@ -34,7 +34,7 @@ describe.runIf(hasPostgres)("a shop of the first version on a Supabase project",
     const target = { ...(await projectTarget(project.env)), siteUrl: SITE };
     await expect(restore(FILE, target, false)).rejects.toThrow("Run npm run deploy:supabase first");
     const database = await openPostgres(project.databaseUrl);
-    await loadIntoProject(FILE, archive.manifest, database, target.project);
+    await loadIntoProject(FILE, archive.manifest, database, target.project, true);
     await database.close();
     await pushMigrations(project.sql, known.slice(older.length));
     const file = join(folder, "project-in-place.tar.gz");
@@ -59,6 +59,11 @@ describe.runIf(hasPostgres)("a shop of the first version on a Supabase project",
   async function projectTarget(env: Record<string, string>) {
     const project = readProject(env);
     if (!project) throw new Error("The project has no settings.");
-    return { dataDir: join(folder, "none"), databaseUrl: env.DATABASE_URL, project };
+    return {
+      dataDir: join(folder, "none"),
+      databaseUrl: env.DATABASE_URL,
+      project,
+      demoAccounts: true,
+    };
   }
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
+import { removePublishedLogins } from "../../database/seed/demo-users.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import { type Manifest, tableOf } from "../archive/manifest.ts";
 import { isOwn } from "../archive/portable-tables.ts";
@@ -18,14 +19,18 @@ import type { SupabaseProject } from "./supabase-project.ts";
 
 const USER_TABLES = ["auth.users", "auth.identities"];
 
-/** Puts the rows of a checked archive into a project whose migrations are applied, all or nothing. */
+/**
+ * Puts the rows of a checked archive into a project whose migrations are applied, all or nothing. Returns
+ * the accounts that were left out, because everybody knows their password.
+ */
 export async function loadIntoProject(
   file: string,
   manifest: Manifest,
   { kysely }: Database,
   project: SupabaseProject,
-): Promise<void> {
-  await kysely.transaction().execute(async (db) => {
+  demoAccounts = false,
+): Promise<string[]> {
+  return kysely.transaction().execute(async (db) => {
     const known = (await readTables(db)).filter(isLoaded);
     const tables = new Map(known.map((table) => [table.name, table]));
     assertKnownColumns(file, manifest, tables);
@@ -38,6 +43,8 @@ export async function loadIntoProject(
     await rewriteImageUrls(db, manifest.projectUrl ?? "", project.url);
     await compareCounts(db, manifest, tables);
     await setSequences(db, manifest);
+    await setReplicationRole(db, "origin");
+    return demoAccounts ? [] : removePublishedLogins(db);
   });
 }
 

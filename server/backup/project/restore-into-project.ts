@@ -12,22 +12,25 @@ import { loadIntoProject } from "./load-into-project.ts";
 import { requireKind, type SupabaseProject } from "./supabase-project.ts";
 import { uploadImages } from "./upload-images.ts";
 
-type Work = { archive: Archive; replace: boolean };
+type Work = { archive: Archive; replace: boolean; demoAccounts: boolean | undefined };
 
-/** Images first: should one fail, no row has changed, and the next run uploads them again. */
+/**
+ * Images first: should one fail, no row has changed, and the next run uploads them again. Returns the
+ * accounts that were left out.
+ */
 export async function restoreIntoProject(
-  { archive, replace }: Work,
+  { archive, replace, demoAccounts }: Work,
   databaseUrl: string,
   project: SupabaseProject,
-): Promise<void> {
+): Promise<string[]> {
   const database = await openPostgres(databaseUrl);
   try {
     await requireKind(database.kysely, project);
     await requireMigrations(database.kysely);
     if (!replace) await refuseUsedProject(database.kysely);
-    await withCurrentArchive(archive, async ({ file, manifest }) => {
+    return await withCurrentArchive(archive, async ({ file, manifest }) => {
       await uploadImages(file, project);
-      await loadIntoProject(file, manifest, database, project);
+      return loadIntoProject(file, manifest, database, project, demoAccounts);
     });
   } finally {
     await database.close();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
-import { sql } from "kysely";
+import { compare } from "bcryptjs";
+import { type Kysely, sql } from "kysely";
 import { demoShoppers } from "../../../supabase/seed/people.ts";
 import type { Keys } from "../../config/key-settings.ts";
 import type { Database } from "../connection/database.ts";
@@ -52,6 +53,19 @@ async function exists({ kysely }: Database, email: string): Promise<boolean> {
 /** Whether the logins of the README work. */
 export function hasDemoLogins(database: Database): Promise<boolean> {
   return exists(database, demoLogins.admin.email);
+}
+
+/** Removes the logins of the README that still have their published password; returns their addresses. */
+export async function removePublishedLogins(db: Kysely<unknown>): Promise<string[]> {
+  const removed: string[] = [];
+  for (const { email, password } of Object.values(demoLogins)) {
+    const { rows } = await sql<{ hash: string }>`
+      select encrypted_password as hash from auth.users where email = ${email}`.execute(db);
+    if (!rows[0] || !(await compare(password, rows[0].hash))) continue;
+    await sql`delete from auth.users where email = ${email}`.execute(db);
+    removed.push(email);
+  }
+  return removed;
 }
 
 /** Their passwords are public: they must not exist where others can reach the shop. */
