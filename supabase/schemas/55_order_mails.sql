@@ -17,11 +17,7 @@ create table private.outbox (
 comment on table private.outbox is 'Mails to send about orders; each order gets a mail of a kind once.';
 comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
 
--- A shop without an owner's address keeps the mails to the owner: who looks for other mails must not read
--- all of them each time.
 create index outbox_unsent on private.outbox (id) where sent_at is null;
-create index outbox_unsent_to_shoppers on private.outbox (id)
-  where sent_at is null and recipient is not null;
 
 alter table private.outbox enable row level security;
 
@@ -68,27 +64,22 @@ $$;
 
 -- Hands mails to one sender each, with everything that is written in them. A sender that dies leaves its
 -- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
--- most. Without an owner's address the mails to the owner wait. Does not wait for the disk: after a power
--- cut a mail is claimed again that was not recorded as sent.
+-- most. Mails to an owner without an address are deleted, and so are those that waited for a week: an address
+-- that is set later gets no mails about past orders. Does not wait for the disk: after a power cut a mail is
+-- claimed again that was not recorded as sent.
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
 ) returns table (id bigint, kind text, recipient text, placed jsonb, items jsonb)
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
+  delete from private.outbox as mail
+  where mail.sent_at is null and mail.recipient is null
+    and (owner_address = '' or mail.created_at < clock_timestamp() - interval '7 days');
   return query
-    with to_shoppers as (
+    with due as (
       select mail.id from private.outbox as mail
-      where mail.sent_at is null and mail.recipient is not null and mail.attempts < 10
-        and (mail.claimed_at is null or mail.claimed_at < clock_timestamp() - interval '1 minute'
-          * case when mail.error = '' then 10 else least(60, 2 ^ mail.attempts) end)
-      order by mail.id
-      limit least(greatest(at_most, 1), 100)
-      for update skip locked
-    ), to_owner as (
-      select mail.id from private.outbox as mail
-      where owner_address <> ''
-        and mail.sent_at is null and mail.recipient is null and mail.attempts < 10
+      where mail.sent_at is null and mail.attempts < 10
         and (mail.claimed_at is null or mail.claimed_at < clock_timestamp() - interval '1 minute'
           * case when mail.error = '' then 10 else least(60, 2 ^ mail.attempts) end)
       order by mail.id
@@ -97,10 +88,7 @@ begin
     ), claimed as (
       update private.outbox as mail
       set claimed_at = clock_timestamp(), attempts = mail.attempts + 1, error = ''
-      where mail.id in (
-        select due.id from (table to_shoppers union all table to_owner) as due
-        order by due.id limit least(greatest(at_most, 1), 100)
-      )
+      where mail.id in (select due.id from due)
       returning mail.*
     )
     select claimed.id, claimed.kind, coalesce(claimed.recipient, owner_address),

@@ -149,3 +149,6 @@ end;
 $$;
 
 revoke execute on all functions in schema private from public;
+
+-- An identity column needs no right on its sequence; a hosted project grants all of them to the API roles.
+revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;

@@ -139,6 +139,15 @@ describeOnEachDatabase(
         expect(rows.map(({ line }) => line)).toEqual(TABLES[role]);
       });
 
+      it("has no privilege on a sequence", async () => {
+        const rows = await backend().owner(sql`
+          select seqrelid::regclass::text as name from pg_catalog.pg_sequence
+          join pg_catalog.pg_class on pg_class.oid = seqrelid
+          where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+            and has_sequence_privilege(${role}, seqrelid, 'usage, select, update')`);
+        expect(rows).toEqual([]);
+      });
+
       it("can call exactly these functions", async () => {
         const rows = await backend().owner(sql<{ name: string }>`
           select pronamespace::regnamespace || '.' || proname as name from pg_catalog.pg_proc

@@ -95,8 +95,18 @@ describeAsHosted("Mails about an order", (backend) => {
       `The money for your order ${number} was sent back`,
     ]);
     expect(sent[3]?.text).toContain("You will get your money back.");
+    expect(await send(), "an owner's address that is set later").toEqual({ sent: 0, failed: 0 });
+  });
+
+  it("to the owner expire after a week", async () => {
+    await pay();
+    await backend().owner(sql`
+      update private.outbox set created_at = created_at - interval '8 days'`);
     expect(await send()).toEqual({ sent: 1, failed: 0 });
-    expect(subjects().at(-1)).toBe(`owner@shop.example: New order ${number}`);
+    expect(subjects()).toEqual([expect.stringContaining("We have your order")]);
+    expect(await backend().owner(sql`select from private.outbox where sent_at is null`)).toEqual(
+      [],
+    );
   });
 
   it("are sent once by concurrent senders", async () => {

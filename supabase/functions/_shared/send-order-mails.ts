@@ -9,7 +9,7 @@ import { callAsService, callFunction, type ServiceSettings } from "./service-cli
 export type OrderMailSettings = {
   service: ServiceSettings;
   siteUrl: string;
-  /** Without one, the mails to the owner wait. */
+  /** Without one, the mails to the owner are deleted. */
   ownerEmail: string | undefined;
   /** Claims nothing more after this time; without it, only when nothing waits. */
   runMs?: number;

@@ -7,7 +7,8 @@ export const HOSTED_OWNER = "hosted_owner";
 
 /**
  * Roles and owners as in a hosted project: migrations are run by a user who is not a superuser, auth and
- * storage belong to their own administrators, and tables in public come without any privileges.
+ * storage belong to their own administrators, and the API roles get all privileges on whatever is new in
+ * public.
  * Membership in supabase_storage_admin replaces supautils, which lets that user add storage policies.
  */
 const HOSTED_ROLES = `
@@ -41,6 +42,12 @@ grant usage on schema public, auth, storage to anon, authenticated, service_role
 grant all on all tables in schema auth to ${HOSTED_OWNER};
 grant all on all tables in schema storage to anon, authenticated, service_role, ${HOSTED_OWNER};
 grant create on schema public to ${HOSTED_OWNER};
+alter default privileges for role ${HOSTED_OWNER} in schema public
+  grant all on tables to anon, authenticated, service_role;
+alter default privileges for role ${HOSTED_OWNER} in schema public
+  grant all on sequences to anon, authenticated, service_role;
+alter default privileges for role ${HOSTED_OWNER} in schema public
+  grant execute on functions to anon, authenticated, service_role;
 `;
 
 /** Sets up an empty database like the Supabase CLI: each script in a transaction, as the hosted owner. */
