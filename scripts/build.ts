@@ -2,24 +2,27 @@ import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { renderHead } from "../domain/pages/page-head.ts";
-import type { Page } from "../domain/pages/page-of.ts";
+import type { PublicConfig } from "../domain/public-config.ts";
+import { ConfigError, errorMessage } from "../server/lib/errors.ts";
 import type { RenderedTemplate } from "../src/app/entry-prerender.tsx";
 import { fingerprint, writeStamp } from "./build/build-stamp.ts";
 import { bundleServer } from "./build/bundle-server.ts";
 import { compressFolder } from "./build/compress-folder.ts";
-import { APP_MARKER, fillTemplate, readShell } from "./build/page-templates.ts";
+import { fillTemplate, readShell } from "./build/page-templates.ts";
 import { prepareData } from "./build/prepare-data.ts";
+import { readProducts } from "./hosting/read-products.ts";
+import { readShopDetails } from "./hosting/read-shop-details.ts";
 import { writeHostingFiles } from "./hosting/write-hosting-files.ts";
+import { writeStaticPages } from "./hosting/write-static-pages.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
 const site = path.join(root, `.cache/site-${process.pid}`);
 
-/** The server renders products with the same code; a static host has no use for it. */
-async function renderTemplates(): Promise<RenderedTemplate[]> {
-  // A new folder for every build: Node.js caches modules by their address.
-  const outDir = path.join(root, `.cache/renderer-${process.pid}-${Date.now()}`);
+type Renderer = typeof import("../src/app/entry-prerender.tsx");
+
+/** The code that renders pages, with which the server renders products and a static build its files. */
+async function buildRenderer(outDir: string): Promise<Renderer> {
   await build({
     root,
     logLevel: "warn",
@@ -28,41 +31,15 @@ async function renderTemplates(): Promise<RenderedTemplate[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     build: { ssr: "src/app/entry-prerender.tsx", outDir },
   });
-  const entry = pathToFileURL(path.join(outDir, "entry-prerender.js"));
-  const { renderTemplates } = await import(entry.href);
-  const templates = await renderTemplates();
-  if (process.env.VITE_SUPABASE_URL) await rm(outDir, { recursive: true });
-  else await rename(outDir, path.join(site, "renderer"));
-  return templates;
+  return import(pathToFileURL(path.join(outDir, "entry-prerender.js")).href);
 }
 
-function siteUrl(): string {
-  return (process.env.SITE_URL ?? "http://localhost").replace(/\/+$/, "");
-}
-
-/** A static host has no server that fills in the head: it gets each page as a file of its own. */
-async function writeStaticPage({ page, path: pathname }: RenderedTemplate, html: string) {
-  const address = page.key === "product" ? undefined : pathname;
-  const head = renderHead({ page, pathname: address, siteUrl: siteUrl(), imageUrl: "/og.png" });
-  await writeFile(
-    path.join(site, staticFile(page)),
-    html.replace("<!--head-->", () => head).replaceAll(APP_MARKER, ""),
-  );
-}
-
-/** Hosts serve `men-products.html` at `/men-products`. */
-function staticFile({ key, template }: Page): string {
-  if (key === "notFound") return "404.html";
-  return key === "home" ? "index.html" : `${template}.html`;
-}
-
-async function writePages(templates: readonly RenderedTemplate[]): Promise<void> {
+async function writeTemplates(templates: readonly RenderedTemplate[]): Promise<void> {
   const shell = await readShell(site);
   await mkdir(path.join(site, "pages"), { recursive: true });
   for (const template of templates) {
-    const html = fillTemplate(shell, template);
-    await writeFile(path.join(site, "pages", `${template.page.template}.html`), html);
-    if (process.env.VITE_SUPABASE_URL) await writeStaticPage(template, html);
+    const file = path.join(site, "pages", `${template.page.template}.html`);
+    await writeFile(file, fillTemplate(shell, template));
   }
 }
 
@@ -82,29 +59,66 @@ export async function buildSite(dist = path.join(root, "dist")): Promise<void> {
   const madeFrom = await fingerprint("site");
   process.env.NODE_ENV ??= "production";
   await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
-  await writePages(await renderTemplates());
+  // A new folder for every build: Node.js caches modules by their address.
+  const rendererFolder = path.join(root, `.cache/renderer-${process.pid}-${Date.now()}`);
+  const renderer = await buildRenderer(rendererFolder);
+  const config = process.env.VITE_SUPABASE_URL ? renderer.publicConfig() : undefined;
+  await writeTemplates(await renderer.renderTemplates());
   for (const file of FIXED_NAMES) {
     await copyFile(path.join(root, "src/assets", file), path.join(site, file));
   }
   await compressFolder(path.join(site, "assets"));
   await writeStamp(site, madeFrom);
-  const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY } = process.env;
-  if (VITE_SUPABASE_URL && VITE_SUPABASE_PUBLISHABLE_KEY) {
-    await writeHostingFiles(site, {
-      siteUrl: siteUrl(),
-      supabaseUrl: VITE_SUPABASE_URL,
-      publishableKey: VITE_SUPABASE_PUBLISHABLE_KEY,
+  if (config) {
+    await writeStaticSite(renderer, config).catch((error: unknown) => {
+      throw new ConfigError(
+        `The pages cannot be written from ${config.supabaseUrl}: ${errorMessage(error)}`,
+      );
     });
+    await rm(rendererFolder, { recursive: true });
+  } else {
+    await rename(rendererFolder, path.join(site, "renderer"));
   }
   await moveIntoPlace(dist);
 }
 
+/** What a host that only sends files needs. */
+async function writeStaticSite(renderer: Renderer, publicConfig: PublicConfig): Promise<void> {
+  const siteUrl = (process.env.SITE_URL ?? "http://localhost").replace(/\/+$/, "");
+  const shopDetails = await readShopDetails(publicConfig);
+  const catalog = await writeStaticPages({
+    dist: site,
+    siteUrl,
+    publicConfig,
+    renderer: {
+      renderProducts: (page) => renderer.renderProducts(page, publicConfig),
+      renderShopText: (path, details) => renderer.renderShopText(path, details, publicConfig),
+    },
+    readShopDetails: async () => shopDetails,
+    products: () => readProducts(publicConfig),
+    isFile: true,
+  });
+  await writeHostingFiles(site, { siteUrl, supabaseUrl: publicConfig.supabaseUrl, catalog });
+}
+
 /** `npm run build`: the site, and unless a Supabase project serves it the server and a new database. */
 async function main(dist: string | undefined): Promise<void> {
+  const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY, SITE_URL } = process.env;
+  if (VITE_SUPABASE_URL && !(VITE_SUPABASE_PUBLISHABLE_KEY && SITE_URL)) {
+    throw new ConfigError(
+      "A site for a Supabase project needs VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY and SITE_URL.",
+    );
+  }
   await buildSite(dist);
   if (dist || process.env.VITE_SUPABASE_URL) return;
   await bundleServer();
   await prepareData("empty");
 }
 
-if (import.meta.main) await main(process.argv[2]);
+if (import.meta.main) {
+  await main(process.argv[2]).catch((error: unknown) => {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

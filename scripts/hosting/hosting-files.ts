@@ -4,6 +4,8 @@ export type HostingRules = {
   headers: Readonly<Record<string, string>>;
   /** Folders whose every path shows one page, with the path of that page. */
   rewrites: Readonly<Record<string, string>>;
+  /** Folders with an error page of their own. */
+  notFound: Readonly<Record<string, string>>;
 };
 
 /** Their names contain a hash of their content. */
@@ -26,13 +28,14 @@ function headersFile({ headers }: HostingRules): string {
   return `/*\n${lines.join("")}${ASSETS}*\n  cache-control: ${FOR_A_YEAR}\n`;
 }
 
-/** Netlify, Cloudflare Pages. */
-function redirectsFile({ rewrites }: HostingRules): string {
-  return Object.entries(rewrites)
-    .map(([folder, page]) => `${folder}* ${page} 200\n`)
-    .join("");
+/** Netlify; Cloudflare Pages looks for the next `404.html` by itself and skips rules with that status. */
+function redirectsFile({ rewrites, notFound }: HostingRules): string {
+  const rules = (pages: Readonly<Record<string, string>>, status: number) =>
+    Object.entries(pages).map(([folder, page]) => `${folder}* ${page} ${status}\n`);
+  return [...rules(rewrites, 200), ...rules(notFound, 404)].join("");
 }
 
+/** Vercel knows one error page, in which the app shows what the address asks for. */
 function vercelJson({ headers, rewrites }: HostingRules): string {
   const list = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(([key, value]) => ({ key, value }));
@@ -52,18 +55,22 @@ function vercelJson({ headers, rewrites }: HostingRules): string {
 }
 
 /** `expires` instead of another add_header, which would drop those of the server block. */
-function nginxConf({ headers, rewrites }: HostingRules): string {
+function nginxConf({ headers, rewrites, notFound }: HostingRules): string {
   const added = Object.entries(headers).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
   );
   const folders = Object.entries(rewrites).map(
     ([folder, page]) => `location ${folder} { try_files $uri ${page}.html; }`,
   );
+  const errors = Object.entries(notFound).map(
+    ([folder, page]) =>
+      `location ${folder} { try_files $uri $uri.html =404; error_page 404 ${page}; }`,
+  );
   return `# Include this in a server block whose root is this folder.
 ${added.join("\n")}
 error_page 404 /404.html;
 location / { try_files $uri $uri.html $uri/index.html =404; }
-${folders.join("\n")}
+${[...folders, ...errors].join("\n")}
 location ${ASSETS} { expires 1y; try_files $uri =404; }
 `;
 }

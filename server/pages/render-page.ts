@@ -18,6 +18,8 @@ export type PageOptions = {
   catalog: Catalog;
   renderer: Renderer;
   readShopDetails: () => Promise<ShopDetails>;
+  /** For pages that are kept as files: the browser asks for what has changed since. */
+  isFile?: boolean;
 };
 
 /** What a page is rendered for: no path in a page of several addresses. */
@@ -25,7 +27,7 @@ export type PageAddress = { pathname?: string; isListChanged: boolean };
 
 const PRELOADED_IMAGES = 4;
 /** A longer list would make the HTML heavier than the rest of the page: the browser requests it. */
-const MAX_PRODUCTS = 100;
+export const MAX_PRODUCTS = 100;
 const HEAD_MARKER = "<!--head-->";
 const APP_MARKER = "<!--app-->";
 
@@ -54,7 +56,7 @@ export async function renderPage(
     config: publicConfig,
     // Rendered products have preloads of their own.
     preloads: rendered?.html ? [] : preloadsOf(options, page, products),
-    state: rendered?.state,
+    state: rendered && { ...rendered.state, isFile: options.isFile },
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
   const content = before.replace(HEAD_MARKER, () => head) + (rendered?.html ?? prerendered) + after;

@@ -2,6 +2,7 @@ import "./entry-early.ts";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { paths } from "#config/paths.ts";
+import { changesList } from "#domain/pages/list-parameters.ts";
 import { pageOf } from "#domain/pages/page-of.ts";
 import { saveEndedSession } from "#lib/auth/sign-in-state.ts";
 import { hasStoredSession } from "#lib/auth/stored-session.ts";
@@ -25,10 +26,10 @@ function styleLoaded(): Promise<unknown> {
   });
 }
 
-const { pathname } = window.location;
+const { pathname, search } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
-hydratePageState(queryClient);
+const isFile = hydratePageState(queryClient);
 if (hasStoredSession()) preloadSignedInCode();
 watchSession(queryClient, (path) => {
   saveEndedSession(path);
@@ -46,8 +47,10 @@ const app = (
 function start(root: HTMLElement): void {
   // In a transition, which React divides into short tasks.
   startTransition(() => {
-    // A static host may respond with another page's template, which cannot be hydrated.
-    if (root.dataset.page === page.template) hydrateRoot(root, app);
+    // A static host may respond with another page, or with another filter of its list.
+    const isOther =
+      root.dataset.page !== page.template || (isFile && changesList(new URLSearchParams(search)));
+    if (!isOther) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
   // Without this code the links still work.

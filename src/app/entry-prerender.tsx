@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { setPublicConfig } from "#config/env.ts";
+import { publicConfig, setPublicConfig } from "#config/env.ts";
 import { type Page, pageList, pageOf } from "#domain/pages/page-of.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
@@ -13,6 +13,9 @@ import { createQueryClient } from "#lib/data/query-client.ts";
 import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
 import { preloadPage } from "./page/page-view.tsx";
+
+/** What the build was given; of use before anything is rendered with another one. */
+export { publicConfig };
 
 export type RenderedTemplate = {
   page: Page;

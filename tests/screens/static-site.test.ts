@@ -90,6 +90,50 @@ describe("the built site on a static host, its backend on another origin", () =>
   });
 });
 
+describe("the HTML of the static site", () => {
+  const html = async (path: string) => (await fetch(site.url + path)).text();
+
+  it("has a product's own head, structured data and view, and its related products", async () => {
+    const page = await html("/product/1");
+    expect(page).toContain("<title data-page-head>Osu Stripe Oxford Shirt · Ntoma</title>");
+    expect(page).toContain(`rel="canonical" href="${SITE_URL}/product/1"`);
+    expect(page).toContain('property="og:title" content="Osu Stripe Oxford Shirt · Ntoma"');
+    expect(page).toContain(`property="og:image" content="${site.backendUrl}/storage/v1/object/`);
+    expect(page).toContain('"@type":"Product","name":"Osu Stripe Oxford Shirt"');
+    expect(page).toMatch(/<h1[^>]*>Osu Stripe Oxford Shirt</);
+    expect(page.match(/href="\/product\/\d+"/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(page).not.toContain("<!--app-->");
+  });
+
+  it("has a category's own head and its products", async () => {
+    const page = await html("/men-products");
+    expect(page).toContain(`rel="canonical" href="${SITE_URL}/men-products"`);
+    expect(page).toContain('href="/product/1"');
+    expect(page).toContain('id="page-state"');
+  });
+
+  it("of an unknown product is an error, which shows products that were added since", async () => {
+    const missing = await fetch(`${site.url}/product/100000`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain('content="noindex"');
+    expect((await fetch(`${site.url}/pages/product.html`)).status).toBe(404);
+  });
+
+  it("of a list that the address filters is replaced by the filtered list", async () => {
+    const page = await visit("/men-products?sub=2");
+    await page
+      .getByRole("link", { name: /Osu Stripe Oxford Shirt/ })
+      .waitFor({ state: "detached" });
+    await cards(page).first().waitFor();
+  });
+
+  it("is brought up to date by the browser", async () => {
+    await site.changeProduct(2, { price: 12.34 });
+    const page = await visit("/men-products");
+    await page.locator("main li", { hasText: "12.34" }).waitFor();
+  });
+});
+
 describe("the files for static hosts", () => {
   const read = (name: string) => readFile(join(site.folder, name), "utf8");
   const headers = Object.entries(
@@ -109,10 +153,7 @@ describe("the files for static hosts", () => {
       source: "/(.*)",
       headers: headers.map(([key, value]) => ({ key, value })),
     });
-    expect(vercel.rewrites).toEqual([
-      { source: "/product/:path*", destination: "/product" },
-      { source: "/admin/:path*", destination: "/admin" },
-    ]);
+    expect(vercel.rewrites).toEqual([{ source: "/admin/:path*", destination: "/admin" }]);
     const nginx = await read("nginx.conf");
     for (const [name, value] of headers) {
       expect(nginx).toContain(`add_header ${name} "${value}" always;`);

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 
 type Rule = { pattern: string; headers: [string, string][] };
 
-/** Serves a folder as Netlify and Cloudflare Pages do: by its `_headers`, `_redirects` and `404.html`. */
+/** Serves a folder as Netlify does: by its `_headers`, `_redirects` and `404.html`. */
 export function startStaticHost(folder: string) {
   const rules = readHeaders(readFileSync(join(folder, "_headers"), "utf8"));
   const rewrites = readRedirects(readFileSync(join(folder, "_redirects"), "utf8"));
@@ -31,10 +31,11 @@ export function startStaticHost(folder: string) {
         for (const [name, value] of headers) response.setHeader(name, value);
       }
       const rewrite = rewrites.find(([pattern]) => matches(pattern, pathname));
-      const file = fileFor(folder, pathname) ?? fileFor(folder, rewrite?.[1]);
-      const found = file ?? join(folder, "404.html");
-      response.setHeader("content-type", TYPES[extname(found)] ?? "application/octet-stream");
-      response.writeHead(file ? 200 : 404).end(readFileSync(found));
+      const own = fileFor(folder, pathname);
+      const file = own ?? fileFor(folder, rewrite?.[1] ?? "/404.html") ?? "";
+      const status = own ? 200 : Number(rewrite?.[2] ?? 404);
+      response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+      response.writeHead(status).end(readFileSync(file));
     }),
   );
 }
@@ -61,10 +62,10 @@ function readHeaders(text: string): Rule[] {
   return rules;
 }
 
-function readRedirects(text: string): [string, string][] {
+function readRedirects(text: string): [string, string, string][] {
   return text
     .split("\n")
     .filter(Boolean)
     .map((line) => line.split(" "))
-    .map(([from = "", to = ""]) => [from, to]);
+    .map(([from = "", to = "", status = ""]) => [from, to, status]);
 }

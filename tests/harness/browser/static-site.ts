@@ -24,13 +24,22 @@ export async function openStaticSite() {
   const shop = await startShop({ dataDir });
   shopUrl = shop.url;
   const folder = join(ROOT, `.cache/static-site-${process.pid}`);
-  const { publishableKey } = await loadKeys(dataDir);
+  const { publishableKey, secretKey } = await loadKeys(dataDir);
   await build(folder, backend.url, publishableKey);
   const host = await startStaticHost(folder);
   return {
     url: host.url,
     backendUrl: backend.url,
     folder,
+    /** Behind the back of the site, as an admin with another browser. */
+    async changeProduct(id: number, columns: object) {
+      const response = await fetch(`${shop.url}/rest/v1/products?id=eq.${id}`, {
+        method: "PATCH",
+        headers: { apikey: secretKey, "content-type": "application/json" },
+        body: JSON.stringify(columns),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
     async close() {
       await host.close();
       await backend.close();
