@@ -4,7 +4,7 @@ import { type ApiKeys, createManagementApi } from "./deploy/management-api.ts";
 import { selfTest } from "./deploy/self-test.ts";
 import { type DeploySettings, readDeploySettings } from "./deploy/settings.ts";
 import { deploySteps } from "./deploy/steps.ts";
-import { installCli } from "./deploy/supabase-cli.ts";
+import { cliNote, installCli } from "./deploy/supabase-cli.ts";
 import { renderTable } from "./deploy/table.ts";
 
 /** Checks everything, then brings the backend to a hosted Supabase project and tests it there. */
@@ -13,7 +13,8 @@ async function deploy(settings: DeploySettings): Promise<void> {
   const steps = deploySteps(settings);
   console.log("Check the settings, the project, the mail server and the payment provider");
   const keys = await checkBeforeDeploying(settings, api);
-  if (!settings.dryRun) await installCli();
+  if (settings.dryRun) console.log(cliNote());
+  else await installCli();
   for (const { title, how, run } of steps) {
     console.log(settings.dryRun ? `${title}\n  ${how}` : title);
     if (!settings.dryRun) await run(api, keys);
@@ -31,7 +32,12 @@ function nextSteps({ projectUrl, siteUrl }: DeploySettings, { publishableKey }: 
 2. Build the site and publish dist/:
    VITE_SUPABASE_URL=${projectUrl} VITE_SUPABASE_PUBLISHABLE_KEY=${publishableKey} \\
    SITE_URL=${siteUrl} PAYSTACK_PUBLIC_KEY=… npm run build
-3. Sign up in the shop, then: DATABASE_URL=… npm run admin -- grant YOUR_ADDRESS`;
+   On a plan without image transformations, add VITE_IMAGE_RENDERING=off
+3. Sign up in the shop, then: DATABASE_URL='postgres://…?sslmode=require' npm run admin -- grant YOUR_ADDRESS
+Later:
+- After rotating the project's secret key, run this command again: the schedules send the key from Vault.
+- To stop the mails to the owner: npx supabase secrets unset OWNER_EMAIL --project-ref REF, and run this
+  command without OWNER_EMAIL from then on`;
 }
 
 try {

@@ -1,9 +1,11 @@
 import { createTransport } from "nodemailer";
+import { z } from "zod";
 import { ConfigError } from "../../server/lib/errors.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 import type { DeploySettings } from "./settings.ts";
 
+const misplacedSchema = z.array(z.object({ extname: z.string(), place: z.string() }));
 const EXTENSIONS = ["pg_cron", "pg_net", "supabase_vault"];
 
 /** Tries everything a deployment depends on, before it changes anything, and names all problems at once. */
@@ -17,6 +19,7 @@ export async function checkBeforeDeploying(
   }
   const results = await Promise.allSettled([
     checkExtensions(api),
+    checkExtensionSchemas(api),
     checkMailServer(settings),
     checkPaystackKey(settings),
   ]);
@@ -36,6 +39,20 @@ async function checkExtensions(api: ManagementApi): Promise<void> {
       `The project's database offers no ${missing.join(", ")}, which the payment sweep and the order mails need.`,
     );
   }
+}
+
+/** The migrations call these in the schema that Supabase suggests; an extension is in one schema only. */
+export async function checkExtensionSchemas(api: ManagementApi): Promise<void> {
+  const rows = await api.query(`select extname, extnamespace::regnamespace::text as place
+    from pg_catalog.pg_extension
+    where extname in ('pg_trgm', 'fuzzystrmatch') and extnamespace::regnamespace::text <> 'extensions'`);
+  const misplaced = misplacedSchema
+    .parse(rows)
+    .map(
+      ({ extname, place }) =>
+        `The extension ${extname} is in the schema ${place} of the project's database; the search needs it in extensions. Run: alter extension ${extname} set schema extensions;`,
+    );
+  if (misplaced.length > 0) throw new Error(misplaced.join("\n"));
 }
 
 /** Connects and signs in, but sends nothing. */

@@ -6,7 +6,10 @@ import type { ManagementApi } from "./management-api.ts";
 export const SCHEDULED = ["payment-sweep", "order-mail", "picture-cleanup"];
 
 /** What the database does by itself. */
-const JOBS = ["delete-expired"];
+const OWN_JOBS = ["delete-expired"];
+
+/** The names of all jobs; setup.sql schedules one of them. */
+export const JOBS = [...SCHEDULED, ...OWN_JOBS, "forget-old-runs"];
 
 const FOLDER = join(import.meta.dirname, "../../supabase/schedules");
 
@@ -18,9 +21,22 @@ export async function scheduleFunctions(
 ): Promise<void> {
   await api.query(storeSecret("ntoma_project_url", projectUrl));
   await api.query(storeSecret("ntoma_secret_key", secretKey));
-  for (const name of ["setup", ...SCHEDULED, ...JOBS]) {
+  for (const name of ["setup", ...SCHEDULED, ...OWN_JOBS]) {
     await api.query(await readFile(join(FOLDER, `${name}.sql`), "utf8"));
   }
+}
+
+/** With a hook, the site is built again when products have changed; without one, no longer. */
+export async function scheduleBuilds(
+  api: ManagementApi,
+  hookUrl: string | undefined,
+): Promise<void> {
+  if (!hookUrl) {
+    await api.query("select cron.unschedule(jobid) from cron.job where jobname = 'build-hook'");
+    return;
+  }
+  await api.query(storeSecret("ntoma_build_hook", hookUrl));
+  await api.query(await readFile(join(FOLDER, "build-hook.sql"), "utf8"));
 }
 
 function storeSecret(name: string, value: string): string {

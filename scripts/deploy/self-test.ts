@@ -1,6 +1,7 @@
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { IMAGES_BUCKET } from "../../server/storage/storage-folder.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
-import { quote, SCHEDULED } from "./schedules.ts";
+import { JOBS, quote, SCHEDULED } from "./schedules.ts";
 
 export type SelfTestRow = { test: string; passed: boolean; answer: string };
 type Project = { projectUrl: string; siteUrl: string; keys: ApiKeys; api: ManagementApi };
@@ -10,7 +11,7 @@ type SelfTest = { test: string; run(): Promise<Answer>; passes(answer: Answer): 
 /** Sends the requests of a shopper, a visitor, the provider and the schedule to the deployed project. */
 export async function selfTest(project: Project): Promise<SelfTestRow[]> {
   const rows: SelfTestRow[] = [];
-  for (const { test, run, passes } of [...requests(project), scheduleTest(project)]) {
+  for (const { test, run, passes } of [...requests(project), ...databaseTests(project)]) {
     const answer = await run().catch((error: unknown) => failed(error));
     const text = answer.text.replace(/\s+/g, " ").slice(0, 60);
     rows.push({ test, passed: passes(answer), answer: `${answer.status} ${text}`.trim() });
@@ -108,18 +109,31 @@ function bearer(headers: { apikey: string }): Record<string, string> {
   return { ...headers, authorization: `Bearer ${headers.apikey}` };
 }
 
-function scheduleTest({ api }: Project): SelfTest {
-  const jobs = `select count(*)::int as jobs from cron.job where active
-    and jobname in (${SCHEDULED.map(quote).join()})`;
-  return {
-    test: `${SCHEDULED.join(" and ")} are scheduled`,
+function databaseTests({ api }: Project): SelfTest[] {
+  const answers = (test: string, query: string, expected: unknown[]): SelfTest => ({
+    test,
     run: async () => ({
       status: 200,
-      text: JSON.stringify(await api.query(jobs)),
+      text: JSON.stringify(await api.query(query)),
       headers: new Headers(),
     }),
-    passes: ({ text }) => text === JSON.stringify([{ jobs: SCHEDULED.length }]),
-  };
+    passes: ({ text }) => text === JSON.stringify(expected),
+  });
+  const names = [...JOBS].sort();
+  const emails = Object.values(demoLogins).map(({ email }) => quote(email));
+  return [
+    answers(
+      "every job is scheduled",
+      `select jobname from cron.job where active and jobname in (${names.map(quote).join()})
+        order by jobname`,
+      names.map((jobname) => ({ jobname })),
+    ),
+    answers(
+      "no demo account",
+      `select email from auth.users where email in (${emails.join()})`,
+      [],
+    ),
+  ];
 }
 
 async function request(url: string, init: RequestInit): Promise<Answer> {

@@ -37,6 +37,14 @@ describe("the settings of a deployment", () => {
     });
   });
 
+  it("keep a backslash and quotes of a mail password as they are", () => {
+    const url = `smtps://u:a\\b'c"d@smtp.example/?from=hello@shop.example`;
+    expect(read({ SMTP_URL: url })).toMatchObject({
+      smtpUrl: "smtps://u:a%5Cb%27c%22d@smtp.example/?from=hello@shop.example",
+      smtp: { pass: `a\\b'c"d` },
+    });
+  });
+
   it.each([[[]], [["--project"]], [["--project", "ntoma"]], [["--project", PROJECT, "--force"]]])(
     "are rejected with the usage for %j",
     (args) => {
@@ -53,6 +61,9 @@ describe("the settings of a deployment", () => {
   it.each([
     ["SUPABASE_ACCESS_TOKEN", "secret", "must begin with sbp_"],
     ["SITE_URL", "http://shop.example", "beginning with https://"],
+    ["SITE_URL", "https://shop.example/shop", "without a path"],
+    ["SITE_URL", "https://user:secret@shop.example", "without a path, a user"],
+    ["BUILD_HOOK_URL", "http://host.example/hook", "must begin with https://"],
     ["SMTP_URL", "mail.example", "must begin with smtp://"],
     ["SMTP_URL", "smtp://mail.example", "cannot connect to 25 and 587"],
     ["SMTP_URL", "smtp://mail.example:25", "cannot connect to 25 and 587"],

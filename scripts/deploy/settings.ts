@@ -21,12 +21,20 @@ export type DeploySettings = {
   siteUrl: string;
   smtpUrl: string;
   ownerEmail: string | undefined;
+  /** The static host builds the site again when it is called. */
+  buildHookUrl: string | undefined;
   smtp: Smtp;
   paystackSecretKey: string;
   paystackUrl: string;
   /** Connects directly instead of through the project's own connection settings. */
   databaseUrl: string | undefined;
 };
+
+/** The site is at the root of its host: paths, headers and redirects count from there. */
+function isOrigin(value: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(value);
+  return pathname === "/" && [username, password, search, hash].every((part) => part === "");
+}
 
 const isUrl = (value: string, schemes: readonly string[]) =>
   URL.canParse(value) && schemes.includes(new URL(value).protocol);
@@ -45,10 +53,15 @@ const environmentSchema = z.object({
     "SUPABASE_ACCESS_TOKEN",
     "make one at https://supabase.com/dashboard/account/tokens.",
   ).regex(/^sbp_\w+$/, "SUPABASE_ACCESS_TOKEN must begin with sbp_."),
-  SITE_URL: required("SITE_URL", "the links in mails need the shop's public address.").refine(
-    (value) => isUrl(value, ["https:"]),
-    "SITE_URL must be the shop's public address, beginning with https://.",
-  ),
+  SITE_URL: required("SITE_URL", "the links in mails need the shop's public address.")
+    .refine(
+      (value) => isUrl(value, ["https:"]),
+      "SITE_URL must be the shop's public address, beginning with https://.",
+    )
+    .refine(
+      (value) => !URL.canParse(value) || isOrigin(value),
+      "SITE_URL must be the address alone, without a path, a user or parameters, such as https://shop.example.",
+    ),
   SMTP_URL: required(
     "SMTP_URL",
     "Supabase's own mail server sends to members of your team only. Example: smtps://user:password@host:465/?from=shop@example.com",
@@ -61,6 +74,10 @@ const environmentSchema = z.object({
       (value) => !URL.canParse(value) || !BLOCKED_PORTS.includes(smtpPort(new URL(value))),
       "SMTP_URL needs another port: Supabase's Edge Functions cannot connect to 25 and 587. Most mail servers also offer smtps:// (465) or 2525.",
     ),
+  BUILD_HOOK_URL: z
+    .string()
+    .refine((value) => isUrl(value, ["https:"]), "BUILD_HOOK_URL must begin with https://.")
+    .optional(),
   OWNER_EMAIL: z.string().refine(isMailAddress, "OWNER_EMAIL must be one mail address.").optional(),
   PAYSTACK_SECRET_KEY: required("PAYSTACK_SECRET_KEY", "payments are verified with it.").regex(
     /^sk_(test|live)_\w+$/,
@@ -99,19 +116,26 @@ export function readDeploySettings(
     throw new ConfigError("One Paystack key is for tests and the other one is live.");
   }
   const siteUrl = env.SITE_URL.replace(/\/+$/, "");
+  const smtpUrl = env.SMTP_URL.replace(/[\\'"]/g, encodeForUrl);
   return {
     ...options,
     accessToken: env.SUPABASE_ACCESS_TOKEN,
     apiUrl: env.SUPABASE_API_URL,
     projectUrl: (env.SUPABASE_URL ?? `https://${options.project}.supabase.co`).replace(/\/+$/, ""),
     siteUrl,
-    smtpUrl: env.SMTP_URL,
-    smtp: smtpOf(env.SMTP_URL, siteUrl),
+    smtpUrl,
+    smtp: smtpOf(smtpUrl, siteUrl),
+    buildHookUrl: env.BUILD_HOOK_URL,
     ownerEmail: env.OWNER_EMAIL,
     paystackSecretKey: env.PAYSTACK_SECRET_KEY,
     paystackUrl: env.PAYSTACK_URL,
     databaseUrl: env.DATABASE_URL,
   };
+}
+
+/** The same in a URL, but without a meaning in files of settings. */
+function encodeForUrl(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 function readOptions(args: readonly string[]) {

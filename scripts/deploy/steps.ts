@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { addDemoCatalog } from "./demo-catalog.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
-import { scheduleFunctions } from "./schedules.ts";
+import { scheduleBuilds, scheduleFunctions } from "./schedules.ts";
+import { envFile, withSecretFile } from "./secret-file.ts";
 import type { DeploySettings } from "./settings.ts";
 import { cliEnvironment, runCli } from "./supabase-cli.ts";
 
@@ -15,7 +13,7 @@ export type Step = {
 };
 
 export function deploySteps(settings: DeploySettings): Step[] {
-  const { project, projectUrl, databaseUrl } = settings;
+  const { project, projectUrl, databaseUrl, buildHookUrl } = settings;
   const target = `--remote=${project}`;
   return [
     {
@@ -33,6 +31,15 @@ export function deploySteps(settings: DeploySettings): Step[] {
       title: "Schedule the payment sweep, the order mails and the nightly cleanup",
       how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/setup.sql, payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
       run: (api, { secretKey }) => scheduleFunctions(api, projectUrl, secretKey),
+    },
+    {
+      title: buildHookUrl
+        ? "Schedule builds of the site after changes of products"
+        : "Schedule no builds of the site: BUILD_HOOK_URL is not set",
+      how: buildHookUrl
+        ? "POST /database/query: Vault secret ntoma_build_hook, supabase/schedules/build-hook.sql"
+        : "POST /database/query: remove the job build-hook, if there is one",
+      run: (api) => scheduleBuilds(api, buildHookUrl),
     },
     ...(settings.demoCatalog ? [catalogStep(settings)] : []),
   ];
@@ -64,24 +71,12 @@ function secretsStep(settings: DeploySettings): Step {
   return {
     title: `Set the secrets ${Object.keys(secrets).join(", ")}`,
     how: `supabase secrets set --env-file FILE --remote=${settings.project} --yes`,
-    run: async (api, keys) => {
-      const folder = await mkdtemp(join(tmpdir(), "ntoma-secrets-"));
-      try {
-        const file = join(folder, "secrets.env");
-        await writeFile(file, envFile(secrets), { mode: 0o600 });
+    run: (api, keys) =>
+      withSecretFile(envFile(secrets), (file) => {
         const args = ["secrets", "set", "--env-file", file, `--remote=${settings.project}`];
-        await cliStep(settings, "", args).run(api, keys);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
+        return cliStep(settings, "", args).run(api, keys);
+      }),
   };
-}
-
-function envFile(secrets: Record<string, string>): string {
-  return Object.entries(secrets)
-    .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
-    .join("");
 }
 
 function catalogStep({ projectUrl }: DeploySettings): Step {

@@ -9,8 +9,16 @@ const VERSION = "3.1.0";
 const FOLDER = join(ROOT, `.cache/supabase-cli-${VERSION}`);
 const ENTRY = join(FOLDER, "node_modules/supabase/dist/supabase.js");
 
-export function isCliInstalled(): boolean {
-  return existsSync(ENTRY);
+/** It is run: without the package of its platform, its files are there and do nothing. */
+export function isCliInstalled(entry = ENTRY): boolean {
+  if (!existsSync(entry)) return false;
+  return spawnSync(process.execPath, [entry, "--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** For a dry run, which installs nothing. */
+export function cliNote(): string {
+  const name = `The Supabase CLI ${VERSION}`;
+  return isCliInstalled() ? `${name} runs` : `${name} does not run here yet: it will be installed`;
 }
 
 /** The official CLI weighs 140 MB and is needed only here, so it is installed on first use. */
@@ -24,6 +32,10 @@ export async function installCli(): Promise<void> {
     shell: process.platform === "win32",
   });
   if (status !== 0) throw new Error(`npm could not install supabase@${VERSION}.`);
+  if (isCliInstalled()) return;
+  throw new Error(
+    `supabase@${VERSION} is installed in ${FOLDER} but does not run: npm found no package of it for ${process.platform} ${process.arch}. Remove the folder and try again with another registry or machine.`,
+  );
 }
 
 /** What `config.toml` reads from the environment, and how the CLI signs in. */

@@ -2,7 +2,7 @@
 -- URL and secret key in Vault; it can run any number of times.
 
 create extension if not exists pg_cron;
-create extension if not exists pg_net;
+create extension if not exists pg_net with schema extensions;
 
 -- Sends a request to an Edge Function of this project, as the project's secret key.
 create or replace function private.call_function(name text) returns void

@@ -53,7 +53,6 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
         SUPABASE_URL: gateway.url,
         SUPABASE_SECRET_KEY: keys.secretKey,
         SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-        PAYSTACK_SECRET_KEY: SECRET_KEY,
         SITE_URL: "https://shop.example",
         SMTP_URL: smtpUrl,
       });
@@ -98,13 +97,16 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       `supabase secrets set --env-file FILE --remote=${PROJECT} --yes`,
       `supabase functions deploy --use-api --remote=${PROJECT} --yes`,
       "supabase/schedules/setup.sql, payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
+      "Schedule no builds of the site",
       "Add the demo catalogue",
+      "The Supabase CLI 3.1.0",
       "Nothing was changed: this was a dry run.",
     ]) {
       expect(output).toContain(step);
     }
     expect(api.requests.map(({ route }) => route)).toEqual([
       "GET ",
+      "POST /database/query",
       "POST /database/query",
       "GET /api-keys",
     ]);
@@ -121,7 +123,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     expect(code).toBe(1);
     expect(output).toContain("SMTP_URL: 127.0.0.1");
     expect(output).toContain("Paystack does not accept PAYSTACK_SECRET_KEY.");
-    expect(api.requests).toHaveLength(2);
+    expect(api.requests).toHaveLength(3);
     const otherAccount = { SUPABASE_ACCESS_TOKEN: "sbp_of_somebody_else" };
     expect((await deploy([], otherAccount)).output).toContain(
       "does not accept SUPABASE_ACCESS_TOKEN",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSettings } from "./settings.ts";
+import { readServiceSettings, readSettings } from "./settings.ts";
 
 const complete = {
   SUPABASE_URL: "https://shop.supabase.test",
@@ -32,6 +32,11 @@ it("accepts Supabase's keys, new or legacy", () => {
   expect(read(dictionaries)).toEqual(read(complete));
   const old = { ...rest, SUPABASE_SERVICE_ROLE_KEY: "eyJ1", SUPABASE_ANON_KEY: "eyJ2" };
   expect(read(old)).toMatchObject({ supabaseSecretKey: "eyJ1", supabasePublishableKey: "eyJ2" });
+});
+
+it("needs no payment key where nothing is paid", () => {
+  const { PAYSTACK_SECRET_KEY, ...others }: Record<string, string> = complete;
+  expect(readServiceSettings((name) => others[name]).supabaseSecretKey).toBe("sb_secret_1");
 });
 
 it.each(Object.keys(complete))("reports %s when it is missing", (name) => {

@@ -25,27 +25,39 @@ export const PAYSTACK_URL = "https://api.paystack.co";
 
 type Environment = (name: string) => string | undefined;
 
-/** Reads the settings from the environment of Supabase or of the shop's server. */
-export function readSettings(environment: Environment): FunctionSettings {
-  const firstOf = (...names: string[]) => {
-    const found = names.map((name) => readVariable(environment, name)).find((value) => value);
-    if (!found) throw new Error(`Missing environment variable: ${names.join(" or ")}`);
-    return found;
-  };
+function firstOf(environment: Environment, ...names: string[]): string {
+  const found = names.map((name) => readVariable(environment, name)).find((value) => value);
+  if (!found) throw new Error(`Missing environment variable: ${names.join(" or ")}`);
+  return found;
+}
+
+/** How a function that has nothing to do with payments reaches the project. */
+export function readServiceSettings(
+  environment: Environment,
+): Pick<FunctionSettings, "supabaseUrl" | "supabaseSecretKey" | "supabasePublishableKey"> {
   return {
-    supabaseUrl: firstOf("SUPABASE_URL"),
+    supabaseUrl: firstOf(environment, "SUPABASE_URL"),
     supabaseSecretKey: firstOf(
+      environment,
       "SUPABASE_SECRET_KEY",
       "SUPABASE_SECRET_KEYS",
       "SUPABASE_SERVICE_ROLE_KEY",
     ),
     supabasePublishableKey: firstOf(
+      environment,
       "SUPABASE_PUBLISHABLE_KEY",
       "SUPABASE_PUBLISHABLE_KEYS",
       "SUPABASE_ANON_KEY",
     ),
+  };
+}
+
+/** Reads the settings from the environment of Supabase or of the shop's server. */
+export function readSettings(environment: Environment): FunctionSettings {
+  return {
+    ...readServiceSettings(environment),
     paystackUrl: environment("PAYSTACK_URL") || PAYSTACK_URL,
-    paystackSecretKey: firstOf("PAYSTACK_SECRET_KEY"),
+    paystackSecretKey: firstOf(environment, "PAYSTACK_SECRET_KEY"),
   };
 }
 

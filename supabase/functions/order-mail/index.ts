@@ -1,6 +1,6 @@
 import { createTransport } from "npm:nodemailer@10.4.0";
 import type { ComposedMail } from "../_shared/order-mail.ts";
-import { readSettings } from "../_shared/settings.ts";
+import { readServiceSettings } from "../_shared/settings.ts";
 import { readSmtpUrl } from "../_shared/smtp-url.ts";
 import { handleOrderMail } from "./handler.ts";
 
@@ -30,7 +30,7 @@ function required(name: string): string {
 
 const siteUrl = required("SITE_URL").replace(/\/+$/, "");
 const settings = {
-  service: readSettings((name) => Deno.env.get(name)),
+  service: readServiceSettings((name) => Deno.env.get(name)),
   siteUrl,
   ownerEmail: Deno.env.get("OWNER_EMAIL") || undefined,
   runMs: RUN_MS,

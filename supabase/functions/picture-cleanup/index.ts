@@ -1,8 +1,8 @@
-import { readSettings } from "../_shared/settings.ts";
+import { readServiceSettings } from "../_shared/settings.ts";
 import { handlePictureCleanup } from "./handler.ts";
 
 const settings = {
-  service: readSettings((name) => Deno.env.get(name)),
+  service: readServiceSettings((name) => Deno.env.get(name)),
   log: (message: string, error?: unknown) => console.error(message, error ?? ""),
 };
 

@@ -14,6 +14,8 @@ const EXTENSIONS = {
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
       insert into cron.job as known (jobname, schedule, command) values ($1, $2, $3)
       on conflict (jobname) do update set schedule = $2, command = $3 returning jobid $$;
+    create function cron.unschedule(job_id bigint) returns boolean language sql as
+      'delete from cron.job where jobid = $1 returning true';
     grant usage on schema cron to public;
     grant all on all tables in schema cron to public;
     grant all on all sequences in schema cron to public;`,

@@ -37,6 +37,9 @@ export type TestProject = {
   /** The environment of the commands. */
   env: Record<string, string>;
   sql: postgres.Sql;
+  /** A new connection, which has the settings of the database as they are now. */
+  connect(): postgres.Sql;
+  asSuperuser(statement: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -66,6 +69,15 @@ export async function createTestProject(migrations?: readonly Migration[]): Prom
       SUPABASE_SECRET_KEY: SECRET_KEY,
     },
     sql,
+    connect: () => postgres(databaseUrl, { max: 2, onnotice: () => undefined }),
+    async asSuperuser(statement) {
+      const connection = postgres(urlOf(server, name, "postgres"), {
+        max: 1,
+        onnotice: () => undefined,
+      });
+      await connection.unsafe(statement);
+      await connection.end();
+    },
     async close() {
       await storage.close();
       await sql.end();
