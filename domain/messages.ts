@@ -55,6 +55,9 @@ export const paymentMessages = {
 export const refundMessages = {
   signIn: "Please sign in to refund an order.",
   orderMissing: "An order number is needed.",
+  invalid: "The amount or the items of the refund are not valid.",
+  tooMuch: "This is more than is left of the payment.",
+  badLines: "These items are not left to refund.",
   nothing: "There is nothing to refund for this order.",
   byHand:
     "This order was not paid through the payment provider. Refund it by hand and mark it as settled.",

@@ -35,11 +35,14 @@ export type LedgerEntry = {
   amount: number;
   currency: string;
   channel: string;
-  way: string;
+  source: string;
+  /** The admin who caused it; empty when the shop or the provider did. */
+  userName: string;
   note: string;
 };
 
-export const LEDGER_COLUMNS = "id,created_at,kind,status,amount,currency,channel,way,note";
+export const LEDGER_COLUMNS =
+  "id,created_at,kind,status,amount,currency,channel,source,userName,note";
 
 export const paymentKinds = [
   "charge",
@@ -66,13 +69,16 @@ export function paymentKindLabel(kind: string): string {
 
 const statusLooks: Record<string, Look> = {
   done: { label: "Done", tone: "green" },
+  surplus: { label: "Goes back", tone: "yellow" },
   due: { label: "Due", tone: "yellow" },
   requested: { label: "Requested", tone: "blue" },
   processed: { label: "Processed", tone: "green" },
   failed: { label: "Failed", tone: "red" },
   open: { label: "Open", tone: "yellow" },
   resolved: { label: "Settled", tone: "green" },
-  withdrawn: { label: "Withdrawn", tone: "grey" },
+  refused: { label: "Refused", tone: "red" },
+  won: { label: "Won", tone: "green" },
+  lost: { label: "Lost", tone: "red" },
 };
 
 export function ledgerStatusLook(status: string): Look {
@@ -81,7 +87,7 @@ export function ledgerStatusLook(status: string): Look {
 
 /** What an admin may mark as settled outside the provider; the database has the same rule. */
 export function canSettle({ kind, status }: Pick<LedgerEntry, "kind" | "status">): boolean {
-  return kind === "refund" ? isRefundOwed(status) : status === "open";
+  return status === "open" && (kind === "dispute" || kind === "orphan");
 }
 
 /** Something that an admin has to look at. */
@@ -90,6 +96,7 @@ export type Attention = { kind: string; pieces: number };
 const attentionLabels: Record<string, (attention: Attention) => string> = {
   refund_due: () => "Refund due",
   refund_failed: () => "Refund failed",
+  refund_waiting: () => "Refund not finished for three days",
   dispute: () => "The customer disputes the payment",
   orphan: () => paymentKindLabel("orphan"),
   mismatch: () => paymentKindLabel("mismatch"),

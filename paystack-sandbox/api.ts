@@ -5,7 +5,7 @@ import { refundData, transactionData } from "./transaction-data.ts";
 import { readFields } from "./validation.ts";
 
 export function isApiPath(path: string): boolean {
-  return path === "/refund" || path.startsWith("/transaction/");
+  return path === "/refund" || path === "/transaction" || path.startsWith("/transaction/");
 }
 
 /** What Paystack serves at api.paystack.co, for holders of the secret key. */
@@ -14,6 +14,7 @@ export async function handleApi(request: Request, path: string, context: Sandbox
   const route = `${request.method} ${path}`;
   if (route === "POST /refund") return refund(request, context);
   if (route === "GET /refund") return listRefunds(request, context);
+  if (route === "GET /transaction") return listTransactions(request, context);
   const reference = /^GET \/transaction\/verify\/([^/]+)$/.exec(route)?.[1];
   // Of the characters that a reference may have, clients encode only this one.
   return reference ? verify(reference.replaceAll("%3D", "="), context) : notFound();
@@ -41,6 +42,17 @@ async function refund(request: Request, context: SandboxContext): Promise<Respon
 function listRefunds(request: Request, { transactions }: SandboxContext): Response {
   const id = new URL(request.url).searchParams.get("transaction");
   const transaction = transactions.all().find((one) => String(one.id) === id);
-  const refund = transaction?.refund;
-  return success("Refunds retrieved", refund ? [refundData(refund, transaction)] : []);
+  const refunds = transaction?.refunds.map((refund) => refundData(refund, transaction));
+  return success("Refunds retrieved", refunds ?? []);
+}
+
+/** Newest first, in pages, from a time on. */
+function listTransactions(request: Request, { transactions }: SandboxContext): Response {
+  const query = new URL(request.url).searchParams;
+  const from = Date.parse(query.get("from") ?? "") || 0;
+  const size = Number(query.get("perPage") ?? 50);
+  const start = (Number(query.get("page") ?? 1) - 1) * size;
+  const found = transactions.all().filter(({ createdAt }) => createdAt.getTime() >= from);
+  const page = found.toReversed().slice(start, start + size);
+  return success("Transactions retrieved", page.map(transactionData));
 }

@@ -7,11 +7,8 @@ import type { Fields } from "./validation.ts";
 /** Returns a pending refund; the outcome follows after the event refund.pending. */
 export function requestRefund(fields: Fields, context: SandboxContext): [Refund, Transaction] {
   const transaction = findPaid(fields.transaction, context);
-  if (transaction.refund && transaction.refund.status !== "failed") throw alreadyReversed();
-  if (fields.amount !== undefined && fields.amount !== transaction.amount) {
-    throw new RequestError("This sandbox refunds whole amounts only", { code: "invalid_amount" });
-  }
-  const refund = createRefund(transaction, context);
+  const amount = parseAmount(fields.amount ?? refundable(transaction), transaction);
+  const refund = createRefund(transaction, amount, context);
   const announced = sendRefundEvent(refund, transaction, context);
   const { refundOutcome } = context;
   if (refundOutcome !== "pending") {
@@ -21,9 +18,38 @@ export function requestRefund(fields: Fields, context: SandboxContext): [Refund,
   return [refund, transaction];
 }
 
-export function createRefund(transaction: Transaction, { transactions, now }: SandboxContext) {
-  const refund: Refund = { id: transactions.nextId(), status: "pending", createdAt: now() };
-  transaction.refund = refund;
+/** What is left of a payment after the refunds that have not failed. */
+export function refundable({ amount, refunds }: Transaction): number {
+  const sent = refunds.filter(({ status }) => status !== "failed");
+  return sent.reduce((rest, refund) => rest - refund.amount, amount);
+}
+
+function parseAmount(amount: unknown, transaction: Transaction): number {
+  if (refundable(transaction) <= 0) throw alreadyReversed();
+  if (typeof amount !== "number" || !Number.isInteger(amount) || amount <= 0) {
+    throw new RequestError("Invalid refund amount", { code: "invalid_amount" });
+  }
+  if (amount > refundable(transaction)) {
+    const message = "Refund amount cannot be more than the transaction amount";
+    throw new RequestError(message, { code: "invalid_amount" });
+  }
+  return amount;
+}
+
+export function createRefund(
+  transaction: Transaction,
+  amount: number,
+  { transactions, now }: SandboxContext,
+  disputeId: number | null = null,
+): Refund {
+  const refund: Refund = {
+    id: transactions.nextId(),
+    status: "pending",
+    amount,
+    createdAt: now(),
+    disputeId,
+  };
+  transaction.refunds.push(refund);
   return refund;
 }
 
@@ -34,7 +60,10 @@ export function finishRefund(
   context: SandboxContext,
 ): void {
   refund.status = outcome;
-  if (outcome === "processed") transaction.status = "reversed";
+  const isPending = transaction.refunds.some(({ status }) => status === "pending");
+  if (outcome === "processed" && !isPending && refundable(transaction) === 0) {
+    transaction.status = "reversed";
+  }
   sendRefundEvent(refund, transaction, context);
 }
 

@@ -29,22 +29,23 @@ function fees(amount: number): number {
 }
 
 /** The `data` of the response to POST /refund. */
-export function refundData({ id, status, createdAt }: Refund, transaction: Transaction) {
-  const { amount, currency } = transaction;
+export function refundData(refund: Refund, transaction: Transaction) {
+  const { id, status, amount, createdAt, disputeId } = refund;
   return {
     id,
     domain: "test",
     status,
     amount,
-    currency,
+    currency: transaction.currency,
+    dispute: disputeId,
     transaction: transactionData(transaction),
     createdAt: createdAt.toISOString(),
   };
 }
 
 /** The `data` of a refund event, in which Paystack sends amount and id as strings. */
-export function refundEventData({ id, status }: Refund, transaction: Transaction) {
-  const { reference, amount, currency, email } = transaction;
+export function refundEventData({ id, status, amount }: Refund, transaction: Transaction) {
+  const { reference, currency, email } = transaction;
   return {
     id: String(id),
     domain: "test",

@@ -17,7 +17,15 @@ export type Channel = "card" | "mobile_money";
 export type Challenge = { step: "pin" | "otp" | "approval"; wrongEntries: number };
 
 export type RefundStatus = "pending" | "processed" | "failed";
-export type Refund = { id: number; status: RefundStatus; createdAt: Date };
+export type Refund = {
+  id: number;
+  status: RefundStatus;
+  /** In pesewas. */
+  amount: number;
+  createdAt: Date;
+  /** The dispute that ended in it. */
+  disputeId: number | null;
+};
 
 export type Dispute = { id: number; createdAt: Date };
 
@@ -39,7 +47,7 @@ export type Transaction = NewTransaction & {
   createdAt: Date;
   paidAt: Date | null;
   challenge: Challenge | null;
-  refund: Refund | null;
+  refunds: Refund[];
   dispute: Dispute | null;
 };
 
@@ -91,7 +99,7 @@ function newTransaction(input: NewTransaction, id: number, createdAt: Date): Tra
     createdAt,
     paidAt: null,
     challenge: null,
-    refund: null,
+    refunds: [],
     dispute: null,
   };
 }

@@ -1,7 +1,8 @@
 import type { ApiMode } from "../api-mode.ts";
 import { approve, decideApproval, decline } from "../charging.ts";
 import type { SandboxContext } from "../context.ts";
-import { createRefund, finishRefund } from "../refunds.ts";
+import { createRefund, finishRefund, refundable } from "../refunds.ts";
+
 import {
   type DisputeResolution,
   disputeEventData,
@@ -47,6 +48,12 @@ export function createControls(context: SandboxContext) {
   function sendDispute(reference: string, resolution: DisputeResolution | null): void {
     const transaction = find(reference);
     transaction.dispute ??= { id: transactions.nextId(), createdAt: now() };
+    const rest = refundable(transaction);
+    if (resolution === "merchant-accepted" && rest > 0) {
+      const refund = createRefund(transaction, rest, context, transaction.dispute.id);
+      refund.status = "processed";
+      transaction.status = "reversed";
+    }
     const event = resolution ? "charge.dispute.resolve" : "charge.dispute.create";
     webhooks.send(event, disputeEventData(transaction.dispute, transaction, resolution));
   }
@@ -85,10 +92,16 @@ export function createControls(context: SandboxContext) {
     /** Ends the pending refund, or one made at the provider when the shop has requested none. */
     finishRefund(reference: string, outcome: Exclude<RefundStatus, "pending">): void {
       const transaction = find(reference);
-      const pending = transaction.refund?.status === "pending" ? transaction.refund : null;
-      const refund = pending ?? createRefund(transaction, context);
+      const pending = transaction.refunds.find(({ status }) => status === "pending");
+      const refund = pending ?? createRefund(transaction, refundable(transaction), context);
       finishRefund(refund, transaction, outcome, context);
     },
+    /** A refund of a part that somebody made at the provider's own site. */
+    refundAtProvider(reference: string, amount: number): void {
+      const transaction = find(reference);
+      finishRefund(createRefund(transaction, amount, context), transaction, "processed", context);
+    },
+    refunds: (reference: string) => find(reference).refunds.map((refund) => ({ ...refund })),
 
     openDispute: (reference: string) => sendDispute(reference, null),
     resolveDispute: (reference: string, resolution: DisputeResolution) =>

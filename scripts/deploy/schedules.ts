@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ManagementApi } from "./management-api.ts";
 
 /** The functions that the database calls; each has a schedule of its name. */
-export const SCHEDULED = ["payment-sweep", "order-mail", "picture-cleanup"];
+export const SCHEDULED = ["payment-sweep", "reconcile-payments", "order-mail", "picture-cleanup"];
 
 /** What the database does by itself. */
 const OWN_JOBS = ["delete-expired"];

@@ -29,7 +29,7 @@ export function deploySteps(settings: DeploySettings): Step[] {
     cliStep(settings, "Deploy the functions", ["functions", "deploy", "--use-api", target]),
     {
       title: "Schedule the payment sweep, the order mails and the nightly cleanup",
-      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/setup.sql, payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
+      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/setup.sql, payment-sweep.sql, reconcile-payments.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
       run: (api, { secretKey }) => scheduleFunctions(api, projectUrl, secretKey),
     },
     {

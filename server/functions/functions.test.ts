@@ -32,14 +32,17 @@ it.each(["verify-payment/", "constructor", "", "verify-payment/x"])(
   },
 );
 
-it.each(["verify-payment", "paystack-webhook", "payment-sweep", "refund-order"])(
-  "accepts only POST for %s",
-  async (name) => {
-    const response = await call(`/functions/v1/${name}`);
-    expect(response?.status).toBe(405);
-    expect(response?.headers.get("allow")).toBe("POST");
-  },
-);
+it.each([
+  "verify-payment",
+  "paystack-webhook",
+  "payment-sweep",
+  "refund-order",
+  "reconcile-payments",
+])("accepts only POST for %s", async (name) => {
+  const response = await call(`/functions/v1/${name}`);
+  expect(response?.status).toBe(405);
+  expect(response?.headers.get("allow")).toBe("POST");
+});
 
 it("allows other origins to call verify-payment, as on Supabase", async () => {
   const preflight = await call("/functions/v1/verify-payment", { method: "OPTIONS" });

@@ -1,6 +1,7 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
 import { handlePaymentSweep } from "../../supabase/functions/payment-sweep/handler.ts";
 import { handlePaystackWebhook } from "../../supabase/functions/paystack-webhook/handler.ts";
+import { handleReconcilePayments } from "../../supabase/functions/reconcile-payments/handler.ts";
 import { handleRefundOrder } from "../../supabase/functions/refund-order/handler.ts";
 import { handleVerifyPayment } from "../../supabase/functions/verify-payment/handler.ts";
 import { json } from "../lib/web/responses.ts";
@@ -16,6 +17,7 @@ const HANDLERS: ReadonlyMap<string, FunctionHandler> = new Map([
   ["paystack-webhook", handlePaystackWebhook],
   ["payment-sweep", handlePaymentSweep],
   ["refund-order", handleRefundOrder],
+  ["reconcile-payments", handleReconcilePayments],
 ]);
 
 /** Serves the Edge Functions at Supabase's paths. */

@@ -9,10 +9,10 @@ export function publishPaymentOutcomes(deps: FunctionDeps): FunctionDeps {
     ...deps,
     database: {
       ...database,
-      async confirmPayment(...args) {
-        const outcome = await database.confirmPayment(...args);
-        publish("payment", { outcome });
-        return outcome;
+      async applyCharge(...args) {
+        const applied = await database.applyCharge(...args);
+        publish("payment", { outcome: applied.result });
+        return applied;
       },
     },
     paystack: {

@@ -19,10 +19,19 @@ create table public.orders (
   region text not null check (char_length(region) <= 100),
   "refundStatus" text
     check ("refundStatus" in ('due', 'requested', 'processed', 'failed', 'resolved')),
-  "shortBy" integer not null default 0 check ("shortBy" >= 0)
+  "shortBy" integer not null default 0 check ("shortBy" >= 0),
+  "refundedAmount" numeric(12, 2) not null default 0,
+  "refundDue" numeric(12, 2) not null default 0,
+  "refundDueSince" timestamptz,
+  "salesAmount" numeric(12, 2) not null default 0,
+  "replacedBy" bigint references public.orders (id) on delete set null
 );
 comment on table public.orders is 'One row per purchase, with a copy of the delivery details of that day.';
 comment on column public.orders."refundStatus" is 'The state of the refund in the ledger; null when none is owed.';
+comment on column public.orders."refundedAmount" is 'What was sent back of all payments for the order, in cedis; like the next three kept by 51_ledger.sql.';
+comment on column public.orders."refundDue" is 'What the shop still has to send back, in cedis.';
+comment on column public.orders."salesAmount" is 'What a paid order counts in Total Sales: its total less what was sent back of it.';
+comment on column public.orders."replacedBy" is 'The newer order of the same goods that was placed instead of this unpaid one.';
 comment on column public.orders."shortBy" is 'Pieces that a paid order needs and the stock did not have.';
 
 create table public."orderItems" (
@@ -41,6 +50,7 @@ create index orders_by_user on public.orders (user_id, created_at desc);
 create index orders_by_time on public.orders (created_at desc);
 create index orders_by_status on public.orders ("orderStatus");
 create index orders_to_settle on public.orders (id) where "shortBy" > 0 or "refundStatus" is not null;
+create index orders_by_replacement on public.orders ("replacedBy") where "replacedBy" is not null;
 create index order_items_by_order on public."orderItems" ("orderId", id);
 create index order_items_by_product on public."orderItems" ("productId");
 
@@ -179,6 +189,32 @@ begin
 end;
 $$;
 
+-- A new order takes the place of the shopper's older unpaid ones of the same goods, and of the oldest when there
+-- are more than five: they are cancelled, and money that still arrives for them goes back by itself. The
+-- caller has locked them.
+create function private.replace_unpaid_orders(placed public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  replaced bigint[];
+begin
+  with unpaid as (
+    select older.id, row_number() over (order by older.id desc) as place,
+      exists (
+        select from public."orderItems" as old_item
+        join public."orderItems" as item on item."productId" = old_item."productId"
+        where old_item."orderId" = older.id and item."orderId" = placed.id
+      ) as has_same_goods
+    from public.orders as older
+    where older.user_id = placed.user_id and older.id < placed.id
+      and older."paymentStatus" in ('pending', 'failed') and older."orderStatus" = 'processing'
+  )
+  select array_agg(unpaid.id) into replaced from unpaid
+  where unpaid.has_same_goods or unpaid.place > 4;
+  update public.orders set "orderStatus" = 'cancelled', "replacedBy" = placed.id
+  where id = any (replaced);
+end;
+$$;
+
 -- Accepts the items of an order once, complete, at current prices, and only while the stock suffices.
 create function private.accept_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -192,8 +228,11 @@ begin
     raise exception using errcode = 'PT400', message = 'The items belong to different orders.';
   end if;
   perform private.lock_shopper(auth.uid());
-  select * into placed from public.orders
-  where id = (select min("orderId") from inserted) for no key update;
+  perform from public.orders
+  where id = (select min("orderId") from inserted) or user_id = auth.uid()
+    and "paymentStatus" in ('pending', 'failed') and "orderStatus" = 'processing'
+  order by id for no key update;
+  select * into placed from public.orders where id = (select min("orderId") from inserted);
   if placed."paymentStatus" <> 'pending' or placed."orderStatus" = 'cancelled'
     or placed.created_at <= now() - interval '30 minutes' then
     raise exception using errcode = 'PT409', message = 'This order is closed. Please order again.';
@@ -202,6 +241,7 @@ begin
     <> (select count(*) from inserted) then
     raise exception using errcode = 'PT409', message = 'This order already has its items.';
   end if;
+  perform private.replace_unpaid_orders(placed);
   perform private.hold_stock(placed);
   update public."paymentAttempts" set "nextCheckAt" = created_at + interval '2 minutes'
   where reference = placed."paymentReference";

@@ -196,9 +196,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   short integer := 0;
 begin
-  perform private.lock_products(new.id);
   if new."orderStatus" = 'cancelled' then
     perform private.release_holds(new.id);
+  end if;
+  -- An order that was never paid has nothing out of the stock, and locks no products.
+  if not exists (select from private.order_stock where "orderId" = new.id) then
+    return null;
+  end if;
+  perform private.lock_products(new.id);
+  if new."orderStatus" = 'cancelled' then
     perform private.put_stock_back(new.id);
   else
     short := private.take_available_stock(new);

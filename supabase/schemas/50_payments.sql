@@ -1,4 +1,6 @@
--- Payments: every attempt to pay for an order, the ledger of what the provider said about them, and refunds.
+-- Payments: every attempt to pay for an order, and the table of the ledger. What follows from its rows is in
+-- 51_ledger.sql, what an event of the provider changes in 52_payment_events.sql, refunds by admins in
+-- 53_refunds.sql.
 
 create table public."paymentAttempts" (
   reference text primary key check (reference ~ '^[A-Za-z0-9.=-]{1,100}$'),
@@ -22,21 +24,33 @@ create table public.payments (
   "paymentReference" text not null,
   kind text not null
     check (kind in ('charge', 'failed', 'mismatch', 'refund', 'dispute', 'orphan')),
-  status text not null default 'done' check (status in
-    ('done', 'open', 'resolved', 'due', 'requested', 'processed', 'failed', 'withdrawn')),
-  "providerId" text not null,
+  status text not null default 'done' check (status in ('done', 'surplus', 'open', 'resolved', 'due',
+    'requested', 'processed', 'failed', 'refused', 'won', 'lost')),
+  "providerId" text,
   amount numeric(12, 2) not null,
   currency text not null,
   fees numeric(12, 2) not null default 0,
   channel text not null default '',
   "paidAt" timestamptz,
-  way text not null check (way in ('verify', 'webhook', 'sweep', 'admin')),
+  source text not null
+    check (source in ('verify', 'webhook', 'sweep', 'admin', 'reconciliation')),
   note text not null default '',
   tries integer not null default 0,
   "nextTryAt" timestamptz,
+  "chargeId" bigint references public.payments (id) on delete cascade,
+  "userName" text not null default '' check (char_length("userName") <= 200),
+  "disputeId" text,
+  lines jsonb,
+  restock boolean not null default false,
   unique (kind, "providerId")
 );
-comment on table public.payments is 'The ledger: what happened to an order''s money, each event once.';
+comment on table public.payments is 'The ledger: each charge, refund and dispute of an order is a row; what is owed follows from the rows.';
+comment on column public.payments.status is 'Of a charge: done when it pays for its order, surplus when it goes back by itself. Of a refund: due until the provider has it, refused when it does not take it, resolved when settled elsewhere.';
+comment on column public.payments."chargeId" is 'The charge that a refund or a dispute is about; null for a refund of money that did not come through the provider.';
+comment on column public.payments."userName" is 'The name of the admin who caused it; empty when the source did.';
+comment on column public.payments."disputeId" is 'The provider''s id of the dispute that ended in this refund.';
+comment on column public.payments.lines is 'The items of the order that a refund is for, as [{itemId, quantity}].';
+comment on column public.payments.restock is 'Whether the pieces of `lines` go back into the stock once the provider has the refund.';
 
 create index payment_attempts_by_order on public."paymentAttempts" ("orderId");
 -- Deleting an account looks for its payment attempts.
@@ -46,7 +60,8 @@ create index payment_attempts_to_check on public."paymentAttempts" ("nextCheckAt
   where "nextCheckAt" is not null;
 create index payments_by_order on public.payments ("orderId");
 create index payments_by_reference on public.payments ("paymentReference");
-create index payments_unsettled on public.payments (id) where status in ('due', 'failed', 'open');
+create index payments_by_charge on public.payments ("chargeId");
+create index payments_unsettled on public.payments (id) where status in ('due', 'open', 'requested');
 
 revoke all on public."paymentAttempts", public.payments from anon, authenticated, service_role;
 grant select, insert ("orderId")
@@ -67,17 +82,10 @@ create policy "shoppers can start own payment attempts" on public."paymentAttemp
 create policy "admins can view payments" on public.payments
   for select to authenticated using ((select private.is_admin()));
 
-create policy "admins can mark payments as settled by hand" on public.payments
+create policy "admins can mark disputes and unknown charges as settled" on public.payments
   for update to authenticated
-  using (
-    (select private.is_admin()) and case kind
-      when 'refund' then status in ('due', 'failed')
-      else status = 'open'
-    end
-  )
+  using ((select private.is_admin()) and status = 'open' and kind in ('dispute', 'orphan'))
   with check ((select private.is_admin()) and status = 'resolved');
-
--- 1. Attempts to pay.
 
 -- A shopper pays for one order at a time: nobody is charged twice for one cart.
 create function private.refuse_second_payment(shopper uuid) returns void
@@ -156,209 +164,8 @@ $$;
 revoke execute on function public.open_payments() from public, anon, service_role;
 grant execute on function public.open_payments() to authenticated;
 
--- 2. Confirmation: what a provider's answer means, and who may ask when.
-
--- Adds one entry to the ledger; a repetition adds nothing. Money of `charge` is in pesewas.
-create function private.record_payment(
-  order_id bigint, reference text, entry_kind text, entry_status text, charge jsonb, entry_way text
-) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.payments ("orderId", "paymentReference", kind, status, "providerId",
-    amount, currency, fees, channel, "paidAt", way, note)
-  values (order_id, reference, entry_kind, entry_status, coalesce(charge ->> 'id', reference),
-    least(coalesce((charge ->> 'amount')::numeric, 0), 999999999999) / 100,
-    coalesce(charge ->> 'currency', ''),
-    least(coalesce((charge ->> 'fees')::numeric, 0), 999999999999) / 100,
-    coalesce(charge ->> 'channel', ''), (charge ->> 'paid_at')::timestamptz, entry_way,
-    left(coalesce(charge ->> 'note', ''), 500))
-  on conflict (kind, "providerId") do nothing;
-end;
-$$;
-
--- Removes what was bought from the buyer's cart; pieces added since then stay.
-create function private.clear_bought_lines(placed public.orders) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-begin
-  with bought as (
-    select "productId", sum(quantity) as quantity
-    from public."orderItems" where "orderId" = placed.id group by "productId"
-  ), emptied as (
-    delete from public.carts as line using bought
-    where line.user_id = placed.user_id and line."productId" = bought."productId"
-      and line.quantity <= bought.quantity
-  )
-  update public.carts as line set quantity = line.quantity - bought.quantity from bought
-  where line.user_id = placed.user_id and line."productId" = bought."productId"
-    and line.quantity > bought.quantity;
-end;
-$$;
-
--- Gives the money of a charge back by itself: the caller requests it now, and the sweep later if need be.
-create function private.owe_refund(placed public.orders, reference text, charge jsonb, way text)
-returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_payment(placed.id, reference, 'refund', 'due', charge, way);
-  update public.payments set tries = 1, "nextTryAt" = now() + interval '2 minutes'
-  where kind = 'refund' and "paymentReference" = owe_refund.reference and tries = 0;
-end;
-$$;
-
--- True when the charge is not what this order asked for.
-create function private.is_mismatch(placed public.orders, charge jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  due numeric := placed."totalAmount" * 100;
-begin
-  return charge ->> 'currency' is distinct from 'GHS'
-    or (charge ->> 'requested_amount')::numeric is distinct from due
-    or (charge ->> 'amount')::numeric is null
-    or not (charge ->> 'amount')::numeric between due and 999999999999
-    -- One charge pays for one order, whatever is said about it later.
-    or exists (
-      select from public.payments
-      where kind = 'charge' and "providerId" = charge ->> 'id' and "orderId" is distinct from placed.id
-    );
-end;
-$$;
-
--- What a successful charge does to an order that is not paid yet.
-create function private.settle_charge(
-  placed public.orders, reference text, charge jsonb, way text
-) returns text
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.is_mismatch(placed, charge) then
-    perform private.record_payment(placed.id, reference, 'mismatch', 'open', charge, way);
-    return 'mismatch';
-  end if;
-  perform private.record_payment(placed.id, reference, 'charge', 'done', charge, way);
-  perform private.lock_products(placed.id);
-  if placed."orderStatus" = 'cancelled' or not private.has_items(placed.id)
-    or exists (
-      select from private.available_stock(placed) as line where line.wanted > line.available
-    ) then
-    update public.orders set "paymentStatus" = 'failed', "orderStatus" = 'cancelled'
-    where id = placed.id;
-    perform private.owe_refund(placed, reference, charge, way);
-    return 'refund';
-  end if;
-  perform private.take_stock(placed);
-  update public.orders set "paymentStatus" = 'success' where id = placed.id;
-  perform private.clear_bought_lines(placed);
-  return 'confirmed';
-end;
-$$;
-
--- What the provider's answer about one attempt does to its order.
-create function private.settle_attempt(
-  placed public.orders, reference text, charge jsonb, way text
-) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  status text := charge ->> 'status';
-begin
-  if exists (
-    select from public.payments
-    where "paymentReference" = settle_attempt.reference and kind = 'refund' and payments.way <> 'admin'
-  ) then
-    return 'refunded';
-  end if;
-  if placed."paymentStatus" in ('success', 'paid') then
-    if status is distinct from 'success' or exists (
-      select from public.payments
-      where "paymentReference" = settle_attempt.reference and kind = 'charge'
-    ) then
-      return 'confirmed';
-    end if;
-    -- The order is paid already, by another attempt or in cash: this money goes back.
-    perform private.record_payment(placed.id, reference, 'charge', 'done', charge, way);
-    perform private.owe_refund(placed, reference, charge, way);
-    return 'duplicate';
-  end if;
-  if status = 'success' then
-    return private.settle_charge(placed, reference, charge, way);
-  elsif status = 'failed' then
-    update public.orders set "paymentStatus" = 'failed' where id = placed.id;
-    perform private.release_holds(placed.id);
-    perform private.record_payment(placed.id, reference, 'failed', 'done', charge, way);
-    return 'failed';
-  elsif charge is null or status in ('abandoned', 'reversed') then
-    return 'unpaid';
-  end if;
-  return 'pending';
-end;
-$$;
-
--- True when the attempt has paid for its order and all of that is recorded, also this message.
-create function private.is_confirmed(order_id bigint, reference text, message text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public."paymentAttempts" as attempt
-    join public.orders as placed on placed.id = attempt."orderId"
-    where attempt.reference = is_confirmed.reference and attempt."orderId" = is_confirmed.order_id
-      and attempt.outcome = 'confirmed' and attempt.state = 'final'
-      and attempt."nextCheckAt" is null
-      and attempt.message = left(coalesce(is_confirmed.message, ''), 500)
-      and placed."paymentStatus" in ('success', 'paid')
-  ) and exists (
-    select from public.payments as charge
-    where charge."paymentReference" = is_confirmed.reference and charge.kind = 'charge'
-  ) and not exists (
-    select from public.payments as refund
-    where refund."paymentReference" = is_confirmed.reference and refund.kind = 'refund'
-      and refund.way <> 'admin'
-  );
-end;
-$$;
-
--- The one way to confirm. `charge` is what the provider said: {id, status, amount, requested_amount,
--- currency, fees, channel, paid_at}, money in pesewas; null when the provider does not know the
--- reference. Answers with what became of the order: confirmed, duplicate, failed, unpaid, mismatch,
--- refund, refunded or unknown, which are final, or pending, which is not. Any number of calls, at once
--- or one after another, have the effect of one: browser, webhook and sweep report the same payment, and only
--- the first of them writes.
-create function public.confirm_payment(
-  order_id bigint, reference text, charge jsonb, way text, message text default ''
-) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  placed public.orders;
-  result text;
-begin
-  if private.is_confirmed(order_id, reference, message) then
-    return 'confirmed';
-  end if;
-  select orders.* into placed from public.orders
-  where orders.id = order_id and exists (
-    select from public."paymentAttempts" as attempt
-    where attempt.reference = confirm_payment.reference and attempt."orderId" = order_id
-  ) for no key update;
-  if not found then
-    return 'unknown';
-  end if;
-  -- PostgREST and Supabase Lite may hand a missing charge over as a JSON null.
-  result := private.settle_attempt(placed, reference, nullif(charge, 'null'::jsonb), way);
-  update public."paymentAttempts" as attempt set
-    outcome = result,
-    message = left(coalesce(confirm_payment.message, ''), 500),
-    state = case when result = 'pending' then 'open' else 'final' end,
-    "nextCheckAt" = case
-      when result in ('confirmed', 'duplicate', 'refund', 'refunded') then null
-      else attempt."nextCheckAt"
-    end
-  where attempt.reference = confirm_payment.reference;
-  return result;
-end;
-$$;
-revoke execute on function public.confirm_payment(bigint, text, jsonb, text, text)
-  from public, anon, authenticated;
-grant execute on function public.confirm_payment(bigint, text, jsonb, text, text) to service_role;
-
--- Begins a verification that a shopper asked for; null when there is no such order. `ask` says whether
--- the provider may be asked now: not within the cooldown of the last question, so that a shopper's loop
+-- Begins a verification that a shopper asked for; null when there is no such order. `mayQueryProvider`
+-- says whether the provider may be asked now: not within the cooldown of the last question, so that a shopper's loop
 -- does not use up the shop's quota. Otherwise the answer is what was known last. Does not wait for the disk:
 -- after a power cut the provider is asked once more.
 create function public.begin_verification(
@@ -368,8 +175,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   placed public.orders;
   attempt public."paymentAttempts";
-  settled text;
-  ask boolean := false;
+  final_result text;
+  may_query_provider boolean := false;
 begin
   select * into placed from public.orders where id = order_id;
   if not found then
@@ -377,20 +184,20 @@ begin
   end if;
   select * into attempt from public."paymentAttempts" as one
   where one."orderId" = order_id and one.reference = begin_verification.reference;
-  if attempt.outcome in ('refund', 'refunded') then
-    settled := 'refunded';
-  elsif attempt.outcome in ('confirmed', 'duplicate') then
-    settled := 'confirmed';
+  if attempt.outcome in ('confirmed', 'refunded') then
+    final_result := case when placed."paymentStatus" in ('success', 'paid')
+      and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
   end if;
-  if attempt.reference is not null and settled is null then
+  if attempt.reference is not null and final_result is null then
     perform pg_catalog.set_config('synchronous_commit', 'off', true);
     update public."paymentAttempts" as one set "askedAt" = clock_timestamp()
     where one.reference = attempt.reference and (one."askedAt" is null
       or one."askedAt" <= clock_timestamp() - make_interval(secs => cooldown_ms / 1000.0));
-    ask := found;
+    may_query_provider := found;
   end if;
-  return jsonb_build_object('userId', placed.user_id, 'known', attempt.reference is not null,
-    'settled', settled, 'ask', ask, 'message', coalesce(attempt.message, ''));
+  return jsonb_build_object('userId', placed.user_id, 'matchesOrder', attempt.reference is not null,
+    'finalResult', final_result, 'mayQueryProvider', may_query_provider,
+    'message', coalesce(attempt.message, ''));
 end;
 $$;
 revoke execute on function public.begin_verification(bigint, text, integer)
@@ -409,7 +216,7 @@ revoke execute on function public.end_verification(text) from public, anon, auth
 grant execute on function public.end_verification(text) to service_role;
 
 -- Hands the sweep the attempts it may ask about now: at growing intervals on the first day, then daily,
--- for 30 days. A declined card can be followed by a good one under the same reference, so failed orders
+-- for 30 days; about a reference that the provider does not know, only on the first day. A declined card can be followed by a good one under the same reference, so failed orders
 -- are asked about, too. The lock, and the snapshot taken after it, keep two processes from getting the
 -- same attempt.
 create function public.claim_payment_checks(at_most integer default 20)
@@ -423,6 +230,7 @@ begin
   from public.orders as placed
   where attempt."nextCheckAt" <= now() and placed.id = attempt."orderId"
     and (placed."paymentStatus" in ('success', 'paid') and attempt.state = 'final'
+      or attempt.outcome = 'not_started' and attempt.created_at < now() - interval '1 day'
       or attempt.created_at < now() - interval '30 days');
   return query
     update public."paymentAttempts" as attempt set
@@ -443,202 +251,10 @@ $$;
 revoke execute on function public.claim_payment_checks(integer) from public, anon, authenticated;
 grant execute on function public.claim_payment_checks(integer) to service_role;
 
--- 3. Refunds, disputes and charges without an order: what has to happen to money after it was paid.
-
--- Shows the state of an order's refund on the order. The refund of a second payment for the same order,
--- or of a part of it, leaves the order as it is.
-create function private.show_refund() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.orders as placed
-  set "refundStatus" = nullif(new.status, 'withdrawn')
-  where placed.id = new."orderId" and new.amount >= placed."totalAmount"
-    and new."paymentReference" = coalesce((
-      select entry."paymentReference" from public.payments as entry
-      where entry."orderId" = new."orderId" and entry.kind = 'charge' order by entry.id limit 1
-    ), new."paymentReference");
-  return null;
-end;
-$$;
-
--- A cancelled paid order owes a refund, which an admin makes; taking the cancellation back withdraws it.
--- An order that was not paid through the provider is refunded by hand (channel 'none').
-create function private.owe_refund_on_cancel() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new."orderStatus" <> 'cancelled' then
-    update public.payments set status = 'withdrawn'
-    where "orderId" = new.id and kind = 'refund' and way = 'admin' and status in ('due', 'failed');
-    return null;
-  end if;
-  insert into public.payments as entry ("orderId", "paymentReference", kind, status, "providerId",
-    amount, currency, channel, way)
-  select new.id, coalesce(charge."paymentReference", new."paymentReference"), 'refund', 'due',
-    coalesce(charge."providerId", 'order-' || new.id), coalesce(charge.amount, new."totalAmount"),
-    coalesce(charge.currency, 'GHS'), coalesce(charge.channel, 'none'), 'admin'
-  from (select) as one
-  left join lateral (
-    select * from public.payments
-    where "orderId" = new.id and kind = 'charge' order by id limit 1
-  ) as charge on true
-  on conflict (kind, "providerId") do update set status = 'due' where entry.status = 'withdrawn';
-  return null;
-end;
-$$;
-
--- Hands the sweep the automatic refunds that the provider has not taken over yet, each to one process
--- at a time. An admin's refunds are requested by the admin alone.
-create function public.claim_refunds(at_most integer default 20)
-returns table (reference text, amount bigint, "providerId" text, tries integer)
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not pg_catalog.pg_try_advisory_xact_lock(7064) then
-    return;
-  end if;
-  return query
-    update public.payments as entry set
-      tries = entry.tries + 1,
-      "nextTryAt" = now() + interval '2 minutes' * (2 ^ least(entry.tries, 6))
-    where entry.id in (
-      select due.id from public.payments as due
-      where due.kind = 'refund' and due.status = 'due' and due.way <> 'admin'
-        and (due."nextTryAt" is null or due."nextTryAt" <= now())
-      order by due.id
-      limit least(greatest(at_most, 1), 100)
-    )
-    returning entry."paymentReference", (entry.amount * 100)::bigint, entry."providerId", entry.tries;
-end;
-$$;
-revoke execute on function public.claim_refunds(integer) from public, anon, authenticated;
-grant execute on function public.claim_refunds(integer) to service_role;
-
--- Claims the refund of an order for an admin who wants to request it now. Answers {result} and, when it
--- is claimed, {reference, amount, providerId, tries}; result: claimed, forbidden, unknown, nothing,
--- by_hand, requested, processed or busy (a request is under way or its answer was lost just now).
-create function public.claim_refund(order_id bigint, admin_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  entry public.payments;
-  result text;
-begin
-  if not exists (
-    select from auth.users where id = admin_id and raw_app_meta_data ->> 'role' = 'admin'
-  ) then
-    return '{"result": "forbidden"}'::jsonb;
-  elsif not exists (select from public.orders where id = order_id) then
-    return '{"result": "unknown"}'::jsonb;
-  end if;
-  select * into entry from public.payments as refund
-  where refund."orderId" = order_id and refund.kind = 'refund' and refund.status <> 'withdrawn'
-  order by refund.status in ('due', 'failed') desc, refund.id limit 1 for update;
-  result := case
-    when entry.id is null or entry.status = 'resolved' then 'nothing'
-    when entry.status in ('requested', 'processed') then entry.status
-    when entry.channel = 'none' then 'by_hand'
-    when entry."nextTryAt" > now() then 'busy'
-    else 'claimed'
-  end;
-  if result = 'claimed' then
-    update public.payments as refund
-    set tries = refund.tries + 1, "nextTryAt" = now() + interval '2 minutes'
-    where refund.id = entry.id;
-  end if;
-  return jsonb_build_object('result', result, 'reference', entry."paymentReference",
-    'amount', (entry.amount * 100)::bigint, 'providerId', entry."providerId",
-    'tries', entry.tries + 1);
-end;
-$$;
-revoke execute on function public.claim_refund(bigint, uuid) from public, anon, authenticated;
-grant execute on function public.claim_refund(bigint, uuid) to service_role;
-
--- Records what the provider said about a refund: requested, processed or failed, or refused, which
--- leaves it due. Later states are not overwritten by earlier ones. A refund that was made at the
--- provider's own site gets its entry here.
-create function public.record_refund(
-  reference text, outcome text, note text default '', refund jsonb default null
-) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payments as entry set
-    status = case when outcome = 'refused' then 'due' else outcome end,
-    note = left(coalesce(record_refund.note, ''), 500),
-    "nextTryAt" = case when outcome = 'refused' and entry.way = 'admin' then null
-      else entry."nextTryAt" end
-  where entry.kind = 'refund' and entry."paymentReference" = record_refund.reference
-    and case outcome
-      when 'processed' then true
-      when 'failed' then entry.status in ('due', 'requested')
-      when 'requested' then entry.status in ('due', 'failed', 'withdrawn')
-      else entry.status = 'due'
-    end;
-  if found or refund is null or exists (
-    select from public.payments as entry
-    where entry.kind = 'refund' and entry."paymentReference" = record_refund.reference
-  ) then
-    return found;
-  end if;
-  insert into public.payments ("orderId", "paymentReference", kind, status, "providerId",
-    amount, currency, channel, way, note)
-  select charge."orderId", reference, 'refund', outcome,
-    case when (refund ->> 'amount')::numeric < charge.amount * 100
-      then 'refund-' || (refund ->> 'id') else charge."providerId" end,
-    least((refund ->> 'amount')::numeric / 100, charge.amount), charge.currency, charge.channel,
-    'webhook', left(coalesce(record_refund.note, ''), 500)
-  from public.payments as charge
-  where charge.kind = 'charge' and charge."paymentReference" = record_refund.reference
-  on conflict (kind, "providerId") do nothing;
-  return found;
-end;
-$$;
-revoke execute on function public.record_refund(text, text, text, jsonb)
-  from public, anon, authenticated;
-grant execute on function public.record_refund(text, text, text, jsonb) to service_role;
-
--- Records that a buyer disputes a charge, or that the dispute is over. `dispute` is {id, amount,
--- currency, note}, money in pesewas; the two events may arrive in any order.
-create function public.record_dispute(reference text, dispute jsonb, is_resolved boolean)
-returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_payment(
-    (select attempt."orderId" from public."paymentAttempts" as attempt
-      where attempt.reference = record_dispute.reference),
-    reference, 'dispute', case when is_resolved then 'resolved' else 'open' end, dispute, 'webhook');
-  if is_resolved then
-    update public.payments as entry
-    set status = 'resolved', note = left(coalesce(dispute ->> 'note', ''), 500)
-    where entry.kind = 'dispute' and entry."providerId" = dispute ->> 'id'
-      and entry.status = 'open';
-  end if;
-end;
-$$;
-revoke execute on function public.record_dispute(text, jsonb, boolean)
-  from public, anon, authenticated;
-grant execute on function public.record_dispute(text, jsonb, boolean) to service_role;
-
--- Records a charge that belongs to no order, so that somebody looks at it.
-create function public.record_orphan(reference text, charge jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_payment(null, reference, 'orphan', 'open', charge, 'webhook');
-end;
-$$;
-revoke execute on function public.record_orphan(text, jsonb) from public, anon, authenticated;
-grant execute on function public.record_orphan(text, jsonb) to service_role;
-
 create trigger add_first_attempt after insert on public.orders
   for each row execute function private.add_first_attempt();
 
-create trigger owe_refund_on_cancel after update of "orderStatus" on public.orders
-  for each row
-  when ((old."orderStatus" = 'cancelled') is distinct from (new."orderStatus" = 'cancelled')
-    and new."paymentStatus" in ('success', 'paid'))
-  execute function private.owe_refund_on_cancel();
-
 create trigger start_attempt before insert on public."paymentAttempts"
   for each row execute function private.start_attempt();
-
-create trigger show_refund after insert or update of status on public.payments
-  for each row when (new.kind = 'refund') execute function private.show_refund();
 
 revoke execute on all functions in schema private from public;

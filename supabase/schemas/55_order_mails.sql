@@ -50,7 +50,7 @@ begin
     on conflict do nothing;
     perform pg_catalog.pg_notify('outbox', '');
   end if;
-  if new."orderStatus" <> old."orderStatus"
+  if new."orderStatus" <> old."orderStatus" and new."replacedBy" is not distinct from old."replacedBy"
     and new."orderStatus" in ('dispatched', 'delivered', 'cancelled') then
     perform private.enqueue_mail(new.id, new."orderStatus", buyer);
   end if;

@@ -12,16 +12,6 @@ comment on table private.order_totals is
 
 alter table private.order_totals enable row level security;
 
--- The amount of an order that is sold: paid, and not sent back.
-create function private.sales_of(placed public.orders) returns numeric
-language sql immutable
-return case
-  when placed."paymentStatus" in ('paid', 'success')
-    and (placed."refundStatus" is null or placed."refundStatus" in ('due', 'failed'))
-  then placed."totalAmount"
-  else 0
-end;
-
 -- Replaces the rows that no other transaction has locked with one for each status.
 create function private.merge_order_totals() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -45,11 +35,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
     insert into private.order_totals ("orderStatus", orders, sales)
-    values (old."orderStatus", -1, -private.sales_of(old));
+    values (old."orderStatus", -1, -old."salesAmount");
   end if;
   if tg_op <> 'DELETE' then
     insert into private.order_totals ("orderStatus", orders, sales)
-    values (new."orderStatus", 1, private.sales_of(new));
+    values (new."orderStatus", 1, new."salesAmount");
   end if;
   return null;
 end;
@@ -60,7 +50,7 @@ create function private.recalculate_order_totals() returns void
 language sql set search_path = '' as $$
   delete from private.order_totals;
   insert into private.order_totals ("orderStatus", orders, sales)
-  select "orderStatus", count(*), sum(private.sales_of(placed)) from public.orders as placed
+  select "orderStatus", count(*), sum("salesAmount") from public.orders
   group by "orderStatus";
 $$;
 
@@ -99,7 +89,7 @@ begin
   ), days as (
     select today - back as day from generate_series(0, 6) as back
   ), recent as (
-    select (created_at at time zone time_zone)::date as day, sum("totalAmount") as sales
+    select (created_at at time zone time_zone)::date as day, sum("salesAmount") as sales
     from public.orders
     where "paymentStatus" = 'success'
       and created_at >= (today - 6)::timestamp at time zone time_zone
@@ -126,9 +116,47 @@ $$;
 revoke execute on function public.dashboard_summary(text) from public, anon, service_role;
 grant execute on function public.dashboard_summary(text) to authenticated;
 
--- What an admin has to look at, oldest first: refunds that are due or failed, open disputes, charges
--- without an order or with a wrong amount, orders short of stock, and refunded orders that are not
--- cancelled. Automatic refunds appear once the provider has not taken them over for an hour.
+-- What is listed of an order's refunds: all that is owed, but payments that do not match, which are listed by
+-- themselves, and what the shop itself is sending back since less than an hour. With the last problem.
+create function private.listed_refund(placed public.orders, out amount numeric, out note text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  select placed."refundDue"
+    - coalesce(sum(charge.amount - charge.returned) filter (where charge.kind = 'mismatch'), 0)
+    - coalesce((
+      select sum(entry.amount) from public.payments as entry
+      where entry."orderId" = placed.id and entry.kind = 'refund' and entry.status = 'due'
+        and entry.source <> 'admin' and entry.created_at > now() - interval '1 hour'
+    ), 0)
+  into amount from private.charges_of(placed) as charge where charge.currency = 'GHS';
+  select entry.note into note from public.payments as entry
+  where entry."orderId" = placed.id and entry.kind = 'refund' and entry.status in ('refused', 'failed', 'due')
+  order by entry.id desc limit 1;
+  note := coalesce(note, '');
+end;
+$$;
+grant execute on function private.listed_refund(public.orders) to authenticated;
+
+-- What has not come back of a charge that belongs to no order or does not match it.
+create function private.remaining_of(charge public.payments) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return charge.amount - (
+    select coalesce(sum(refund.amount), 0) from public.payments as refund
+    where refund."chargeId" = charge.id and (
+      refund.kind = 'refund' and refund.status in ('requested', 'processed', 'resolved')
+      or refund.kind = 'dispute' and refund.status = 'lost')
+  );
+end;
+$$;
+grant execute on function private.remaining_of(public.payments) to authenticated;
+
+-- What an admin has to look at, oldest first: refunds that are due or failed, refunds that the provider has not
+-- finished within three days, open disputes, charges without an order or with a wrong amount, orders short of
+-- stock, and refunded orders that are not cancelled. Automatic refunds appear once the provider has not taken
+-- them over for an hour. `paymentId` is set where an admin can mark the payment itself as settled.
 create function public.needs_attention()
 returns table (
   kind text, "paymentId" bigint, "orderId" bigint, "paymentReference" text,
@@ -138,20 +166,31 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select case when entry.kind = 'refund' then 'refund_' || entry.status else entry.kind end,
-      entry.id, entry."orderId", entry."paymentReference", entry.amount, 0, entry.note,
+    select 'refund_' || placed."refundStatus", null::bigint, placed.id, placed."paymentReference",
+      listed.amount, 0, listed.note, placed."refundDueSince"
+    from public.orders as placed cross join lateral private.listed_refund(placed) as listed
+    where placed."refundStatus" in ('due', 'failed') and placed."refundDue" > 0 and listed.amount > 0
+    union all
+    select entry.kind, case when entry.kind <> 'mismatch' then entry.id end, entry."orderId",
+      entry."paymentReference", remaining.amount, 0, entry.note, entry.created_at
+    from public.payments as entry
+    cross join lateral (
+      select case when entry.kind = 'dispute' then entry.amount else private.remaining_of(entry) end as amount
+    ) as remaining
+    where entry.status = 'open' and remaining.amount > 0
+    union all
+    select 'refund_waiting', null, entry."orderId", entry."paymentReference", entry.amount, 0, entry.note,
       entry.created_at
     from public.payments as entry
-    where entry.status in ('due', 'failed', 'open')
-      and (entry.status <> 'due' or entry.way = 'admin'
-        or entry.created_at < now() - interval '1 hour')
+    where entry.status = 'requested' and entry.created_at < now() - interval '3 days'
     union all
     select case when placed."shortBy" > 0 then 'short' else 'refunded_open' end,
       null, placed.id, placed."paymentReference", placed."totalAmount", placed."shortBy", '',
       placed.created_at
     from public.orders as placed
     where placed."shortBy" > 0 and placed."orderStatus" in ('processing', 'packaged')
-      or placed."refundStatus" in ('requested', 'processed') and placed."orderStatus" <> 'cancelled'
+      or placed."refundStatus" in ('requested', 'processed', 'resolved')
+        and placed."orderStatus" <> 'cancelled'
     order by 8;
 end;
 $$;
@@ -166,8 +205,8 @@ create trigger add_to_totals after insert or delete on public.orders
   for each row execute function private.update_order_totals();
 
 create trigger update_totals after update on public.orders
-  for each row when ((old."orderStatus", old."paymentStatus", old."refundStatus", old."totalAmount")
-    is distinct from (new."orderStatus", new."paymentStatus", new."refundStatus", new."totalAmount"))
+  for each row when ((old."orderStatus", old."salesAmount")
+    is distinct from (new."orderStatus", new."salesAmount"))
   execute function private.update_order_totals();
 
 revoke execute on all functions in schema private from public;

@@ -24,14 +24,14 @@ alter table public."auditLog" enable row level security;
 create policy "admins can view the audit log" on public."auditLog"
   for select to authenticated using ((select private.is_admin()));
 
--- The columns that differ, with their old and new values.
+-- The columns that differ, with their old and new values, but amounts that the ledger explains.
 create function private.changed_columns(before jsonb, after jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_object_agg(name, jsonb_build_array(before -> name, after -> name)), '{}')
     from jsonb_object_keys(before || after) as name
-    where name not in ('id', 'version') and before -> name is distinct from after -> name
+    where name not in ('id', 'version', 'refundedAmount', 'refundDue', 'refundDueSince', 'salesAmount') and before -> name is distinct from after -> name
   );
 end;
 $$;
@@ -42,7 +42,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
   after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  changed constant jsonb := private.changed_columns(before, after);
 begin
+  if changed = '{}' then
+    return null;
+  end if;
   insert into public."auditLog" (user_id, "userName", "byAdmin", "table", "rowId", change)
   values (
     auth.uid(),
@@ -50,7 +54,7 @@ begin
     private.is_admin(),
     tg_table_name,
     coalesce((after ->> 'id')::bigint, (before ->> 'id')::bigint),
-    private.changed_columns(before, after)
+    changed
   );
   return null;
 end;

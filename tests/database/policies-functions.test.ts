@@ -13,12 +13,12 @@ type Call = { name: string; args: Record<string, unknown> };
 const forTheService: Call[] = [
   { name: "set_admin", args: { email: "nobody@example.com", admin: true } },
   {
-    name: "confirm_payment",
+    name: "apply_payment_event",
     args: {
-      order_id: 1,
+      kind: "charge",
       reference: "NTOMA-1",
-      way: "verify",
-      charge: {
+      source: "verify",
+      event: {
         id: "7",
         status: "success",
         amount: 24000,
@@ -35,9 +35,7 @@ const forTheService: Call[] = [
     name: "claim_refund",
     args: { order_id: 1, admin_id: "00000000-0000-0000-0000-000000000000" },
   },
-  { name: "record_refund", args: { reference: "NTOMA-2", outcome: "processed" } },
-  { name: "record_dispute", args: { reference: "NTOMA-2", dispute: {}, is_resolved: false } },
-  { name: "record_orphan", args: { reference: "NTOMA-9", charge: {} } },
+  { name: "charges_to_reconcile", args: { at_most: 1 } },
   { name: "record_order_mail", args: { mail_id: 1 } },
   { name: "claim_order_mails", args: { owner_address: "", at_most: 1 } },
 ];
@@ -98,15 +96,21 @@ describeWithFixtures("Functions", (fixtures) => {
     }
     expect(results).toEqual([
       { name: "set_admin", data: false, error: null },
-      { name: "confirm_payment", data: "confirmed", error: null },
+      {
+        name: "apply_payment_event",
+        data: { result: "confirmed", refunds: [] },
+        error: null,
+      },
       { name: "claim_payment_checks", data: [], error: null },
       { name: "claim_refunds", data: [], error: null },
-      { name: "begin_verification", data: expect.objectContaining({ ask: false }), error: null },
+      {
+        name: "begin_verification",
+        data: expect.objectContaining({ mayQueryProvider: false }),
+        error: null,
+      },
       { name: "end_verification", data: null, error: null },
       { name: "claim_refund", data: { result: "forbidden" }, error: null },
-      { name: "record_refund", data: false, error: null },
-      { name: "record_dispute", data: null, error: null },
-      { name: "record_orphan", data: null, error: null },
+      { name: "charges_to_reconcile", data: [], error: null },
       { name: "record_order_mail", data: null, error: null },
       { name: "claim_order_mails", data: expect.any(Array), error: null },
     ]);

@@ -52,7 +52,7 @@ describeWithFixtures("Orders are readable by their shopper and by admins", (fixt
       providerId: "1002",
       amount: 240,
       currency: "GHS",
-      way: "verify",
+      source: "verify",
     }),
     update: { amount: 1 },
     byCaller: {

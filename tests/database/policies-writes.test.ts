@@ -41,7 +41,7 @@ const shopperRows = (on: Fixtures): Record<string, Row> => {
       providerId: "1001",
       amount: 240,
       currency: "GHS",
-      way: "verify",
+      source: "verify",
     },
   };
 };

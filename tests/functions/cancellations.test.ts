@@ -92,7 +92,7 @@ describeAsHosted("A paid order that is cancelled", (backend) => {
     const message = "Insufficient balance";
     paymentHarness.deps.paystack = {
       ...paystack,
-      refund: async () => ({ accepted: false, message }),
+      refund: async () => ({ reversed: false, message }),
     };
     expect(await refund()).toMatchObject({ success: false, message });
     expect(await state()).toMatchObject({ refundStatus: "due" });
@@ -150,14 +150,21 @@ describeAsHosted("A paid order that is cancelled", (backend) => {
     expect(await attention()).toMatchObject([{ kind: "refunded_open" }]);
   });
 
-  it("can be marked as settled by admins only", async () => {
+  it("can be marked as settled elsewhere by admins only, with a reason", async () => {
+    const settle = (user: TestUser, reason = "Paid in cash") =>
+      user.db.rpc("settle_refund", { order_id: order.orderId, reason });
+    expect((await settle(admin)).status).toBe(409);
     await setStatus("cancelled");
-    const settle = (user: TestUser, status = "resolved") =>
-      user.db.from("payments").update({ status }).eq("orderId", order.orderId).select("kind");
-    expect((await settle(kofi)).data).toEqual([]);
-    expect((await settle(admin, "withdrawn")).status).toBe(403);
-    expect((await settle(admin)).data).toEqual([{ kind: "refund" }]);
+    expect((await settle(kofi)).status).toBe(403);
+    expect((await settle(admin, " ")).status).toBe(400);
+    expect((await settle(admin)).error).toBeNull();
+    expect((await settle(admin)).status).toBe(409);
     expect(await state()).toMatchObject({ refundStatus: "resolved" });
+    const { data } = await admin.db.rpc("order_ledger", { order_id: order.orderId });
+    expect(data).toMatchObject([
+      { kind: "charge", amount: 600 },
+      { kind: "refund", status: "resolved", amount: 600, userName: "Ama", note: "Paid in cash" },
+    ]);
     expect(await refund()).toMatchObject({ status: 409 });
     expect(refundsAsked()).toBe(0);
   });

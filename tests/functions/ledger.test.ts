@@ -31,7 +31,7 @@ describeAsHosted("The ledger", (backend) => {
     expect((await paymentHarness.webhook(JSON.stringify({ event, data }))).status).toBe(200);
   const refundEvent = (status: string, amount = order.pesewas) =>
     send(`refund.${status}`, {
-      id: "77",
+      id: String(Number(order.orderId) + 7000),
       status,
       transaction_reference: order.reference,
       amount: String(amount),
@@ -74,7 +74,7 @@ describeAsHosted("The ledger", (backend) => {
     expect(await attention()).toEqual([]);
     expect(await ledgerOf(backend(), order)).toEqual([
       "charge done verify",
-      "refund processed admin",
+      "refund processed webhook",
     ]);
   });
 
@@ -114,14 +114,12 @@ describeAsHosted("The ledger", (backend) => {
     await disputeEvent("create");
     await disputeEvent("create");
     expect(await attention()).toMatchObject([{ kind: "dispute", note: "fraud" }]);
-    await disputeEvent("resolve", { resolution: "merchant-accepted" });
+    await disputeEvent("resolve", { resolution: "declined" });
     expect(await attention()).toEqual([]);
     await disputeEvent("create");
     expect(await attention()).toEqual([]);
-    expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
-      "dispute resolved webhook",
-    ]);
+    expect(await ledgerOf(backend(), order)).toEqual(["charge done verify", "dispute won webhook"]);
+    expect(await refundStatus()).toBeNull();
   });
 
   it("records a charge without an order once, for review by an admin", async () => {

@@ -65,15 +65,16 @@ describe("the functions under Deno", () => {
     const response = await fetch(url, { method: "POST", body, headers });
     return { status: response.status, body: await response.json() };
   };
-  const expectConfirmed = async (way: string) => {
+  const expectConfirmed = async (source: string) => {
     expect(await orderOf(backend, order)).toMatchObject({ paymentStatus: "success" });
-    expect(await ledgerOf(backend, order)).toEqual([`charge done ${way}`]);
+    expect(await ledgerOf(backend, order)).toEqual([`charge done ${source}`]);
   };
 
   it.each([
     "verify-payment",
     "paystack-webhook",
     "payment-sweep",
+    "reconcile-payments",
     "refund-order",
     "picture-cleanup",
   ])("%s passes the type check", async (name) => {

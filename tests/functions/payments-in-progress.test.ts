@@ -186,7 +186,7 @@ describeOnEachDatabase("A second attempt to pay for the same order", (backend) =
     await paymentHarness.provider.webhooksDone();
     expect(await ledgerOf(backend(), order)).toEqual([
       "charge done verify",
-      "charge done verify",
+      "charge surplus verify",
       "refund processed verify",
     ]);
     const { data } = await kofi.db.from("orders").select("refundStatus").eq("id", order.orderId);

@@ -57,7 +57,7 @@ describeAsHosted("a payment that arrives too late", (backend) => {
       sql`update public.payments set "nextTryAt" = now() where "orderId" = ${late.orderId}`,
     );
 
-  const expectRefundedOnce = async (way = "verify") => {
+  const expectRefundedOnce = async (source = "verify") => {
     await paymentHarness.provider.webhooksDone();
     expect(refundsMade()).toBe("reversed");
     expect(await orderOf(backend(), late)).toMatchObject({
@@ -66,8 +66,8 @@ describeAsHosted("a payment that arrives too late", (backend) => {
     });
     expect(await stockOf(backend(), shirt)).toBe(0);
     expect(await ledgerOf(backend(), late)).toEqual([
-      `charge done ${way}`,
-      `refund processed ${way}`,
+      `charge surplus ${source}`,
+      `refund processed ${source}`,
     ]);
   };
 
@@ -142,10 +142,10 @@ describeAsHosted("a payment that arrives too late", (backend) => {
 
   it("stays due while the provider rejects refunds, and is refunded by a later sweep", async () => {
     const { paystack } = paymentHarness.deps;
-    const refund = async () => ({ accepted: false, message: "Insufficient balance" });
+    const refund = async () => ({ reversed: false, message: "Insufficient balance" });
     paymentHarness.deps.paystack = { ...paystack, refund };
     expect(await verify()).toEqual(REFUNDED);
-    expect(await ledgerOf(backend(), late)).toEqual(["charge done verify", "refund due verify"]);
+    expect(await ledgerOf(backend(), late)).toEqual(["charge surplus verify", "refund due verify"]);
     expect(paymentHarness.logged).toEqual([
       `The provider refused to refund ${late.reference}: Insufficient balance`,
     ]);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { createUsers } from "../harness/database/create-users.ts";
 import {
   addProduct,
   age,
@@ -20,9 +21,12 @@ describeAsHosted("the sweep", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let shirt: Line;
+  let buyers: TestUser[];
+  let orders = 0;
 
   beforeAll(async () => {
     kofi = await backend().createUser("Kofi");
+    buyers = await createUsers(backend(), 25);
   });
 
   beforeEach(async () => {
@@ -31,8 +35,10 @@ describeAsHosted("the sweep", (backend) => {
     shirt = await addProduct(backend(), 100);
   });
 
+  /** Each of another shopper: a new order would replace an older one. */
   const orderAged = async (minutes: number, paid = true) => {
-    const order = await placeOrder(kofi, [shirt]);
+    orders += 1;
+    const order = await placeOrder(buyers[orders % buyers.length] ?? kofi, [shirt]);
     if (paid)
       paymentHarness.provider.pay(order.reference, { amount: order.pesewas, webhook: false });
     await age(backend(), order, minutes);

@@ -51,10 +51,10 @@ describeAsHosted("verify-payment", (backend) => {
       ...options,
     });
 
-  const expectConfirmedOnce = async (way: string) => {
+  const expectConfirmedOnce = async (source: string) => {
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
     expect(await stockOf(backend(), shirt)).toBe(3);
-    expect(await ledgerOf(backend(), order)).toEqual([`charge done ${way}`]);
+    expect(await ledgerOf(backend(), order)).toEqual([`charge done ${source}`]);
   };
   const expectUntouched = async (ledger: string[] = []) => {
     expect(await orderOf(backend(), order)).toMatchObject({
@@ -110,13 +110,13 @@ describeAsHosted("verify-payment", (backend) => {
       const { id } = pay();
       const money = { amount: order.pesewas, requested_amount: order.pesewas, currency: "GHS" };
       const confirmation = {
-        order_id: order.orderId,
+        kind: "charge",
         reference: order.reference,
-        charge: { id: String(id), status: "success", ...money },
-        way: "verify",
+        event: { id: String(id), status: "success", ...money },
+        source: "verify",
       };
       const confirm = async () =>
-        (await backend().service.rpc("confirm_payment", confirmation)).data;
+        (await backend().service.rpc("apply_payment_event", confirmation)).data.result;
       expect([await confirm(), await confirm(), await confirm()]).toEqual(
         Array(3).fill("confirmed"),
       );
@@ -280,8 +280,8 @@ describeAsHosted("verify-payment", (backend) => {
         ...paymentHarness.deps,
         paystack: { ...paystack, verify: verifyAsCharge(String(id)) },
       };
-      const { outcome } = await confirmWithProvider(again, order, "verify");
-      expect(outcome).toBe("mismatch");
+      const { result } = await confirmWithProvider(again, order.reference, "verify");
+      expect(result).toBe("mismatch");
       await expectUntouched(["mismatch open verify"]);
 
       function verifyAsCharge(charge: string) {
@@ -335,7 +335,7 @@ describeAsHosted("verify-payment", (backend) => {
     expect(await verify()).toMatchObject({ status: 200, success: false });
     await paymentHarness.provider.webhooksDone();
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge surplus verify",
       "refund processed verify",
     ]);
   });
@@ -365,11 +365,13 @@ describeAsHosted("verify-payment", (backend) => {
     };
     for (const db of [backend().anonymous, kofi.db]) {
       expect((await db.from("payments").select()).data ?? []).toEqual([]);
-      expect((await db.from("payments").insert({ ...entry, way: "verify" })).error).not.toBeNull();
+      expect(
+        (await db.from("payments").insert({ ...entry, source: "verify" })).error,
+      ).not.toBeNull();
     }
     expect((await admin.db.from("payments").select("id")).data).not.toEqual([]);
     expect(
-      (await admin.db.from("payments").insert({ ...entry, way: "verify" })).error,
+      (await admin.db.from("payments").insert({ ...entry, source: "verify" })).error,
     ).not.toBeNull();
     await admin.db.from("payments").delete().gt("id", 0);
     await admin.db.from("payments").update({ amount: 0 }).gt("id", 0);

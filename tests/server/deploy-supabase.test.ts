@@ -19,7 +19,7 @@ import type { RunningShop } from "../harness/shop/shop.ts";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ROOT = join(import.meta.dirname, "../..");
-const SCHEDULED = ["payment-sweep", "order-mail", "picture-cleanup"];
+const SCHEDULED = ["payment-sweep", "reconcile-payments", "order-mail", "picture-cleanup"];
 const FUNCTIONS = ["verify-payment", "refund-order", "paystack-webhook", ...SCHEDULED];
 const SECRET_KEY = "sk_test_deploy";
 
@@ -96,7 +96,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       `supabase config push --remote=${PROJECT} --yes`,
       `supabase secrets set --env-file FILE --remote=${PROJECT} --yes`,
       `supabase functions deploy --use-api --remote=${PROJECT} --yes`,
-      "supabase/schedules/setup.sql, payment-sweep.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
+      "supabase/schedules/setup.sql, payment-sweep.sql, reconcile-payments.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
       "Schedule no builds of the site",
       "Add the demo catalogue",
       "The Supabase CLI 3.1.0",
@@ -158,19 +158,21 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       for (const name of FUNCTIONS) {
         expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');
       }
-      expect(await counts(project)).toEqual({ products: 60, jobs: 5, secrets: 2 });
+      expect(await counts(project)).toEqual({ products: 60, jobs: 6, secrets: 2 });
       const called = (...names: string[]) =>
         names.map((name) => ({
           url: `${gateway.url}/functions/v1/${name}`,
           apikey: keys.secretKey,
         }));
-      expect(await runJobs(project)).toEqual(called("payment-sweep", "picture-cleanup"));
+      expect(await runJobs(project)).toEqual(
+        called("payment-sweep", "reconcile-payments", "picture-cleanup"),
+      );
       await addWaitingMail(project);
       expect(await runJobs(project)).toEqual(
-        called("payment-sweep", "order-mail", "picture-cleanup"),
+        called("payment-sweep", "reconcile-payments", "order-mail", "picture-cleanup"),
       );
       expect((await deploy(["--demo-catalogue"])).code).toBe(0);
-      expect(await counts(project)).toEqual({ products: 60, jobs: 5, secrets: 2 });
+      expect(await counts(project)).toEqual({ products: 60, jobs: 6, secrets: 2 });
     },
   );
 });

@@ -168,8 +168,13 @@ export type Database = {
           paymentReference: string;
           paymentStatus: string;
           phoneNumber: string;
+          refundDue: number;
+          refundDueSince: string | null;
+          refundedAmount: number;
           refundStatus: string | null;
           region: string;
+          replacedBy: number | null;
+          salesAmount: number;
           shortBy: number;
           totalAmount: number;
           user_id: string | null;
@@ -184,8 +189,13 @@ export type Database = {
           paymentReference: string;
           paymentStatus?: string;
           phoneNumber: string;
+          refundDue?: number;
+          refundDueSince?: string | null;
+          refundedAmount?: number;
           refundStatus?: string | null;
           region: string;
+          replacedBy?: number | null;
+          salesAmount?: number;
           shortBy?: number;
           totalAmount: number;
           user_id?: string | null;
@@ -200,13 +210,26 @@ export type Database = {
           paymentReference?: string;
           paymentStatus?: string;
           phoneNumber?: string;
+          refundDue?: number;
+          refundDueSince?: string | null;
+          refundedAmount?: number;
           refundStatus?: string | null;
           region?: string;
+          replacedBy?: number | null;
+          salesAmount?: number;
           shortBy?: number;
           totalAmount?: number;
           user_id?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "orders_replacedBy_fkey";
+            columns: ["replacedBy"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       paymentAttempts: {
         Row: {
@@ -259,58 +282,80 @@ export type Database = {
         Row: {
           amount: number;
           channel: string;
+          chargeId: number | null;
           created_at: string;
           currency: string;
+          disputeId: string | null;
           fees: number;
           id: number;
           kind: string;
+          lines: Json | null;
           nextTryAt: string | null;
           note: string;
           orderId: number | null;
           paidAt: string | null;
           paymentReference: string;
-          providerId: string;
+          providerId: string | null;
+          restock: boolean;
+          source: string;
           status: string;
           tries: number;
-          way: string;
+          userName: string;
         };
         Insert: {
           amount: number;
           channel?: string;
+          chargeId?: number | null;
           created_at?: string;
           currency: string;
+          disputeId?: string | null;
           fees?: number;
           id?: never;
           kind: string;
+          lines?: Json | null;
           nextTryAt?: string | null;
           note?: string;
           orderId?: number | null;
           paidAt?: string | null;
           paymentReference: string;
-          providerId: string;
+          providerId?: string | null;
+          restock?: boolean;
+          source: string;
           status?: string;
           tries?: number;
-          way: string;
+          userName?: string;
         };
         Update: {
           amount?: number;
           channel?: string;
+          chargeId?: number | null;
           created_at?: string;
           currency?: string;
+          disputeId?: string | null;
           fees?: number;
           id?: never;
           kind?: string;
+          lines?: Json | null;
           nextTryAt?: string | null;
           note?: string;
           orderId?: number | null;
           paidAt?: string | null;
           paymentReference?: string;
-          providerId?: string;
+          providerId?: string | null;
+          restock?: boolean;
+          source?: string;
           status?: string;
           tries?: number;
-          way?: string;
+          userName?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "payments_chargeId_fkey";
+            columns: ["chargeId"];
+            isOneToOne: false;
+            referencedRelation: "payments";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "payments_orderId_fkey";
             columns: ["orderId"];
@@ -545,11 +590,22 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      apply_payment_event: {
+        Args: { event: Json; kind: string; message?: string; reference: string; source: string };
+        Returns: Json;
+      };
       begin_verification: {
         Args: { cooldown_ms?: number; order_id: number; reference: string };
         Returns: Json;
       };
       cancel_order: { Args: { order_id: number }; Returns: undefined };
+      charges_to_reconcile: {
+        Args: { at_most?: number };
+        Returns: {
+          providerId: string;
+          reference: string;
+        }[];
+      };
       claim_order_mails: {
         Args: { at_most?: number; owner_address?: string };
         Returns: {
@@ -567,20 +623,18 @@ export type Database = {
           reference: string;
         }[];
       };
-      claim_refund: { Args: { admin_id: string; order_id: number }; Returns: Json };
-      claim_refunds: {
-        Args: { at_most?: number };
-        Returns: {
-          amount: number;
-          providerId: string;
-          reference: string;
-          tries: number;
-        }[];
+      claim_refund: {
+        Args: {
+          admin_id: string;
+          amount?: number;
+          lines?: Json;
+          order_id: number;
+          reason?: string;
+          restock?: boolean;
+        };
+        Returns: Json;
       };
-      confirm_payment: {
-        Args: { charge: Json; message?: string; order_id: number; reference: string; way: string };
-        Returns: string;
-      };
+      claim_refunds: { Args: { at_most?: number }; Returns: Json[] };
       count_orders: {
         Args: {
           before?: string;
@@ -615,8 +669,13 @@ export type Database = {
           paymentReference: string;
           paymentStatus: string;
           phoneNumber: string;
+          refundDue: number;
+          refundDueSince: string | null;
+          refundedAmount: number;
           refundStatus: string | null;
           region: string;
+          replacedBy: number | null;
+          salesAmount: number;
           shortBy: number;
           totalAmount: number;
           user_id: string | null;
@@ -658,16 +717,24 @@ export type Database = {
         }[];
       };
       order_email: { Args: { order_id: number }; Returns: string };
-      record_dispute: {
-        Args: { dispute: Json; is_resolved: boolean; reference: string };
-        Returns: undefined;
+      order_ledger: {
+        Args: { order_id: number };
+        Returns: {
+          amount: number;
+          channel: string;
+          chargeId: number;
+          created_at: string;
+          currency: string;
+          id: number;
+          kind: string;
+          lines: Json;
+          note: string;
+          source: string;
+          status: string;
+          userName: string;
+        }[];
       };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
-      record_orphan: { Args: { charge: Json; reference: string }; Returns: undefined };
-      record_refund: {
-        Args: { note?: string; outcome: string; reference: string; refund?: Json };
-        Returns: boolean;
-      };
       restore_product: {
         Args: { product_id: number };
         Returns: {
@@ -694,6 +761,7 @@ export type Database = {
         Returns: Json;
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
+      settle_refund: { Args: { order_id: number; reason: string }; Returns: undefined };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {
         Args: { ids: number[]; seen: string[]; status: string };

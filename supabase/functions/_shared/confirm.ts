@@ -1,33 +1,32 @@
 import { paymentMessages } from "../../../domain/messages.ts";
 import { ProviderUnavailable } from "./bounded-tries.ts";
-import type { PaymentAttempt, Way } from "./database.ts";
+import type { Source } from "./database.ts";
 import type { FunctionDeps } from "./deps.ts";
+import { type PaymentOutcome, paymentOutcome } from "./payment-outcome.ts";
 import type { ProviderAnswer } from "./paystack.ts";
 import { requestRefund } from "./refund.ts";
-import { isOutcome, type Verdict, verdictOf } from "./verdict.ts";
 
-/** The one way to confirm a payment, for browser, webhook and sweep, any number of times. */
+/** Asks the provider about a payment and applies its answer, any number of times. */
 export async function confirmWithProvider(
   deps: FunctionDeps,
-  attempt: PaymentAttempt,
-  way: Way,
-): Promise<Verdict> {
-  const answer = await ask(deps, attempt.reference);
-  if (!answer) return verdictOf("unavailable");
-  const { charge } = answer;
-  const message = charge?.status === "reversed" ? paymentMessages.reversed : answer.message;
-  const outcome = await deps.database.confirmPayment(attempt, charge, way, message);
-  if (!isOutcome(outcome)) throw new Error(`confirm_payment answered "${outcome}"`);
-  if (charge && (outcome === "refund" || outcome === "duplicate")) {
-    const { reference } = attempt;
-    await requestRefund(deps, {
-      reference,
-      amount: charge.amount,
-      providerId: charge.id,
-      tries: 1,
-    });
-  }
-  return verdictOf(outcome, message);
+  reference: string,
+  source: Source,
+): Promise<PaymentOutcome> {
+  const answer = await ask(deps, reference);
+  return answer ? applyAnswer(deps, reference, answer, source) : paymentOutcome("unavailable");
+}
+
+/** Applies what the provider said about a payment, and requests the refunds that follow from it. */
+export async function applyAnswer(
+  deps: FunctionDeps,
+  reference: string,
+  { charge, message: providerMessage }: ProviderAnswer,
+  source: Source,
+): Promise<PaymentOutcome> {
+  const message = charge?.status === "reversed" ? paymentMessages.reversed : providerMessage;
+  const { result, refunds } = await deps.database.applyCharge(reference, charge, source, message);
+  for (const refund of refunds) await requestRefund(deps, refund, source);
+  return paymentOutcome(result, message);
 }
 
 async function ask(deps: FunctionDeps, reference: string): Promise<ProviderAnswer | undefined> {

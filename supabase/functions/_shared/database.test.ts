@@ -16,12 +16,12 @@ function databaseWith(key: string, response: Response) {
 }
 
 it("sends a secret key as the API key only, and a legacy service key also as a token", async () => {
-  const attempt = { reference: "NTOMA-1", orderId: "7", outcome: "refund" };
+  const attempt = { reference: "NTOMA-1", orderId: "7", outcome: "refunded" };
   const now = databaseWith("sb_secret_1", Response.json([attempt]));
   expect(await now.database.findAttempt("NTOMA-1")).toEqual({
     orderId: 7,
     reference: "NTOMA-1",
-    settled: "refunded",
+    finalResult: "refunded",
   });
   expect(now.requests[0]?.headers.get("apikey")).toBe("sb_secret_1");
   expect(now.requests[0]?.headers.get("authorization")).toBeNull();

@@ -133,20 +133,28 @@ describe("verifying a payment", () => {
 
 describe("requesting a refund", () => {
   it("sends payment and amount", async () => {
-    const { paystack, requests } = provider([json({ status: true, message: "Refund queued" })]);
+    const queued = { status: true, message: "Refund queued", data: { id: 7, amount: 24_000 } };
+    const { paystack, requests } = provider([json(queued)]);
     const response = await paystack.refund(reference, 24_000);
-    expect(response).toEqual({ accepted: true, message: "Refund queued" });
+    expect(response).toEqual({
+      refund: { id: "7", status: "pending", amount: 24_000 },
+      reversed: false,
+      message: "Refund queued",
+    });
     expect(requests[0]?.method).toBe("POST");
     expect(await requests[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
   });
 
-  it("accepts an existing refund, and reports a rejection", async () => {
+  it("says that all of the money is back already, and reports a rejection", async () => {
     const before = { status: false, message: "Transaction has been fully reversed" };
     const refusal = { status: false, message: "Insufficient balance" };
     const { paystack } = provider([json(before, 400), json(refusal, 400)]);
-    expect(await paystack.refund(reference, 1)).toMatchObject({ accepted: true });
     expect(await paystack.refund(reference, 1)).toEqual({
-      accepted: false,
+      reversed: true,
+      message: before.message,
+    });
+    expect(await paystack.refund(reference, 1)).toEqual({
+      reversed: false,
       message: refusal.message,
     });
   });

@@ -1,19 +1,29 @@
 import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
 import { type Charge, readCharge } from "./charge.ts";
 import type { FunctionSettings } from "./settings.ts";
-import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
+import { type Fields, fieldsOf, idOf, integerOf, parseJson, textOf } from "./shapes.ts";
 
 /** The provider's result for a reference; no charge when the reference is unknown. */
 export type ProviderAnswer = { charge: Charge | undefined; message: string };
-export type RefundAnswer = { accepted: boolean; message: string };
+/** A refund at the provider; `dispute` is the dispute that ended in it. */
+export type ProviderRefund = { id: string; status: string; amount: number; dispute?: string };
+/** Without a refund the provider does not take it; `reversed` when all of the money is back already. */
+export type RefundAnswer = { refund?: ProviderRefund; reversed: boolean; message: string };
+
+export type ProviderTransaction = ProviderAnswer & { reference: string };
+
+/** Transactions on a page of the provider's list. */
+export const PAGE_SIZE = 100;
 
 export type Paystack = {
   /** Throws ProviderUnavailable when there is no answer that can be relied on. */
   verify(reference: string): Promise<ProviderAnswer>;
-  /** Gives the whole amount of a payment back; money in pesewas. */
+  /** Gives an amount of a payment back; money in pesewas. */
   refund(reference: string, amount: number): Promise<RefundAnswer>;
-  /** Whether a refund of this transaction was requested and has not failed. */
-  hasRefund(transactionId: string): Promise<boolean>;
+  /** All refunds of a transaction. */
+  refundsOf(transactionId: string): Promise<ProviderRefund[]>;
+  /** What was charged since a time, newest first: one page. */
+  transactionsSince(since: Date, page: number): Promise<ProviderTransaction[]>;
 };
 
 type Settings = Pick<
@@ -40,11 +50,16 @@ export function createPaystack(settings: Settings): Paystack {
     // Tried once: when it is not known whether the money left, a second request must not follow at
     // once. The refund stays due, and the sweep asks again when the provider has had time to book it.
     async refund(reference, amount) {
-      return readRefund(await call("/refund", { transaction: reference, amount }));
+      const answer = await call("/refund", { transaction: reference, amount });
+      return readRefundAnswer(answer, amount);
     },
-    async hasRefund(transactionId) {
-      const path = `/refund?transaction=${encodeURIComponent(transactionId)}`;
-      return readRefunds(await call(path));
+    async refundsOf(transactionId) {
+      const path = `/refund?transaction=${encodeURIComponent(transactionId)}&perPage=${PAGE_SIZE}`;
+      return listOf(await call(path)).map(readRefund);
+    },
+    async transactionsSince(since, page) {
+      const query = `perPage=${PAGE_SIZE}&page=${page}&from=${since.toISOString()}`;
+      return listOf(await call(`/transaction?${query}`)).flatMap(readTransaction);
     },
   };
 }
@@ -99,17 +114,34 @@ function isNotFound({ status, code, message }: Fields): boolean {
   return !status && (code === "transaction_not_found" || /not found/i.test(textOf(message)));
 }
 
-function readRefunds(answer: Fields): boolean {
-  if (!answer.status || !Array.isArray(answer.data)) {
-    throw new ProviderUnavailable("The refunds of a transaction could not be read");
-  }
-  return answer.data.some((refund) => fieldsOf(refund)?.status !== "failed");
+function listOf(answer: Fields): unknown[] {
+  if (answer.status && Array.isArray(answer.data)) return answer.data;
+  throw new ProviderUnavailable("The list could not be read");
 }
 
-/** An earlier request whose answer got lost counts as well: the money is on its way. */
-function readRefund(answer: Fields): RefundAnswer {
+function readTransaction(value: unknown): ProviderTransaction[] {
+  const reference = textOf(fieldsOf(value)?.reference);
+  const read = readCharge(value, reference);
+  return read ? [{ ...read, reference }] : [];
+}
+
+function readRefund(value: unknown): ProviderRefund {
+  const data = fieldsOf(value) ?? {};
+  const amount = integerOf(data.amount);
+  const id = idOf(data.id);
+  if (!id || amount === undefined) throw new ProviderUnavailable("A refund could not be read");
+  const dispute = idOf(fieldsOf(data.dispute)?.id ?? data.dispute);
+  return { id, status: textOf(data.status) || "pending", amount, ...(dispute && { dispute }) };
+}
+
+/** Paystack names no code for every refusal, so its words count as well. */
+function readRefundAnswer(answer: Fields, amount: number): RefundAnswer {
   const message = textOf(answer.message);
-  const doneBefore =
+  if (answer.status === true) {
+    const id = idOf(fieldsOf(answer.data)?.id);
+    return { refund: { id, status: "pending", amount }, reversed: false, message };
+  }
+  const reversed =
     answer.code === "transaction_fully_reversed" || /fully (reversed|refunded)/i.test(message);
-  return { accepted: answer.status === true || doneBefore, message };
+  return { reversed, message };
 }

@@ -1,27 +1,55 @@
-import type { RefundClaim } from "./database.ts";
+import type { RefundRequest, Source } from "./database.ts";
 import type { FunctionDeps } from "./deps.ts";
 
 /** `answered` is false when it is not known whether the provider has the request. */
-export type RefundRequest = { accepted: boolean; answered: boolean; message: string };
+export type RefundAnswer = { accepted: boolean; answered: boolean; message: string };
+
+const NOT_KNOWN = "The payment provider does not have this refund.";
 
 /**
- * Requests a refund that was claimed in the database. One that the provider does not take over stays due.
- * After a request whose answer was lost the provider is asked first whether it has it.
+ * Requests a refund that was reserved in the database. One that the provider does not take over stays owed.
+ * After a request whose answer was lost the provider is asked first whether it has it; `repeat` says whether it
+ * is sent again when it has not.
  */
 export async function requestRefund(
   deps: FunctionDeps,
-  { reference, amount, providerId, tries }: RefundClaim,
-): Promise<RefundRequest> {
+  request: RefundRequest,
+  source: Source,
+  repeat = true,
+): Promise<RefundAnswer> {
+  const { reference, rowId } = request;
+  const refuse = async (message: string, status = "refused") => {
+    await deps.database.applyRefund(reference, { rowId, status, note: message }, source);
+    deps.log(`The provider refused to refund ${reference}: ${message}`);
+    return { accepted: false, answered: true, message };
+  };
   try {
-    const isKnown = tries > 1 && (await deps.paystack.hasRefund(providerId));
-    const { accepted, message } = isKnown
-      ? { accepted: true, message: "" }
-      : await deps.paystack.refund(reference, amount);
-    await deps.database.recordRefund(reference, accepted ? "requested" : "refused", message);
-    if (!accepted) deps.log(`The provider refused to refund ${reference}: ${message}`);
-    return { accepted, answered: true, message };
+    if (request.tries > 1 && (await isAtProvider(deps, request, source))) {
+      return { accepted: true, answered: true, message: "" };
+    }
+    if (request.tries > 1 && !repeat) return await refuse(NOT_KNOWN);
+    const { refund, reversed, message } = await deps.paystack.refund(reference, request.amount);
+    if (refund) {
+      await deps.database.applyRefund(reference, { ...refund, rowId }, source);
+      return { accepted: true, answered: true, message };
+    }
+    if (!reversed) return await refuse(message, request.byAdmin ? "refused" : "due");
+    // All of the money is back already: an earlier request counts, whose answer was lost.
+    if (!(await isAtProvider(deps, request, source))) {
+      const note = "Sent back before.";
+      const sent = { rowId, status: "processed", amount: request.amount, note };
+      await deps.database.applyRefund(reference, sent, source);
+    }
+    return { accepted: true, answered: true, message };
   } catch (error) {
     deps.log(`The refund of ${reference} is still due`, error);
     return { accepted: false, answered: false, message: "" };
   }
+}
+
+/** Applies all refunds that the provider has of the charge; true when this request is one of them. */
+async function isAtProvider(deps: FunctionDeps, request: RefundRequest, source: Source) {
+  const refunds = await deps.paystack.refundsOf(request.providerId);
+  for (const refund of refunds) await deps.database.applyRefund(request.reference, refund, source);
+  return !(await deps.database.isRefundDue(request.rowId));
 }

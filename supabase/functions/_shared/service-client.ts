@@ -1,3 +1,4 @@
+import { retryConflicts } from "./retry-conflicts.ts";
 import type { FunctionSettings } from "./settings.ts";
 import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
 
@@ -8,14 +9,17 @@ export type ServiceSettings = Pick<
 
 const DEADLINE_MS = 10_000;
 
-/** Calls a database function as the service role. */
+/** Calls a database function as the service role, again after a conflict with other transactions. */
 export function callFunction(
   settings: ServiceSettings,
   name: string,
   args: Fields,
 ): Promise<unknown> {
-  if (settings.callFunction) return settings.callFunction(name, args);
-  return callAsService(settings, `/rest/v1/rpc/${name}`, JSON.stringify(args));
+  return retryConflicts(() =>
+    settings.callFunction
+      ? settings.callFunction(name, args)
+      : callAsService(settings, `/rest/v1/rpc/${name}`, JSON.stringify(args)),
+  );
 }
 
 /** A POST when there is a body, otherwise a GET, unless the method is given; the parsed response. */
@@ -32,8 +36,10 @@ export async function callAsService(
   const response = await send(settings, path, { method, headers, body });
   const text = await response.text();
   if (response.ok) return parseJson(text);
-  const message = textOf(fieldsOf(parseJson(text))?.message) || "no message";
-  throw new Error(`${path.replace(/\?.*/, "")} answered ${response.status}: ${message}`);
+  const { code, message } = fieldsOf(parseJson(text)) ?? {};
+  const words = textOf(message) || "no message";
+  const error = new Error(`${path.replace(/\?.*/, "")} answered ${response.status}: ${words}`);
+  throw Object.assign(error, { code });
 }
 
 /** The new secret keys are no tokens and go in `apikey` alone; the old service key goes in both. */
@@ -41,19 +47,24 @@ function serviceHeaders(key: string): Record<string, string> {
   return key.startsWith("eyJ") ? { apikey: key, authorization: `Bearer ${key}` } : { apikey: key };
 }
 
-/** The id of the user who sent a request, or undefined without a valid session. */
-export async function readUserId(
+/** The user who sent a request, or undefined without a valid session. */
+export async function readUser(
   settings: ServiceSettings,
   request: Request,
-): Promise<string | undefined> {
+): Promise<{ id: string; isAdmin: boolean } | undefined> {
   const authorization = request.headers.get("authorization") ?? "";
   if (!/^Bearer [\w.-]+$/i.test(authorization)) return undefined;
   const headers = { apikey: settings.supabasePublishableKey, authorization };
   const response = await send(settings, "/auth/v1/user", { headers });
   const text = await response.text();
-  if (response.ok) return textOf(fieldsOf(parseJson(text))?.id) || undefined;
+  if (response.ok) return userOf(fieldsOf(parseJson(text)));
   if (response.status < 500) return undefined;
   throw new Error(`/auth/v1/user answered ${response.status}`);
+}
+
+function userOf(user: Fields | undefined) {
+  const id = textOf(user?.id);
+  return id ? { id, isAdmin: fieldsOf(user?.app_metadata)?.role === "admin" } : undefined;
 }
 
 function send(settings: ServiceSettings, path: string, init: RequestInit): Promise<Response> {

@@ -11,6 +11,11 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** An id that arrived as a number or as text. */
+export function idOf(value: unknown): string {
+  return typeof value === "number" ? String(value) : textOf(value);
+}
+
 /** A whole number that arrived as a number or, as databases write large ones, as text. */
 export function integerOf(value: unknown): number | undefined {
   const number = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;

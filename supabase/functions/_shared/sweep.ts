@@ -35,8 +35,9 @@ export async function sweepPendingPayments(deps: FunctionDeps): Promise<SweepCou
 }
 
 async function sweepRefunds(deps: FunctionDeps, counts: SweepCounts): Promise<void> {
-  for (const claim of await deps.database.claimRefunds(BATCH)) {
-    if ((await requestRefund(deps, claim)).accepted) counts.refundsRequested += 1;
+  for (const request of await deps.database.claimRefunds(BATCH)) {
+    const { accepted } = await requestRefund(deps, request, "sweep", !request.byAdmin);
+    if (accepted) counts.refundsRequested += 1;
     else counts.unanswered += 1;
   }
 }
@@ -44,10 +45,10 @@ async function sweepRefunds(deps: FunctionDeps, counts: SweepCounts): Promise<vo
 async function sweepAttempt(deps: FunctionDeps, attempt: PaymentAttempt, counts: SweepCounts) {
   counts.asked += 1;
   try {
-    const { outcome } = await confirmWithProvider(deps, attempt, "sweep");
-    if (outcome === "confirmed") counts.confirmed += 1;
-    if (outcome === "unavailable") counts.unanswered += 1;
-    return outcome;
+    const { result } = await confirmWithProvider(deps, attempt.reference, "sweep");
+    if (result === "confirmed") counts.confirmed += 1;
+    if (result === "unavailable") counts.unanswered += 1;
+    return result;
   } catch (error) {
     counts.faults += 1;
     deps.log(`The sweep could not settle order ${attempt.orderId}`, error);

@@ -1,8 +1,7 @@
 import { readCharge } from "../_shared/charge.ts";
 import { confirmWithProvider } from "../_shared/confirm.ts";
-import type { RefundOutcome } from "../_shared/database.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { type Fields, fieldsOf, integerOf, textOf } from "../_shared/shapes.ts";
+import { type Fields, fieldsOf, idOf, integerOf, textOf } from "../_shared/shapes.ts";
 
 /** False asks the provider to send the event again later. */
 type EventHandler = (data: Fields, deps: FunctionDeps) => Promise<boolean>;
@@ -11,59 +10,64 @@ type EventHandler = (data: Fields, deps: FunctionDeps) => Promise<boolean>;
 const confirmCharge: EventHandler = async (data, deps) => {
   const reference = textOf(data.reference);
   const attempt = await deps.database.findAttempt(reference);
-  if (!attempt) return recordOrphan(reference, data, deps);
-  if (attempt.settled) return true;
-  const { outcome } = await confirmWithProvider(deps, attempt, "webhook");
-  return outcome !== "unavailable";
+  if (!attempt) return recordUnknown(reference, data, deps);
+  if (attempt.finalResult) return true;
+  const { result } = await confirmWithProvider(deps, reference, "webhook");
+  return result !== "unavailable";
 };
 
-async function recordOrphan(reference: string, data: Fields, deps: FunctionDeps) {
+/** A charge that belongs to no order, so that somebody looks at it. */
+async function recordUnknown(reference: string, data: Fields, deps: FunctionDeps) {
   const charge = readCharge(data, reference)?.charge;
   if (charge?.status === "success") {
-    await deps.database.recordOrphan(reference, charge);
+    await deps.database.applyCharge(reference, charge, "webhook", "");
     deps.log(`charge.success: no order has the reference ${reference}`);
   }
   return true;
 }
 
-function recordRefund(outcome: RefundOutcome): EventHandler {
+function applyRefund(status: string): EventHandler {
   return async (data, deps) => {
     const reference = textOf(data.transaction_reference);
-    const refund = { id: idOf(data.id), amount: integerOf(data.amount) ?? 0 };
+    const amount = integerOf(data.amount);
+    if (!reference || amount === undefined) return true;
+    const id = idOf(data.id) || textOf(data.refund_reference);
+    const dispute = idOf(fieldsOf(data.dispute)?.id ?? data.dispute);
     const note = textOf(data.merchant_note);
-    const isKnown = await deps.database.recordRefund(reference, outcome, note, refund);
-    if (outcome === "failed" || !isKnown) deps.log(`Refund of ${reference}: ${outcome}`);
+    const refund = { id, status, amount, note, dispute };
+    const isKnown = await deps.database.applyRefund(reference, refund, "webhook");
+    if (status === "failed" || !isKnown) deps.log(`Refund of ${reference}: ${status}`);
     return true;
   };
 }
 
-function recordDispute(isResolved: boolean): EventHandler {
+/** "merchant-accepted" and "auto-accepted" take the money; "declined" leaves it where it is. */
+function applyDispute(isResolved: boolean): EventHandler {
   return async (data, deps) => {
     const transaction = fieldsOf(data.transaction) ?? {};
+    const id = idOf(data.id);
+    if (!id) return true;
+    const resolution = textOf(data.resolution);
+    const end = resolution.includes("accepted") ? "lost" : "won";
     const dispute = {
-      id: idOf(data.id),
+      id,
+      status: isResolved ? end : "open",
       amount: integerOf(data.refund_amount) ?? integerOf(transaction.amount) ?? 0,
       currency: textOf(data.currency) || textOf(transaction.currency),
-      note: textOf(data.resolution) || textOf(data.category) || textOf(data.status),
-    };
-    if (dispute.id) {
-      await deps.database.recordDispute(textOf(transaction.reference), dispute, isResolved);
-    }
+      note: resolution || textOf(data.category) || textOf(data.status),
+    } as const;
+    await deps.database.applyDispute(textOf(transaction.reference), dispute, "webhook");
     return true;
   };
-}
-
-function idOf(value: unknown): string {
-  return typeof value === "number" ? String(value) : textOf(value);
 }
 
 export const eventHandlers: ReadonlyMap<string, EventHandler> = new Map([
   ["charge.success", confirmCharge],
-  ["refund.pending", recordRefund("requested")],
-  ["refund.processing", recordRefund("requested")],
-  ["refund.processed", recordRefund("processed")],
-  ["refund.failed", recordRefund("failed")],
-  ["refund.needs-attention", recordRefund("failed")],
-  ["charge.dispute.create", recordDispute(false)],
-  ["charge.dispute.resolve", recordDispute(true)],
+  ["refund.pending", applyRefund("requested")],
+  ["refund.processing", applyRefund("requested")],
+  ["refund.processed", applyRefund("processed")],
+  ["refund.failed", applyRefund("failed")],
+  ["refund.needs-attention", applyRefund("failed")],
+  ["charge.dispute.create", applyDispute(false)],
+  ["charge.dispute.resolve", applyDispute(true)],
 ]);

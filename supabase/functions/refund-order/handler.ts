@@ -1,12 +1,16 @@
 import { errors, refundMessages } from "../../../domain/messages.ts";
 import { CORS, preflight } from "../_shared/cors.ts";
-import type { RefundClaimResult } from "../_shared/database.ts";
+import type { RefundOrder, RefusedClaim } from "../_shared/database.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
 import { readId, readJson } from "../_shared/read-json.ts";
-import { requestRefund } from "../_shared/refund.ts";
+import { type RefundAnswer, requestRefund } from "../_shared/refund.ts";
 import { onlyPost, reply } from "../_shared/replies.ts";
+import { type Fields, fieldsOf, textOf } from "../_shared/shapes.ts";
 
-/** Lets an admin give the money of a cancelled order back, once, through the provider. */
+/** More than any order can come to. */
+const MOST_CEDIS = 9_999_999_999.99;
+
+/** Lets an admin give money of an order back through the provider, never more than is left. */
 export async function handleRefundOrder(request: Request, deps: FunctionDeps): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
   if (request.method !== "POST") return onlyPost(CORS);
@@ -19,27 +23,57 @@ export async function handleRefundOrder(request: Request, deps: FunctionDeps): P
 }
 
 async function refund(request: Request, deps: FunctionDeps): Promise<Response> {
-  const userId = await deps.database.userOf(request);
-  if (!userId) return refuse(401, refundMessages.signIn);
-  const orderId = readId((await readJson(request)).orderId);
+  const adminId = await deps.database.userOf(request);
+  if (!adminId) return refuse(401, refundMessages.signIn);
+  const body = await readJson(request);
+  const orderId = readId(body.orderId);
   if (!orderId) return refuse(400, refundMessages.orderMissing);
-  const claimed = await deps.database.claimRefund(orderId, userId);
-  if (claimed.result !== "claimed") return refuseClaim(claimed.result);
+  const wish = readWish(body);
+  if (!wish) return refuse(400, refundMessages.invalid);
+  const claim = await deps.database.claimRefund({ orderId, adminId, ...wish });
+  if (claim.result !== "claimed") return refuseClaim(claim.result);
 
-  const { accepted, answered, message } = await requestRefund(deps, claimed.claim);
-  if (accepted) return answer(true, "requested", refundMessages.requested);
-  return answer(false, "due", answered ? message : refundMessages.noAnswer);
+  const answers: RefundAnswer[] = [];
+  for (const one of claim.refunds) answers.push(await requestRefund(deps, one, "admin"));
+  const missing = answers.find(({ accepted }) => !accepted);
+  if (!missing) return answer(true, "requested", refundMessages.requested);
+  return answer(false, "due", missing.answered ? missing.message : refundMessages.noAnswer);
+}
+
+type Wish = Pick<RefundOrder, "amount" | "lines" | "restock" | "reason">;
+
+/** What is to be refunded, in cedis; undefined when it cannot be understood. */
+function readWish({ amount, lines, restock, reason }: Fields): Wish | undefined {
+  const wish: Wish = { restock: restock === true, reason: textOf(reason) };
+  if (amount !== undefined && amount !== null) {
+    if (typeof amount !== "number" || !(amount > 0) || amount > MOST_CEDIS) return undefined;
+    wish.amount = amount;
+  }
+  if (lines !== undefined && lines !== null) {
+    const read = Array.isArray(lines) ? lines.map(readLine) : [];
+    if (read.length === 0 || read.includes(undefined)) return undefined;
+    wish.lines = read.filter((line) => line !== undefined);
+  }
+  return wish;
+}
+
+function readLine(value: unknown) {
+  const itemId = readId(fieldsOf(value)?.itemId);
+  const quantity = readId(fieldsOf(value)?.quantity);
+  return itemId && quantity ? { itemId, quantity } : undefined;
 }
 
 const REFUSALS = {
   forbidden: [403, errors.notAuthorized],
-  unknown: [404, errors.orderNotFound],
+  unknown_order: [404, errors.orderNotFound],
+  bad_lines: [409, refundMessages.badLines],
+  too_much: [409, refundMessages.tooMuch],
   nothing: [409, refundMessages.nothing],
   by_hand: [409, refundMessages.byHand],
   busy: [409, refundMessages.busy],
 } as const;
 
-function refuseClaim(result: Exclude<RefundClaimResult["result"], "claimed">): Response {
+function refuseClaim(result: RefusedClaim): Response {
   if (result === "requested" || result === "processed") {
     return answer(true, result, refundMessages.requested);
   }

@@ -3,9 +3,9 @@ import { confirmWithProvider } from "../_shared/confirm.ts";
 import { CORS, preflight } from "../_shared/cors.ts";
 import type { PaymentAttempt } from "../_shared/database.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
+import { type PaymentOutcome, paymentOutcome } from "../_shared/payment-outcome.ts";
 import { readId, readJson } from "../_shared/read-json.ts";
 import { onlyPost, reply } from "../_shared/replies.ts";
-import { type Verdict, verdictOf } from "../_shared/verdict.ts";
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/;
 
@@ -29,24 +29,24 @@ async function verify(request: Request, deps: FunctionDeps): Promise<Response> {
 
   const known = await deps.database.beginVerification(attempt, deps.verifyCooldownMs);
   if (known?.userId !== userId) return refuse(404, errors.orderNotFound);
-  if (!known.known) return refuse(403, paymentMessages.wrongReference);
-  if (known.settled) return answer(verdictOf(known.settled));
+  if (!known.matchesOrder) return refuse(403, paymentMessages.wrongReference);
+  if (known.finalResult) return answer(paymentOutcome(known.finalResult));
   // Not final, whatever was known a moment ago: another card may have followed under the reference.
-  if (!known.ask) return answer(verdictOf("pending", known.message));
+  if (!known.mayQueryProvider) return answer(paymentOutcome("pending", known.message));
   return answer(await askProvider(attempt, deps));
 }
 
-async function askProvider(attempt: PaymentAttempt, deps: FunctionDeps): Promise<Verdict> {
-  const verdict = await confirmWithProvider(deps, attempt, "verify");
-  if (verdict.outcome === "unavailable") await deps.database.endVerification(attempt.reference);
-  return verdict;
+async function askProvider(attempt: PaymentAttempt, deps: FunctionDeps): Promise<PaymentOutcome> {
+  const outcome = await confirmWithProvider(deps, attempt.reference, "verify");
+  if (outcome.result === "unavailable") await deps.database.endVerification(attempt.reference);
+  return outcome;
 }
 
 /**
- * Every verdict is a 200, also "not paid" and "the provider is silent": Supabase's client drops the
+ * Every outcome is a 200, also "not paid" and "the provider is silent": Supabase's client drops the
  * body of any other status, and the shopper would see a server error instead of the reason.
  */
-function answer({ success, message, final }: Verdict): Response {
+function answer({ success, message, final }: PaymentOutcome): Response {
   return reply(200, { success, message, final }, CORS);
 }
 

@@ -62,6 +62,6 @@ update public."paymentAttempts" set state = 'final', "nextCheckAt" = null;
 insert into public."orderItems" ("orderId", "productId", quantity, price)
 values (1, 1, 2, 120.00), (2, 2, 1, 45.50);
 
-insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, way)
+insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, source)
 values (2, 'NTOMA-2', 'charge', '1001', 45.50, 'GHS', 'verify');`;
 }

@@ -114,8 +114,8 @@ export async function stockOf(backend: TestBackend, { productId }: Line): Promis
 export async function ledgerOf(backend: TestBackend, { orderId }: Placed): Promise<string[]> {
   const { data } = await backend.service
     .from("payments")
-    .select("kind, status, way")
+    .select("kind, status, source")
     .eq("orderId", orderId)
     .order("id");
-  return (data ?? []).map(({ kind, status, way }) => `${kind} ${status} ${way}`);
+  return (data ?? []).map(({ kind, status, source }) => `${kind} ${status} ${source}`);
 }

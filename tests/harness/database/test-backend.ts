@@ -78,6 +78,11 @@ export function describeAsHosted(name: string, suite: (backend: () => TestBacken
   describeOnEachDatabase(name, suite, hasPostgres ? ["pglite", "hosted"] : ["pglite"]);
 }
 
+/** For what must hold everywhere: embedded, on PostgreSQL and in a hosted project. */
+export function describeOnAllDatabases(name: string, suite: (backend: () => TestBackend) => void) {
+  describeOnEachDatabase(name, suite, hasPostgres ? ["pglite", "postgres", "hosted"] : ["pglite"]);
+}
+
 export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {
   filterBackendLogs();
   const keys = await loadKeys(await resource("template"));

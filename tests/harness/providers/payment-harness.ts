@@ -4,6 +4,10 @@ import { signature } from "../../../paystack-sandbox/webhooks.ts";
 import { createFunctionCaller } from "../../../server/database/call-function.ts";
 import { createFunctions } from "../../../server/functions/functions.ts";
 import { createDeps, type FunctionDeps } from "../../../supabase/functions/_shared/deps.ts";
+import {
+  type ReconciliationCounts,
+  reconcilePayments,
+} from "../../../supabase/functions/_shared/reconcile.ts";
 import type { FunctionSettings } from "../../../supabase/functions/_shared/settings.ts";
 import {
   type SweepCounts,
@@ -26,13 +30,16 @@ export type PaymentHarness = {
   /** The provider's requests, such as "POST /refund". */
   providerRequests: string[];
   logged: string[];
+  /** The bodies of all events that the provider has sent; while they are lost, the shop gets none. */
+  webhooks: { sent: string[]; areLost: boolean };
   call(path: string, init: RequestInit): Promise<Answer>;
   verify(token: string, body: unknown): Promise<Answer>;
   /** Charges the order at the provider, without its webhook, and verifies the payment. */
   pay(user: TestUser, order: Placed): Promise<Answer>;
-  refund(token: string, orderId: unknown): Promise<Answer>;
+  refund(token: string, orderId: unknown, wish?: object): Promise<Answer>;
   webhook(body: string, headers?: Record<string, string>): Promise<Answer>;
   sweep(): Promise<SweepCounts>;
+  reconcile(): Promise<ReconciliationCounts>;
 };
 
 export function createPaymentHarness(
@@ -41,12 +48,16 @@ export function createPaymentHarness(
 ): PaymentHarness {
   const providerRequests: string[] = [];
   const logged: string[] = [];
+  const webhooks = { sent: [] as string[], areLost: false };
   const sandbox = createPaystackSandbox({
     publicKey: "pk_test_sandbox",
     secretKey: SECRET_KEY,
     basePath: SANDBOX_PATH,
     webhookUrl: `${ORIGIN}/functions/v1/paystack-webhook`,
-    deliver: async (input, init) => answerOf(new Request(input, init)),
+    deliver: async (input, init) => {
+      webhooks.sent.push(String(init?.body));
+      return webhooks.areLost ? new Response() : answerOf(new Request(input, init));
+    },
     retryDelays: [],
   });
   const deps = createDeps({
@@ -92,16 +103,20 @@ export function createPaymentHarness(
     deps,
     providerRequests,
     logged,
+    webhooks,
     call,
     verify,
     pay({ token }, { reference, orderId, pesewas }) {
       sandbox.controls.pay(reference, { amount: pesewas, webhook: false });
       return verify(token, { reference, orderId });
     },
-    refund: (token, orderId) =>
-      post("refund-order", JSON.stringify({ orderId }), { authorization: `Bearer ${token}` }),
+    refund: (token, orderId, wish = {}) =>
+      post("refund-order", JSON.stringify({ orderId, ...wish }), {
+        authorization: `Bearer ${token}`,
+      }),
     webhook: (body, headers = { "x-paystack-signature": signature(body, SECRET_KEY) }) =>
       post("paystack-webhook", body, headers),
     sweep: () => sweepPendingPayments(deps),
+    reconcile: () => reconcilePayments(deps),
   };
 }

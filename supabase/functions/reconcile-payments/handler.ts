@@ -1,0 +1,30 @@
+import { errors } from "../../../domain/messages.ts";
+import { carriesKey } from "../_shared/carries-key.ts";
+import { CORS, preflight } from "../_shared/cors.ts";
+import type { FunctionDeps } from "../_shared/deps.ts";
+import { reconcilePayments } from "../_shared/reconcile.ts";
+import { onlyPost, reply } from "../_shared/replies.ts";
+
+const DONE = "The payments were compared with the payment provider.";
+const NOT_DONE = "The payments could not be compared with the payment provider.";
+
+/** Compares the ledger with the provider, for a scheduler that holds the secret key or for an admin. */
+export async function handleReconcilePayments(
+  request: Request,
+  deps: FunctionDeps,
+): Promise<Response> {
+  if (request.method === "OPTIONS") return preflight();
+  if (request.method !== "POST") return onlyPost(CORS);
+  try {
+    const isAllowed =
+      (await carriesKey(request, deps.supabaseSecretKey)) ||
+      (await deps.database.isFromAdmin(request));
+    if (!isAllowed) return reply(403, { success: false, message: errors.notAuthorized }, CORS);
+    const counts = await reconcilePayments(deps);
+    const success = counts.faults === 0;
+    return reply(200, { success, message: success ? DONE : NOT_DONE, ...counts }, CORS);
+  } catch (error) {
+    deps.log("reconcile-payments", error);
+    return reply(500, { success: false, message: NOT_DONE }, CORS);
+  }
+}
