@@ -16,6 +16,7 @@ import { createRequestLimits, REST_LIMITS } from "../limits/request-limits.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { publishOrderOutcome } from "./publish-orders.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
+import { retryConflicts } from "./retry-conflicts.ts";
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -43,7 +44,8 @@ export function createBackendApi(options: BackendApiOptions) {
   const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
 
   const fetchBackend: Next = async (request) => {
-    const fetch = async () => backend.fetch(request, { peerAddress: null });
+    const send = async (one: Request) => backend.fetch(one, { peerAddress: null });
+    const fetch = () => retryConflicts(request, send);
     const isImport = new URL(request.url).pathname === IMPORT_PATH;
     const response = await (isImport ? withStatementTimeout(IMPORT_MS, fetch) : fetch());
     return response.status >= 500 ? unavailable() : withoutBrowserCaching(response);

@@ -6,8 +6,8 @@ import { PgliteConnection } from "@supabase/lite/pglite";
 import { describe, expect, it } from "vitest";
 import { openPglite } from "../database/connection/pglite.ts";
 import { assertMember, PatchError } from "./assert-member.ts";
-import { mapCheckViolations } from "./check-violations.ts";
 import { assertConnectionIds } from "./connection-ids.ts";
+import { mapErrorCodes } from "./error-codes.ts";
 import { addFsync, withFsync } from "./fsync-files.ts";
 import { replaceKysely } from "./kysely-dialect.ts";
 import { assertLibrariesOnUse } from "./lazy-libraries.ts";
@@ -51,7 +51,7 @@ const dialect = {} as never;
 describe("with the expected members, every patch applies", () => {
   it("to a connection and an instance", async () => {
     patchSessionContext({ ...connection }, session);
-    mapCheckViolations({ ...connection });
+    mapErrorCodes({ ...connection });
     setStorageAdapter({ _storageAdapter: undefined }, {} as StorageAdapter);
     await addTo({});
     expect(withFsync()).not.toContain("-F");
@@ -87,8 +87,8 @@ describe("a changed member prevents the start", () => {
     ],
     [
       "Supabase Lite Connection.normalizeDbError",
-      "check-violations.ts",
-      () => mapCheckViolations({ ...connection, normalizeDbError: undefined }),
+      "error-codes.ts",
+      () => mapErrorCodes({ ...connection, normalizeDbError: undefined }),
     ],
     [
       "Supabase Lite Connection.kysely",

@@ -6,7 +6,7 @@ import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { ConfigError } from "../../lib/errors.ts";
-import { mapCheckViolations } from "../../patches/check-violations.ts";
+import { mapErrorCodes } from "../../patches/error-codes.ts";
 import { addFsync, closeWal, walFinished, withFsync } from "../../patches/fsync-files.ts";
 import { replaceKysely } from "../../patches/kysely-dialect.ts";
 import { assertLibrariesOnUse, loadLibrariesOnUse } from "../../patches/lazy-libraries.ts";
@@ -46,7 +46,7 @@ export async function openPglite(
   const limiter = createSessionLimiter(1);
   const kysely = replaceKysely(connection, createPgliteDialect(supervisor, limiter));
   patchSessionContext(connection, { execute: executeWithNext, timeoutOf: statementTimeout });
-  mapCheckViolations(connection);
+  mapErrorCodes(connection);
   const stopMaintenance = startMaintenance(kysely);
   return {
     connection,

@@ -2,8 +2,8 @@ import { PostgresConnection } from "@supabase/lite/postgres";
 import type { Sql } from "postgres";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
 import { PatchError } from "../../patches/assert-member.ts";
-import { mapCheckViolations } from "../../patches/check-violations.ts";
 import { assertConnectionIds } from "../../patches/connection-ids.ts";
+import { mapErrorCodes } from "../../patches/error-codes.ts";
 import { replaceKysely } from "../../patches/kysely-dialect.ts";
 import { patchSessionContext } from "../../patches/session-context.ts";
 import {
@@ -75,7 +75,7 @@ export async function openPostgres(
   });
   const kysely = replaceKysely(connection, sessions.dialect(connection.driver));
   patchSessionContext(connection, { execute: executeWithNext, timeoutOf: statementTimeout });
-  mapCheckViolations(connection);
+  mapErrorCodes(connection);
   const direct = directUrl ? openDirectConnection(directUrl) : connection.driver;
   const close = async () => {
     const timeout = CLOSE_TIMEOUT_SECONDS;
