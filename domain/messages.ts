@@ -23,6 +23,7 @@ export const errors = {
   paymentWindowClosed: "Payment window closed.",
   orderNotFound: "Order not found.",
   productNotFound: "Product not found.",
+  shopBusy: "The shop is busy. Please try again in a moment.",
   shopUnreachable: "The shop cannot be reached. Please check your connection and try again.",
   offline: "You are offline. This page catches up as soon as the connection is back.",
   sessionEnded: "Your session has ended. Please sign in again.",

@@ -50,6 +50,7 @@ function rowsOf({ seconds, recorder, ...result }: LoadResult): Measure[] {
     { name: "orders confirmed", value: result.confirmed },
     { name: "orders per minute", value: result.confirmed / (seconds / 60) },
     { name: "responses 5xx or none", value: recorder.failures() },
+    { name: "responses 503, after which the request was sent again", value: recorder.refused() },
     { name: "incomplete visits", value: result.stopped.length },
     { name: "confirmed orders lost", value: result.lost },
     { name: "inconsistent orders", value: result.inconsistent },

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { isObserved } from "../lib/events.ts";
 import { portOf } from "../lib/ports.ts";
-import { runWithRequestId } from "../lib/request-context.ts";
+import { runForRequest } from "../lib/request-context.ts";
 import { type ClientInfo, createClientInfoReader } from "../lib/web/client-info.ts";
 import { type GracefulClose, gracefulClose } from "./graceful-close.ts";
 import { observeResponse } from "./observe-response.ts";
@@ -17,6 +17,10 @@ type ListenOptions = {
   trustedProxies?: readonly string[];
   cache?: ResponseCache;
 };
+
+/** Who has paid does not wait behind new carts. */
+const BEGUN_PAYMENT =
+  /^\/(functions\/v1\/(verify-payment|paystack-webhook|payment-sweep)|paystack-sandbox\/)/;
 
 /** Serves web-standard handlers with Node's HTTP server. */
 export function listen(
@@ -42,7 +46,8 @@ export function listen(
     if (isObserved("request")) observeResponse(request, response, id);
     if (cache?.send(request, response, id)) return;
     response.setHeader("x-request-id", id);
-    return runWithRequestId(id, () => listener(request, response));
+    const isUrgent = BEGUN_PAYMENT.test(request.url ?? "");
+    return runForRequest({ id, isUrgent }, () => listener(request, response));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

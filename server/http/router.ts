@@ -43,7 +43,8 @@ export function createRouter(options: RouterOptions) {
 }
 
 function errorResponse(error: unknown): Response {
-  console.error(error);
+  // Without a stack: there are many of these at once, when there is no time for them.
+  console.error(error instanceof OverloadError ? error.message : error);
   if (error instanceof OverloadError || error instanceof StorageUnavailableError) {
     return unavailable();
   }

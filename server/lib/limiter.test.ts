@@ -38,4 +38,41 @@ describe("a limiter", () => {
     release();
     expect(await limiter.run(async () => "done")).toBe("done");
   });
+
+  it("serves urgent callers first", async () => {
+    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9 });
+    const release = await limiter.acquire();
+    const served: string[] = [];
+    const wait = async (name: string, isUrgent: boolean) => {
+      const done = await limiter.acquire({ isUrgent });
+      served.push(name);
+      done();
+    };
+    const waiting = [wait("cart", false), wait("order", false), wait("confirmation", true)];
+    expect(limiter.waiting).toBe(3);
+    release();
+    await Promise.all(waiting);
+    expect(served).toEqual(["confirmation", "cart", "order"]);
+  });
+
+  it("rejects at once who would wait too long, but nobody who sets no limit", async () => {
+    let time = 0;
+    const limiter = createLimiter({ name: "test", concurrency: 2, maxQueued: 99, now: () => time });
+    for (let use = 0; use < 200; use++) {
+      const done = await limiter.acquire();
+      time += 100;
+      done();
+    }
+    const releases = [await limiter.acquire(), await limiter.acquire()];
+    // Each use takes 100 ms and there are two slots: the tenth waits half a second.
+    const queued = Array.from({ length: 9 }, () => limiter.acquire({ maxExpectedWaitMs: 501 }));
+    expect(limiter.waiting).toBe(9);
+    const tenth = limiter.acquire({ maxExpectedWaitMs: 501 });
+    await expect(limiter.acquire({ maxExpectedWaitMs: 501 })).rejects.toThrow(OverloadError);
+    const patient = limiter.acquire();
+    expect(limiter.waiting).toBe(11);
+    for (const release of releases) release();
+    for (const one of [...queued, tenth, patient]) (await one)();
+    expect(limiter.active).toBe(0);
+  });
 });

@@ -5,8 +5,15 @@ export type Limiter = {
   readonly active: number;
   readonly waiting: number;
   /** Waits for a slot; resolves with the function that frees it. */
-  acquire(): Promise<() => void>;
+  acquire(turn?: Turn): Promise<() => void>;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
+};
+
+export type Turn = {
+  /** Before everyone who is not. */
+  isUrgent?: boolean;
+  /** Rejects at once when those who wait already are expected to take longer. */
+  maxExpectedWaitMs?: number;
 };
 
 type LimiterOptions = {
@@ -15,26 +22,46 @@ type LimiterOptions = {
   concurrency: number;
   maxQueued: number;
   maxWaitMs?: number;
+  now?: () => number;
 };
 
-/** Runs a few at a time, in order; bounds how many wait and for how long. */
+/** How much the last use of a slot counts for the average; a single long one counts as a second. */
+const WEIGHT = 0.05;
+const LONGEST_SAMPLE_MS = 1000;
+
+/** Runs a few at a time, urgent ones first, then in order; bounds how many wait and for how long. */
 export function createLimiter({
   name,
   concurrency,
   maxQueued,
   maxWaitMs,
+  now = () => performance.now(),
 }: LimiterOptions): Limiter {
-  const queue = new Set<() => void>();
+  const urgent = new Set<() => void>();
+  const ordinary = new Set<() => void>();
   let active = 0;
+  let averageMs = 0;
 
-  async function acquire(): Promise<() => void> {
-    if (active >= concurrency) await waitForTurn();
+  async function acquire(turn: Turn = {}): Promise<() => void> {
+    if (active >= concurrency) await waitForTurn(turn);
     else active += 1;
-    return release;
+    const began = now();
+    return () => {
+      averageMs += (Math.min(now() - began, LONGEST_SAMPLE_MS) - averageMs) * WEIGHT;
+      release();
+    };
   }
 
-  function waitForTurn(): Promise<void> {
-    if (queue.size >= maxQueued) throw new OverloadError(`${name}: too many requests are waiting`);
+  function waiting(): number {
+    return urgent.size + ordinary.size;
+  }
+
+  function waitForTurn({ isUrgent, maxExpectedWaitMs }: Turn): Promise<void> {
+    const expectedMs = ((waiting() + 1) * averageMs) / concurrency;
+    if (waiting() >= maxQueued || expectedMs > (maxExpectedWaitMs ?? Number.POSITIVE_INFINITY)) {
+      throw new OverloadError(`${name}: too many requests are waiting`);
+    }
+    const queue = isUrgent ? urgent : ordinary;
     return new Promise((resolve, reject) => {
       const turn = () => {
         clearTimeout(timer);
@@ -51,6 +78,7 @@ export function createLimiter({
 
   /** Hands the slot to the first in the queue. */
   function release(): void {
+    const queue = urgent.size > 0 ? urgent : ordinary;
     const [next] = queue;
     if (!next) {
       active -= 1;
@@ -65,7 +93,7 @@ export function createLimiter({
       return active;
     },
     get waiting() {
-      return queue.size;
+      return waiting();
     },
     acquire,
     async run(work) {

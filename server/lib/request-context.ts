@@ -1,12 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const requestIds = new AsyncLocalStorage<string>();
+export type RequestContext = {
+  id: string;
+  /** Whether it is served before others when not all can be. */
+  isUrgent: boolean;
+};
 
-/** Everything that is done for a request can look up its id, for logs and error responses. */
-export function runWithRequestId<Result>(id: string, work: () => Result): Result {
-  return requestIds.run(id, work);
+const requests = new AsyncLocalStorage<RequestContext>();
+
+/** Everything that is done for a request can look it up: for logs, error responses and its turn. */
+export function runForRequest<Result>(request: RequestContext, work: () => Result): Result {
+  return requests.run(request, work);
+}
+
+export function currentRequest(): RequestContext | undefined {
+  return requests.getStore();
 }
 
 export function currentRequestId(): string | undefined {
-  return requestIds.getStore();
+  return currentRequest()?.id;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { runWithRequestId } from "../lib/request-context.ts";
+import { runForRequest } from "../lib/request-context.ts";
 import { logJsonToConsole } from "./json-console.ts";
 
 const { log, warn, error } = console;
@@ -22,7 +22,7 @@ it("makes every message one JSON object with its level", () => {
 });
 
 it("adds the id of the request that the message is about", async () => {
-  await runWithRequestId("3f0c2a52", async () => {
+  await runForRequest({ id: "3f0c2a52", isUrgent: false }, async () => {
     await Promise.resolve();
     console.error("database error 53300: too many clients");
   });

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
+import { runForRequest } from "../../server/lib/request-context.ts";
 import { openApi } from "../harness/database/test-api.ts";
 import { describeOnEachDatabase, type TestBackend } from "../harness/database/test-backend.ts";
 
@@ -35,6 +36,26 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
     expect(seconds).toBeGreaterThanOrEqual(10);
     expect(Number(response?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await read()).status).toBe(200);
+  });
+
+  it("a payment that was begun gets the next session, before requests that came earlier", async () => {
+    const ends = Array.from({ length: sessionsOf(backend()) }, () => Promise.withResolvers<void>());
+    const holders = ends.map(({ promise }) => holdSession(promise));
+    await Promise.all(holders.map(({ started }) => started));
+
+    const served: string[] = [];
+    const query = (id: string, isUrgent: boolean) =>
+      runForRequest({ id, isUrgent }, async () => {
+        await sql`select 1`.execute(backend().database.kysely);
+        served.push(id);
+      });
+    const queries = [query("cart", false), query("order", false), query("confirmation", true)];
+    await vi.waitFor(() => expect(backend().database.poolState().waiting).toBe(3));
+    ends[0]?.resolve();
+    await Promise.all(queries);
+    for (const { resolve } of ends) resolve();
+    await Promise.all(holders.map(({ done }) => done));
+    expect(served).toEqual(["confirmation", "cart", "order"]);
   });
 
   function holdSession(until: Promise<void>) {

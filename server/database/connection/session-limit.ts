@@ -1,8 +1,11 @@
 import { publish } from "../../lib/events.ts";
-import { createLimiter } from "../../lib/limiter.ts";
+import { createLimiter, type Turn } from "../../lib/limiter.ts";
+import { currentRequest, type RequestContext } from "../../lib/request-context.ts";
 
 const MAX_WAIT_MS = 10_000;
 const MAX_QUEUED = 1000;
+/** A client is told at once to try again, rather than after a wait that nobody endures. */
+const MAX_EXPECTED_WAIT_MS = 2000;
 
 export type SessionLimiter = {
   acquire(): Promise<() => void>;
@@ -11,7 +14,10 @@ export type SessionLimiter = {
 
 export type PoolState = { size: number; active: number; waiting: number };
 
-/** A request that gets no session in time is answered with 503 instead of waiting indefinitely. */
+/**
+ * A request that would get no session in time is answered with 503. Payments that were begun come first
+ * and wait longer, and so does the work of the shop itself.
+ */
 export function createSessionLimiter(size: number): SessionLimiter {
   const limiter = createLimiter({
     name: "database",
@@ -23,11 +29,16 @@ export function createSessionLimiter(size: number): SessionLimiter {
     async acquire() {
       const began = performance.now();
       try {
-        return await limiter.acquire();
+        return await limiter.acquire(turnOf(currentRequest()));
       } finally {
         publish("poolWait", { seconds: (performance.now() - began) / 1000 });
       }
     },
     state: () => ({ size, active: limiter.active, waiting: limiter.waiting }),
   };
+}
+
+function turnOf(request: RequestContext | undefined): Turn {
+  if (!request) return {};
+  return request.isUrgent ? { isUrgent: true } : { maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS };
 }

@@ -1,5 +1,6 @@
 import { publicConfig } from "#config/env.ts";
 import { SESSION_ENDED } from "../data/errors.ts";
+import { fetchPatiently } from "../data/fetch-patiently.ts";
 import { accessToken } from "./auth.ts";
 
 /** Asks the server whether the user is still signed in; true when the session has ended. */
@@ -22,7 +23,7 @@ const REJECTED_STATUSES = [401, 403];
 export const fetchAnonymously: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("apikey", publicConfig().publishableKey);
-  return fetch(input, { ...init, headers });
+  return fetchPatiently(input, { ...init, headers });
 };
 
 /** In the form of the backend's errors, so that every client returns it as one. */

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { errors } from "#domain/messages.ts";
+import { fetchPatiently } from "./fetch-patiently.ts";
+
+const busy = () => new Response(null, { status: 503, headers: { "retry-after": "2" } });
+const sent: string[] = [];
+let answers: Response[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    sent.push(String(init.body));
+    return answers.shift();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const send = async (...given: Response[]) => {
+  answers = given;
+  const response = fetchPatiently("/rest/v1/orders", { method: "POST", body: "typed" });
+  await vi.runAllTimersAsync();
+  return response;
+};
+
+it("sends the same again until the shop has time", async () => {
+  expect((await send(busy(), busy(), new Response("done"))).status).toBe(200);
+  expect(sent).toEqual(["typed", "typed", "typed"]);
+});
+
+it("says that the shop is busy when it stays so", async () => {
+  const response = await send(busy(), busy(), busy());
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ message: errors.shopBusy });
+});
+
+it("does not repeat what failed for another reason", async () => {
+  expect((await send(new Response(null, { status: 503 }))).status).toBe(503);
+  expect((await send(new Response(null, { status: 500 }))).status).toBe(500);
+  expect(sent).toHaveLength(2);
+});
+
+it("stops waiting when the page no longer needs the answer", async () => {
+  answers = [busy()];
+  const controller = new AbortController();
+  const response = fetchPatiently("/", { signal: controller.signal });
+  const rejected = expect(response).rejects.toThrow("left");
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort(new Error("left"));
+  await rejected;
+  expect(sent).toHaveLength(1);
+});
