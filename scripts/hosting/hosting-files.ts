@@ -28,14 +28,14 @@ function headersFile({ headers }: HostingRules): string {
   return `/*\n${lines.join("")}${ASSETS}*\n  cache-control: ${FOR_A_YEAR}\n`;
 }
 
-/** Netlify; Cloudflare Pages looks for the next `404.html` by itself and skips rules with that status. */
+/** Netlify; Cloudflare Pages skips rules with the status 404 and sends `404.html`, as Vercel does. */
 function redirectsFile({ rewrites, notFound }: HostingRules): string {
   const rules = (pages: Readonly<Record<string, string>>, status: number) =>
     Object.entries(pages).map(([folder, page]) => `${folder}* ${page} ${status}\n`);
   return [...rules(rewrites, 200), ...rules(notFound, 404)].join("");
 }
 
-/** Vercel knows one error page, in which the app shows what the address asks for. */
+/** Vercel knows one error page, `404.html`, in which the app shows what the address asks for. */
 function vercelJson({ headers, rewrites }: HostingRules): string {
   const list = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(([key, value]) => ({ key, value }));
@@ -64,7 +64,7 @@ function nginxConf({ headers, rewrites, notFound }: HostingRules): string {
   );
   const errors = Object.entries(notFound).map(
     ([folder, page]) =>
-      `location ${folder} { try_files $uri $uri.html =404; error_page 404 ${page}; }`,
+      `location ${folder} { try_files $uri $uri.html $uri/index.html =404; error_page 404 ${page}; }`,
   );
   return `# Include this in a server block whose root is this folder.
 ${added.join("\n")}

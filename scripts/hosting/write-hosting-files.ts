@@ -15,7 +15,7 @@ export async function writeHostingFiles(folder: string, site: StaticSite): Promi
     ...hostingFiles({
       headers,
       rewrites: { "/admin/": "/admin" },
-      notFound: { "/product/": "/product/404.html" },
+      notFound: { "/product/": "/product/not-found.html" },
     }),
     "robots.txt": robotsTxt(site.siteUrl),
     "sitemap.xml": await renderSitemap(site),

@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Page, pageList, pageOf, productNotFoundPage } from "../../domain/pages/page-of.ts";
 import type { Product } from "../../domain/products/catalog.ts";
 import type { Catalog } from "../../server/catalog/catalog.ts";
@@ -19,7 +19,6 @@ export async function writeStaticPages(site: Site): Promise<Catalog> {
   const known = await readCatalog(site.products(), MAX_PRODUCTS + 1);
   const none: Catalog = { ...known, product: async () => undefined };
   for (const page of templatePages) await writePage(site, none, page);
-  await mkdir(join(site.dist, "product"));
   await writePage(site, none, productNotFoundPage);
   for await (const product of site.products()) {
     const catalog = { ...known, product: async () => product };
@@ -40,12 +39,15 @@ async function writePage(site: Site, catalog: Catalog, page: Page): Promise<void
   const pathname = page.productId ? `/product/${page.productId}` : page.path;
   const address = { isListChanged: false, ...(!isOfSeveral && { pathname }) };
   const { content } = await renderPage({ ...site, catalog }, page, address);
-  await writeFile(join(site.dist, fileOf(page)), content);
+  const file = join(site.dist, fileOf(page));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
 }
 
-/** Hosts serve `men-products.html` at `/men-products`. */
-function fileOf({ key, template, productId, isMissing }: Page): string {
-  if (isMissing) return "product/404.html";
+/** Hosts serve `men-products.html` at `/men-products`, and `404.html` where there is no file in its folder. */
+export function fileOf({ key, template, productId, isMissing }: Page): string {
+  if (isMissing) return "product/not-found.html";
+  if (productId === 404) return "product/404/index.html";
   if (productId) return `product/${productId}.html`;
   if (key === "notFound") return "404.html";
   return key === "home" ? "index.html" : `${template}.html`;
