@@ -4,6 +4,7 @@ import { hasDemoTexts } from "../domain/shop/shop-details.ts";
 import { createBackendApi } from "./api/backend-api.ts";
 import { createAccounts } from "./auth/accounts.ts";
 import { createAuthExtensions } from "./auth/auth-extensions.ts";
+import { createKnownAddresses } from "./auth/known-addresses.ts";
 import { createBackend } from "./backend/backend.ts";
 import { serviceSettings } from "./backend/service-settings.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
@@ -16,7 +17,7 @@ import { openShopDatabase } from "./database/connection/open-database.ts";
 import { lockDataDir } from "./database/data-folder/data-lock.ts";
 import { isDatabaseReady } from "./database/health-check.ts";
 import { requireSameKeys } from "./database/key-fingerprint.ts";
-import { startPruning } from "./database/maintenance/prune-auth.ts";
+import { startDeletingExpired } from "./database/maintenance/delete-expired.ts";
 import { hasDemoLogins } from "./database/seed/demo-users.ts";
 import { prepareData } from "./database/seed/seed.ts";
 import { createPayments } from "./functions/payments.ts";
@@ -150,7 +151,7 @@ async function createHandlers(config: Config, data: Data, services: Services, cl
   const { keys, database, storage } = data;
   const { mail, service, backend, changes, renderings } = services;
   const realPaystack = config.paystack !== undefined;
-  const jobs = [startPruning(database.kysely)];
+  const jobs = [startDeletingExpired(database.kysely)];
   closers.push(() => closeJobs(jobs));
 
   const accounts = createAccounts(database);
@@ -190,7 +191,14 @@ async function createHandlers(config: Config, data: Data, services: Services, cl
     isReady: () => isReady,
     handlers: [
       createImageHandler(storage, imageRendering ? renderings : undefined),
-      createBackendApi({ backend, changes, siteUrl, keys, limits, handleAuth: auth.handle }),
+      createBackendApi({
+        backend,
+        changes,
+        keys,
+        limits,
+        knownAddresses: createKnownAddresses(database.kysely),
+        handleAuth: auth.handle,
+      }),
       ...payments.handlers,
       allowReadsOnly,
       pages.searchEngineFiles,

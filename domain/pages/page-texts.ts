@@ -19,6 +19,7 @@ const texts = {
   login: { title: titled("Sign in"), description: "Sign in to your Ntoma account." },
   signUp: { title: titled("Create your account"), description: "Open an account at Ntoma." },
   verifyEmailNotice: { title: titled("Verify your email"), description: account },
+  confirmEmail: { title: titled("Confirm your email"), description: account },
   forgotPassword: { title: titled("Forgot your password?"), description: account },
   resetPassword: { title: titled("Set a new password"), description: account },
   men: {

@@ -23,6 +23,7 @@ export const pages = {
   login: { path: "/login", indexed: true },
   signUp: { path: "/sign-up", indexed: true },
   verifyEmailNotice: { path: "/verify-email-notice" },
+  confirmEmail: { path: "/confirm-email" },
   forgotPassword: { path: "/forgot-password" },
   resetPassword: { path: "/reset-password" },
   men: { path: men.path, indexed: true, categoryId: men.id },

@@ -2,6 +2,7 @@ import type { App } from "@supabase/lite";
 import { createKeyCheck } from "../auth/api-key.ts";
 import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts";
 import { createAuthLimits } from "../auth/auth-limits.ts";
+import type { KnownAddresses } from "../auth/known-addresses.ts";
 import type { CatalogChanges } from "../catalog/catalog-changes.ts";
 import { isCatalogRead, mayChangeCatalog } from "../catalog/catalog-request.ts";
 import { toPublicList } from "../catalog/public-list.ts";
@@ -12,7 +13,7 @@ import type { ClientInfo } from "../lib/web/client-info.ts";
 import { unavailable } from "../lib/web/responses.ts";
 import { readBytes, withBytes } from "../limits/body-limit.ts";
 import type { ShopLimits } from "../limits/open-limits.ts";
-import { createRequestLimits, REST_LIMITS } from "../limits/request-limits.ts";
+import { createRequestLimits, REST_LIMITS, SEARCH_LIMITS } from "../limits/request-limits.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { publishOrderOutcome } from "./publish-orders.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
@@ -30,33 +31,33 @@ type Next = (request: Request) => Promise<Response>;
 type BackendApiOptions = {
   backend: Pick<App, "fetch">;
   changes: Pick<CatalogChanges, "received">;
-  siteUrl: string;
   keys: Pick<Keys, "publishableKey" | "secretKey">;
   limits: ShopLimits;
+  knownAddresses: KnownAddresses;
   handleAuth: (request: Request, next: Next) => Promise<Response>;
 };
 
 /** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
 export function createBackendApi(options: BackendApiOptions) {
-  const { backend, changes, siteUrl, keys, limits, handleAuth } = options;
-  const limitAttempts = createAuthLimits(limits.attempts);
+  const { backend, changes, keys, limits, knownAddresses, handleAuth } = options;
+  const limitAttempts = createAuthLimits(limits.attempts, knownAddresses);
   const rejectWithoutKey = createKeyCheck(keys);
   const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
+  const rejectSearches = createRequestLimits(SEARCH_LIMITS, limits.requests);
 
   const fetchBackend: Next = async (request) => {
     const send = async (one: Request) => backend.fetch(one, { peerAddress: null });
     const fetch = () => retryConflicts(request, send);
     const isImport = new URL(request.url).pathname === IMPORT_PATH;
     const response = await (isImport ? withStatementTimeout(IMPORT_MS, fetch) : fetch());
-    return response.status >= 500 ? unavailable() : withoutBrowserCaching(response);
+    const cannotAnswer = response.status >= 500 || (await isReadOnly(request, response));
+    return cannotAnswer ? unavailable() : withoutBrowserCaching(response);
   };
 
   async function fetchAuth(request: Request, address: string): Promise<Response> {
     const rejection = await rejectUnsupportedAuth(request);
     if (rejection) return rejection;
-    return limitAttempts(redirectToLogin(request, siteUrl), address, (allowed) =>
-      handleAuth(allowed, fetchBackend),
-    );
+    return limitAttempts(request, address, (allowed) => handleAuth(allowed, fetchBackend));
   }
 
   return async (
@@ -68,17 +69,33 @@ export function createBackendApi(options: BackendApiOptions) {
     const rejection =
       rejectInvalidRequest(incoming) ??
       rejectWithoutKey(incoming) ??
-      (await rejectTooMany(incoming, address));
+      (await rejectTooMany(incoming, address)) ??
+      (isSearch(pathname) ? await rejectSearches(incoming, address) : undefined);
     if (rejection) return rejection;
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
     if (isAuth(pathname)) return fetchAuth(request, address);
-    const response = await fetchBackend(request);
+    const response = await (isSearch(pathname)
+      ? limits.searches.run(() => fetchBackend(request))
+      : fetchBackend(request));
     publishOrderOutcome(request, pathname, response.status);
     // Answered when its changes are known, so that the next read of the same client sees them.
     if (response.ok && mayChangeCatalog(request)) await changes.received();
     return isCatalogRead(request) ? toPublicList(request, response) : response;
   };
+}
+
+const READ_ONLY = "25006";
+
+/** PostgREST blames the method when a database refuses every write; only a read by GET is at fault. */
+async function isReadOnly({ method }: Request, response: Response): Promise<boolean> {
+  if (response.status !== 405 || method === "GET" || method === "HEAD") return false;
+  const { code } = (await response.clone().json()) as { code?: string };
+  return code === READ_ONLY;
+}
+
+function isSearch(pathname: string): boolean {
+  return pathname === "/rest/v1/rpc/search_products";
 }
 
 function isAuth(pathname: string): boolean {
@@ -91,14 +108,6 @@ async function readBody(incoming: Request, pathname: string): Promise<Request | 
   if (bytes instanceof Response) return bytes;
   if (!bytes) return incoming;
   return rejectInvalidJson(bytes) ?? withBytes(incoming, bytes);
-}
-
-/** A confirmation link always redirects to the sign-in page, whatever its parameter contains. */
-function redirectToLogin(request: Request, siteUrl: string): Request {
-  const url = new URL(request.url);
-  if (request.method !== "GET" || url.pathname !== "/auth/v1/verify") return request;
-  url.searchParams.set("redirect_to", `${siteUrl}/login`);
-  return new Request(url, request);
 }
 
 function withoutBrowserCaching(response: Response): Response {

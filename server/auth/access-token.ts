@@ -53,7 +53,13 @@ function userClaims(claims: Record<string, unknown>): AccessClaims | undefined {
   return isUser && isCurrent(claims) ? (claims as AccessClaims) : undefined;
 }
 
+/** The clocks of two machines of one shop may differ. */
+const CLOCK_DIFFERENCE_SECONDS = 30;
+
 function isCurrent({ exp, iat, nbf }: Record<string, unknown>): boolean {
   const now = Math.floor(Date.now() / 1000);
-  return typeof exp === "number" && exp > now && typeof iat === "number" && iat <= now && !nbf;
+  const latestIssue = now + CLOCK_DIFFERENCE_SECONDS;
+  return (
+    typeof exp === "number" && exp > now && typeof iat === "number" && iat <= latestIssue && !nbf
+  );
 }

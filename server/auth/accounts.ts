@@ -3,16 +3,29 @@ import type { Database } from "../database/connection/database.ts";
 
 export type Account = { id: string; passwordHash: string | null; confirmed: boolean };
 
+/** What a sign-up chooses; a confirmation link activates that of its own sign-up. */
+export type SignUp = { passwordHash: string; data: Record<string, unknown> };
+
 /** The queries on accounts that the server needs besides Supabase Lite's own. */
 export type Accounts = {
   find(email: string): Promise<Account | undefined>;
-  /** Replaces the confirmation token. */
+  /** Replaces the confirmation token of the newest sign-up. */
   renewConfirmation(id: string, tokenHash: string): Promise<void>;
+  /** Another sign-up with the address of an unconfirmed account; earlier links stay valid. */
+  replaceSignUp(id: string, email: string, tokenHash: string, signUp: SignUp): Promise<void>;
+  /** Before a confirmation: ends every sign-up with that address but the one of the token. */
+  chooseSignUp(tokenHash: string): Promise<void>;
+  /** Before a reset link confirms an account: whoever signed up with its address had no proof. */
+  discardSignUps(recoveryTokenHash: string): Promise<void>;
   /**
    * Ends the session of a refresh token that was exchanged longer ago than two tabs may overlap: it
    * was stolen, or its successor was. Resolves to whether it was such a token.
    */
   revokeReplayedToken(refreshToken: string): Promise<boolean>;
+  /** Records that a reset link has opened the session, for every process of the shop. */
+  openReset(sessionId: string): Promise<void>;
+  hasOpenReset(sessionId: string): Promise<boolean>;
+  closeReset(sessionId: string): Promise<void>;
   /** With their refresh tokens. */
   endOtherSessions(userId: string, sessionId: string): Promise<void>;
 };
@@ -32,6 +45,40 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
       await sql`
         update auth.users set confirmation_token = ${tokenHash}, confirmation_sent_at = now()
         where id = ${id} and confirmed_at is null`.execute(kysely);
+    },
+    async replaceSignUp(id, email, tokenHash, { passwordHash, data }) {
+      const flags = { email, email_verified: false, phone_verified: false, sub: id };
+      await sql`
+        select private.replace_sign_up(${id}::uuid, ${tokenHash}, ${passwordHash},
+          ${JSON.stringify({ ...data, ...flags })}::text::jsonb)`.execute(kysely);
+    },
+    async chooseSignUp(tokenHash) {
+      await sql`select private.choose_sign_up(${tokenHash})`.execute(kysely);
+    },
+    async discardSignUps(recoveryTokenHash) {
+      await sql`
+        with account as (
+          update auth.users set encrypted_password = null
+          where recovery_token = ${recoveryTokenHash} and confirmed_at is null returning id
+        )
+        delete from private.earlier_sign_ups where user_id in (select id from account)
+      `.execute(kysely);
+    },
+    async openReset(sessionId) {
+      await sql`
+        insert into private.password_resets (session_id) values (${sessionId}::uuid)
+      `.execute(kysely);
+    },
+    async hasOpenReset(sessionId) {
+      const { rows } = await sql`
+        select from private.password_resets
+        where session_id::text = ${sessionId} and opened_at > now() - interval '1 hour'
+      `.execute(kysely);
+      return rows.length > 0;
+    },
+    async closeReset(sessionId) {
+      await sql`
+        delete from private.password_resets where session_id::text = ${sessionId}`.execute(kysely);
     },
     async revokeReplayedToken(refreshToken) {
       const { rows } = await sql`

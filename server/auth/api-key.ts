@@ -2,9 +2,6 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Keys } from "../config/key-settings.ts";
 import { json } from "../lib/web/responses.ts";
 
-/** Browsers follow the link in a mail without a key. */
-const PATHS_WITHOUT_KEY = new Set(["/auth/v1/verify"]);
-
 type ApiKeys = Pick<Keys, "publishableKey" | "secretKey">;
 
 /**
@@ -15,8 +12,7 @@ export function createKeyCheck({ publishableKey, secretKey }: ApiKeys) {
   const inAddress = [digest(publishableKey)];
   const inHeader = [...inAddress, digest(secretKey)];
   return (request: Request): Response | undefined => {
-    const { pathname, searchParams } = new URL(request.url);
-    if (PATHS_WITHOUT_KEY.has(pathname)) return undefined;
+    const { searchParams } = new URL(request.url);
     const header = request.headers.get("apikey");
     const key = header ?? searchParams.get("apikey");
     if (!key) return unauthorized("No API key found in request");

@@ -1,7 +1,10 @@
 import { isMailAddress } from "../lib/email-address.ts";
 import { type AuthFields, authError, authPath, isObject, readFields } from "./auth-request.ts";
 
-/** The endpoints and methods that the shop's pages and mails use. */
+/**
+ * The endpoints and methods that the shop's pages use. A link in a mail opens a page, which sends its
+ * token: a mail scanner that follows links confirms nothing and gets no session.
+ */
 const ALLOWED_METHODS: Record<string, readonly string[]> = {
   health: ["GET"],
   logout: ["POST"],
@@ -11,12 +14,11 @@ const ALLOWED_METHODS: Record<string, readonly string[]> = {
   signup: ["POST"],
   token: ["POST"],
   user: ["GET", "PUT"],
-  verify: ["GET", "POST"],
+  verify: ["POST"],
 };
 
 const GRANT_TYPES = new Set(["password", "refresh_token"]);
-/** A confirmation link is followed; the reset page sends the token of its link itself. */
-const VERIFY_TYPES = { GET: new Set(["signup"]), POST: new Set(["signup", "recovery"]) };
+const VERIFY_TYPES = new Set(["signup", "recovery"]);
 const TEXT_FIELDS = ["email", "password", "refresh_token", "type", "token", "token_hash"];
 
 /** Sign-up data and profiles are small. */
@@ -37,7 +39,7 @@ export async function rejectUnsupportedAuth(request: Request): Promise<Response 
     return authError(400, "invalid_credentials", "unsupported_grant_type");
   }
   const fields = request.method === "GET" ? {} : await readFields(request);
-  if (path === "verify" && !isVerifyType(request, fields)) {
+  if (path === "verify" && !isLink(fields)) {
     return authError(400, "validation_failed", "Verification type not supported.");
   }
   return rejectInvalidFields(path, fields);
@@ -47,9 +49,9 @@ function grantType(request: Request): string {
   return new URL(request.url).searchParams.get("grant_type") ?? "";
 }
 
-function isVerifyType(request: Request, fields: AuthFields): boolean {
-  if (request.method === "POST") return VERIFY_TYPES.POST.has(String(fields.type));
-  return VERIFY_TYPES.GET.has(new URL(request.url).searchParams.get("type") ?? "");
+/** The shop's mails have links, no codes to type. */
+function isLink({ type, token_hash: tokenHash, token }: AuthFields): boolean {
+  return VERIFY_TYPES.has(String(type)) && Boolean(tokenHash) && token === undefined;
 }
 
 function rejectInvalidFields(path: string, fields: AuthFields): Response | undefined {

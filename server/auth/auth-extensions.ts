@@ -1,6 +1,7 @@
 import type { Database } from "../database/connection/database.ts";
 import { runPeriodically } from "../lib/run-periodically.ts";
 import type { Accounts } from "./accounts.ts";
+import { createConfirmation } from "./confirmation.ts";
 import { type AccountMails, createEnumerationProtection } from "./enumeration-protection.ts";
 import { rejectLongPassword } from "./password-length.ts";
 import { createPasswordReset } from "./password-reset.ts";
@@ -25,10 +26,11 @@ export function createAuthExtensions({ database, accounts, mails }: Options) {
 
   type Handler = ReturnType<typeof createEnumerationProtection>;
   const protect = createEnumerationProtection({ accounts, mails, passwords, runInBackground });
+  const confirm = createConfirmation(accounts);
   const resetPassword = createPasswordReset(accounts);
   const handle: Handler = async (request, next) =>
     (await rejectLongPassword(request)) ??
-    resetPassword(request, (checked) => protect(checked, next));
+    resetPassword(request, (reset) => confirm(reset, (checked) => protect(checked, next)));
 
   return {
     handle,

@@ -4,9 +4,17 @@ import { createAuthLimits } from "./auth-limits.ts";
 
 let limit: ReturnType<typeof createAuthLimits>;
 let seconds: number;
+let known: Set<string>;
 beforeEach(() => {
   seconds = 0;
-  limit = createAuthLimits(createMemoryLimits(() => seconds * 1000));
+  known = new Set();
+  limit = createAuthLimits(
+    createMemoryLimits(() => seconds * 1000),
+    {
+      has: async (account, address) => known.has(`${account} ${address}`),
+      add: async (account, address) => void known.add(`${account} ${address}`),
+    },
+  );
 });
 
 type Attempt = { path: string; address?: string; email?: string; upstreamStatus?: number };
@@ -46,11 +54,43 @@ describe("attempts are limited", () => {
     ["sign-in", SIGN_IN, 10],
     ["sign-up", "signup", 5],
     ["recovery", "recover", 5],
+    ["resending", "resend", 5],
     ["verification", "verify", 10],
+  ])("per account and address: %s", async (_, path, most) => {
+    const email = "Kofi@Example.com";
+    expect(refused(await times(most + 3, () => ({ path, email })))).toBe(3);
+    expect(await attempt({ path, email, address: "203.0.113.2" })).toBe(400);
+  });
+
+  it.each([
+    ["sign-in", SIGN_IN, 100],
+    ["sign-up", "signup", 20],
+    ["verification", "verify", 100],
   ])("per account, from any address: %s", async (_, path, most) => {
     const email = "Kofi@Example.com";
     const statuses = await times(most + 3, (n) => ({ path, email, address: `203.0.113.${n}` }));
     expect(refused(statuses)).toBe(3);
+  });
+
+  it.each([
+    ["recovery", "recover"],
+    ["resending", "resend"],
+  ])("per account, without an error because a valid link was sent: %s", async (_, path) => {
+    const email = "kofi@example.com";
+    const strangers = (n: number) => ({ path, email, address: `203.0.113.${n}` });
+    const statuses = await times(13, strangers);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(refused(statuses)).toBe(0);
+  });
+
+  it("for each account alone, where only existing accounts get a mail", async () => {
+    const tagged = (n: number) => ({
+      path: "recover",
+      email: "kofi+a@example.com",
+      address: `203.0.113.${n}`,
+    });
+    await times(13, tagged);
+    expect(await attempt({ path: "recover", email: "kofi@example.com" })).toBe(400);
   });
 
   it("also in parallel", async () => {
@@ -62,20 +102,45 @@ describe("attempts are limited", () => {
   });
 });
 
+describe("an address that has signed in before", () => {
+  const email = "kofi@example.com";
+  const home = "198.51.100.1";
+  const strangers = (path: string) => (n: number) => ({ path, email, address: `203.0.113.${n}` });
+  beforeEach(async () => {
+    await attempt({ path: SIGN_IN, email, address: home, upstreamStatus: 200 });
+  });
+
+  it("signs in while strangers guess", async () => {
+    await times(120, strangers(SIGN_IN));
+    const again = { path: SIGN_IN, email, upstreamStatus: 200 };
+    expect(await attempt({ ...again, address: home })).toBe(200);
+    expect(await attempt({ ...again, address: "198.51.100.2" })).toBe(429);
+  });
+
+  it("gets a mail while strangers ask for mails", async () => {
+    await times(20, strangers("recover"));
+    expect(await attempt({ path: "recover", email, address: home, upstreamStatus: 204 })).toBe(204);
+  });
+
+  it("is limited by its own attempts", async () => {
+    expect(refused(await times(13, () => ({ path: SIGN_IN, email, address: home })))).toBe(3);
+  });
+});
+
 describe("successful sign-ins", () => {
   it("clear the account's failures", async () => {
     const email = "kofi@example.com";
     const address = "198.51.100.1";
     for (let round = 0; round < 12; round++) {
       expect(refused(await times(9, () => ({ path: SIGN_IN, email, address })))).toBe(0);
-      expect(await attempt({ path: SIGN_IN, email, upstreamStatus: 200 })).toBe(200);
+      expect(await attempt({ path: SIGN_IN, email, address, upstreamStatus: 200 })).toBe(200);
       seconds += 600;
     }
   });
 
   it.each([
     ["per address", 60, (n: number) => ({ email: `${n}@example.com` })],
-    ["per account", 15, (n: number) => ({ email: "ama@example.com", address: `198.51.100.${n}` })],
+    ["per account and address", 15, () => ({ email: "ama@example.com" })],
   ])("are limited %s, because each one computes a hash", async (_, burst, make) => {
     const statuses = await times(burst + 4, (n) => ({
       path: SIGN_IN,

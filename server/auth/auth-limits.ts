@@ -1,24 +1,47 @@
 import { mailboxOf } from "../lib/email-address.ts";
+import { json } from "../lib/web/responses.ts";
 import type { Claim, Limits } from "../limits/rate-limit.ts";
 import { authError, authPath, isPasswordGrant, readFields } from "./auth-request.ts";
+import type { KnownAddresses } from "./known-addresses.ts";
 
 const QUARTER_HOUR = 900;
 const HOUR = 3600;
 
-/** Counts every request, or only those that fail. */
-type Limit = { counts: "all" | "failures"; perAddress: number; perAccount: number; window: number };
+type Limit = {
+  /** Counts every request, or only those that fail. */
+  counts: "all" | "failures";
+  perAddress: number;
+  /** Of one address for one account. */
+  perBoth: number;
+  /** Of all addresses for one account, except those that have signed in to it before. */
+  perAccount: number;
+  window: number;
+};
 
 const LIMITS = {
-  signIn: { counts: "failures", perAddress: 50, perAccount: 10, window: QUARTER_HOUR },
-  signUp: { counts: "all", perAddress: 60, perAccount: 5, window: HOUR },
-  recovery: { counts: "all", perAddress: 30, perAccount: 5, window: HOUR },
-  verification: { counts: "failures", perAddress: 30, perAccount: 10, window: QUARTER_HOUR },
+  signIn: {
+    counts: "failures",
+    perAddress: 50,
+    perBoth: 10,
+    perAccount: 100,
+    window: QUARTER_HOUR,
+  },
+  signUp: { counts: "all", perAddress: 60, perBoth: 5, perAccount: 20, window: HOUR },
+  recovery: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
+  resending: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
+  verification: {
+    counts: "failures",
+    perAddress: 30,
+    perBoth: 10,
+    perAccount: 100,
+    window: QUARTER_HOUR,
+  },
 } as const satisfies Record<string, Limit>;
 
 /** All sign-ins, because each one costs a password hash, also a successful one. */
 const SIGN_INS = {
   perAddress: { burst: 60, perSecond: 1 },
-  perAccount: { burst: 15, perSecond: 0.2 },
+  perBoth: { burst: 15, perSecond: 0.2 },
 };
 
 type LimitName = keyof typeof LIMITS;
@@ -27,65 +50,94 @@ function limitOf(request: Request): LimitName | undefined {
   const path = authPath(request);
   if (isPasswordGrant(request)) return "signIn";
   if (path === "signup") return "signUp";
-  if (path === "recover" || path === "resend") return "recovery";
+  if (path === "recover") return "recovery";
+  if (path === "resend") return "resending";
   return path === "verify" ? "verification" : undefined;
 }
+
+/** Each sign-up sends a mail to its mailbox; of the others only those of existing accounts do. */
+const accountIn = (name: LimitName, email: string) =>
+  name === "signUp" ? mailboxOf(email) : email.toLowerCase();
 
 type Attempt = { name: LimitName; address: string; account: string | undefined };
 
 const keysOf = ({ name, address, account }: Attempt) => ({
   address: `${name}:address:${address}`,
-  accounts: account ? [`${name}:account:${account}`] : [],
+  both: account ? [`${name}:both:${account} ${address}`] : [],
+  account: account ? [`${name}:account:${account}`] : [],
 });
 
-function claimsOf(attempt: Attempt): Claim[] {
-  const { perAddress, perAccount, window: seconds } = LIMITS[attempt.name];
+function ownClaims(attempt: Attempt): Claim[] {
+  const { perAddress, perBoth, window: seconds } = LIMITS[attempt.name];
   const keys = keysOf(attempt);
   const windows = [
     { key: keys.address, max: perAddress, seconds },
-    ...keys.accounts.map((key) => ({ key, max: perAccount, seconds })),
+    ...keys.both.map((key) => ({ key, max: perBoth, seconds })),
   ];
   if (attempt.name !== "signIn") return windows;
   return [
     ...windows,
     { ...SIGN_INS.perAddress, key: `all:${keys.address}` },
-    ...keys.accounts.map((key) => ({ ...SIGN_INS.perAccount, key: `all:${key}` })),
+    ...keys.both.map((key) => ({ ...SIGN_INS.perBoth, key: `all:${key}` })),
   ];
 }
 
-/** Slows down guessing and mail floods, per address and per account, whichever comes first. */
-export function createAuthLimits(limits: Limits) {
-  return async (
-    request: Request,
-    address: string,
-    next: (request: Request) => Promise<Response>,
-  ): Promise<Response> => {
+function accountClaims(attempt: Attempt): Claim[] {
+  const { perAccount: max, window: seconds } = LIMITS[attempt.name];
+  return keysOf(attempt).account.map((key) => ({ key, max, seconds }));
+}
+
+type Next = (request: Request) => Promise<Response>;
+
+/**
+ * Slows down guessing and mail floods. What others do to an account limits only addresses that have
+ * never signed in to it, so that nobody can lock out its owner.
+ */
+export function createAuthLimits(limits: Limits, known: KnownAddresses) {
+  async function waitForAccount(attempt: Attempt): Promise<number> {
+    const claims = accountClaims(attempt);
+    return claims.length > 0 ? limits.take(claims) : 0;
+  }
+
+  const isKnown = async ({ account, address }: Attempt) =>
+    account !== undefined && known.has(account, address);
+
+  async function succeeded(attempt: Attempt, isCounted: boolean): Promise<void> {
+    const { address, both, account } = keysOf(attempt);
+    await limits.giveBack({ lastOf: [address, ...(isCounted ? account : [])], allOf: both });
+    if (attempt.name !== "signIn" || !attempt.account) return;
+    await known.add(attempt.account, attempt.address);
+  }
+
+  return async (request: Request, address: string, next: Next): Promise<Response> => {
     const name = limitOf(request);
     if (!name) return next(request);
 
-    const attempt = { name, address, account: await accountOf(request) };
+    const email = await emailIn(request);
+    const attempt = { name, address, account: email && accountIn(name, email) };
     // Counted before the response, so that parallel requests cannot pass together.
-    const wait = await limits.take(claimsOf(attempt));
-    if (wait > 0) return tooManyAttempts(wait);
-    const response = await next(request);
-    const failed = response.status >= 400 || hasErrorFragment(response);
-    if (LIMITS[name].counts === "failures" && !failed) {
-      const keys = keysOf(attempt);
-      await limits.giveBack({ lastOf: [keys.address], allOf: keys.accounts });
+    const ownWait = await limits.take(ownClaims(attempt));
+    if (ownWait > 0) return tooManyAttempts(ownWait);
+    const wait = await waitForAccount(attempt);
+    if (wait > 0 && !(await isKnown(attempt))) {
+      return isMail(name) ? alreadySent() : tooManyAttempts(wait);
     }
+    const response = await next(request);
+    if (LIMITS[name].counts === "failures" && response.ok) await succeeded(attempt, wait === 0);
     return response;
   };
 }
 
-/** The verification link redirects even when it fails; the error is in the URL's fragment. */
-function hasErrorFragment(response: Response): boolean {
-  return /[#&?]error=/.test(response.headers.get("location") ?? "");
+const isMail = (name: LimitName) => name === "recovery" || name === "resending";
+
+/** The mailbox has the newest link, which is valid as long as this limit counts. */
+function alreadySent(): Response {
+  return json(200, {});
 }
 
-async function accountOf(request: Request): Promise<string | undefined> {
-  if (request.method !== "POST") return undefined;
+async function emailIn(request: Request): Promise<string | undefined> {
   const { email } = await readFields(request);
-  return typeof email === "string" ? mailboxOf(email) : undefined;
+  return typeof email === "string" ? email : undefined;
 }
 
 function tooManyAttempts(seconds: number): Response {

@@ -8,9 +8,7 @@ function createHandler(account?: { confirmed: boolean }) {
   const services = {
     accounts: {
       find: vi.fn(async () => found),
-      renewConfirmation: vi.fn(async () => undefined),
       revokeReplayedToken: vi.fn(async () => false),
-      endOtherSessions: vi.fn(async () => undefined),
     },
     mails: {
       confirmAgain: vi.fn(async () => undefined),

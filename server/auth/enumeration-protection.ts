@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { json } from "../lib/web/responses.ts";
-import type { Account, Accounts } from "./accounts.ts";
+import type { Account, Accounts, SignUp } from "./accounts.ts";
 import {
   type AuthFields,
   authError,
@@ -18,13 +18,16 @@ type Next = (request: Request) => Promise<Response>;
 
 /** The mails that Supabase Lite does not send: to users who sign up again. */
 export type AccountMails = {
-  /** A new link for an unconfirmed account; the old link becomes invalid. */
-  confirmAgain(email: string, account: Account): Promise<void>;
+  /**
+   * A new link for an unconfirmed account: for a further sign-up, or instead of the last link of the
+   * newest one.
+   */
+  confirmAgain(email: string, account: Account, signUp?: SignUp): Promise<void>;
   alreadyRegistered(email: string): Promise<void>;
 };
 
 type Services = {
-  accounts: Accounts;
+  accounts: Pick<Accounts, "find" | "revokeReplayedToken">;
   mails: AccountMails;
   passwords: Passwords;
   /** Runs work after the response was sent. */
@@ -70,18 +73,14 @@ async function signUp({ accounts, mails, passwords }: Services, request: Request
   if (response.status !== ADDRESS_TAKEN || !isText(email) || !isText(password)) return response;
   const address = email.toLowerCase();
   const requested = new Date();
-  await passwords.hash(password);
+  const passwordHash = await passwords.hash(password);
   const created = new Date();
   const account = await accounts.find(address);
   const times = { requested, created, identityCreated: new Date() };
-  if (account) await remind(mails, address, account);
-  return userResponse(decoyUser(address, isObject(data) ? data : {}, times));
-}
-
-function remind(mails: AccountMails, address: string, account: Account): Promise<void> {
-  return account.confirmed
-    ? mails.alreadyRegistered(address)
-    : mails.confirmAgain(address, account);
+  const chosen = isObject(data) ? data : {};
+  if (account?.confirmed) await mails.alreadyRegistered(address);
+  else if (account) await mails.confirmAgain(address, account, { passwordHash, data: chosen });
+  return userResponse(decoyUser(address, chosen, times));
 }
 
 /** Responds before the account is looked up, so that the time reveals nothing. */

@@ -13,7 +13,8 @@ import { createStorageAdapter } from "../storage/storage-adapter.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 import { readTokenOnce } from "./read-token-once.ts";
 
-const ONE_DAY_SECONDS = 86_400;
+/** The links in mails, as on Supabase, where one setting counts for all of them. */
+const LINK_SECONDS = 3600;
 
 type ImageChanged = (name: string) => Promise<void>;
 
@@ -49,7 +50,6 @@ function authSettings(siteUrl: string, keys: Keys) {
   return {
     enabled: true,
     site_url: siteUrl,
-    additional_redirect_urls: [`${siteUrl}/login`],
     jwt_secret: keys.jwtSecret,
     publishable_key: keys.publishableKey,
     secret_key: keys.secretKey,
@@ -58,7 +58,7 @@ function authSettings(siteUrl: string, keys: Keys) {
     minimum_password_length: MIN_PASSWORD_LENGTH,
     email: {
       enable_confirmations: true,
-      otp_expiry: ONE_DAY_SECONDS,
+      otp_expiry: LINK_SECONDS,
       otp_length: OTP_LENGTH,
       template: { confirmation: CONFIRMATION_MAIL, recovery: RECOVERY_MAIL },
     },

@@ -3,17 +3,20 @@ import { createTokenReader } from "../auth/access-token.ts";
 
 type Middleware = NonNullable<ServerOptions["middlewares"]>[number];
 
+const READ_HERE = /^\/(rest|storage)\/v1\//;
+
 /**
- * For tables and functions Supabase Lite verifies a token twice and looks up its user and session,
+ * For tables, functions and files Supabase Lite verifies a token twice and looks up its user and session,
  * without using what it finds: access tokens are valid until they expire. A valid token is verified
- * here, once; Lite still answers every other one.
+ * here, once; Lite still answers every other one. An administrator's session is checked by the
+ * database (private.is_admin).
  */
 export function readTokenOnce(jwtSecret: string): Middleware {
   const readToken = createTokenReader(jwtSecret);
   return async (context, next) => {
     const { req } = context;
     const token = /^Bearer (\S+)$/.exec(req.header("authorization") ?? "")?.[1];
-    const claims = token && req.path.startsWith("/rest/v1/") ? readToken(token) : undefined;
+    const claims = token && READ_HERE.test(req.path) ? readToken(token) : undefined;
     if (claims) {
       context.set("ignoreAuthorization", true);
       context.set("jwt", claims);

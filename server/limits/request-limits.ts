@@ -16,6 +16,13 @@ export const REST_LIMITS: RequestLimits = {
   perToken: { burst: 500, perSecond: 50 },
 };
 
+/** A search costs as much as a hundred reads; the search box sends one per pause in typing. */
+export const SEARCH_LIMITS: RequestLimits = {
+  name: "search",
+  perAddress: { burst: 20, perSecond: 5 },
+  perToken: { burst: 20, perSecond: 5 },
+};
+
 /** Each call may ask the payment provider; the payment page polls every few seconds. */
 export const VERIFY_LIMITS: RequestLimits = {
   name: "verify",

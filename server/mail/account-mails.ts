@@ -9,8 +9,12 @@ import { CONFIRMATION_MAIL, OTP_LENGTH } from "./account-templates.ts";
 const ALREADY_REGISTERED = join(ROOT, "supabase/templates/already-registered.html");
 
 type Account = { id: string };
+type SignUp = { passwordHash: string; data: Record<string, unknown> };
 type Options = {
-  accounts: { renewConfirmation(id: string, tokenHash: string): Promise<void> };
+  accounts: {
+    renewConfirmation(id: string, tokenHash: string): Promise<void>;
+    replaceSignUp(id: string, email: string, tokenHash: string, signUp: SignUp): Promise<void>;
+  };
   driver: EmailDriver;
   siteUrl: string;
 };
@@ -18,16 +22,15 @@ type Options = {
 /** The mails that Supabase Lite does not send: to users who sign up again. */
 export function createAccountMails({ accounts, driver, siteUrl }: Options) {
   return {
-    /** A new link for an unconfirmed account; the old link becomes invalid. */
-    async confirmAgain(email: string, account: Account): Promise<void> {
+    /** For a further sign-up; otherwise the newest one gets a new link, and its old one ends. */
+    async confirmAgain(email: string, { id }: Account, signUp?: SignUp): Promise<void> {
       const tokenHash = hashToken(email, newCode());
-      await accounts.renewConfirmation(account.id, tokenHash);
-      const link = confirmationLink(siteUrl, tokenHash);
-      const values = { ConfirmationURL: link, Email: email, SiteURL: siteUrl };
+      if (signUp) await accounts.replaceSignUp(id, email, tokenHash, signUp);
+      else await accounts.renewConfirmation(id, tokenHash);
+      const values = { TokenHash: tokenHash, Email: email, SiteURL: siteUrl };
       await driver.send({
         to: email,
         subject: CONFIRMATION_MAIL.subject,
-        text: `Confirm your account at Ntoma. Follow this link: ${link}`,
         html: fillTemplate(await readFile(CONFIRMATION_MAIL.content_path, "utf8"), values),
       });
     },
@@ -35,8 +38,10 @@ export function createAccountMails({ accounts, driver, siteUrl }: Options) {
       await driver.send({
         to: email,
         subject: "Your Ntoma account",
-        text: `Somebody signed up at Ntoma with your address. You already have an account and can sign in: ${siteUrl}/login\n\nIf it was not you, you can leave this mail unanswered: nothing has changed.`,
-        html: fillTemplate(await readFile(ALREADY_REGISTERED, "utf8"), { SiteURL: siteUrl }),
+        html: fillTemplate(await readFile(ALREADY_REGISTERED, "utf8"), {
+          Email: email,
+          SiteURL: siteUrl,
+        }),
       });
     },
   };
@@ -51,11 +56,6 @@ function hashToken(email: string, code: string): string {
   return createHash("sha256")
     .update(email.toLowerCase() + code)
     .digest("hex");
-}
-
-function confirmationLink(siteUrl: string, tokenHash: string): string {
-  const query = new URLSearchParams({ token: tokenHash, type: "signup", redirect_to: siteUrl });
-  return `${siteUrl}/auth/v1/verify?${query}`;
 }
 
 function fillTemplate(template: string, values: Record<string, string>): string {

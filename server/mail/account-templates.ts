@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ROOT } from "../lib/root-folder.ts";
 
-/** Six digits could be guessed within the day that a link is valid. */
+/** Six digits could be guessed within the hour that a link is valid. */
 export const OTP_LENGTH = 10;
 
 const TEMPLATES = join(ROOT, "supabase/templates");

@@ -9,10 +9,10 @@ const template = readFileSync(
 
 describe("a mail as plain text", () => {
   it("contains the text of the HTML version", () => {
-    const link = "https://shop.test/auth/v1/verify?token=1&amp;type=signup";
     const html = template
       .replace("{{ .Email }}", "esi@example.com")
-      .replace("{{ .ConfirmationURL }}", link);
+      .replace("{{ .SiteURL }}", "https://shop.test")
+      .replace("{{ .TokenHash }}", "1a2b");
     expect(mailText(html)).toBe(`Ntoma
 
 Confirm your email
@@ -20,9 +20,9 @@ Confirm your email
 Welcome. One press and your account is ready: you can then sign in with esi@example.com.
 
 Confirm your email:
-https://shop.test/auth/v1/verify?token=1&type=signup
+https://shop.test/confirm-email#token_hash=1a2b
 
-The link works once and for a day. If you did not sign up at Ntoma, you can leave this mail unanswered.
+The link works once and for an hour. If you did not sign up at Ntoma, do not follow it: without you, nothing happens.
 
 Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.`);
   });
@@ -34,7 +34,7 @@ Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.`)
   });
 });
 
-const templates = ["confirmation", "recovery"].map((name) =>
+const templates = ["confirmation", "recovery", "already-registered"].map((name) =>
   readFileSync(new URL(`../../supabase/templates/${name}.html`, import.meta.url), "utf8"),
 );
 
@@ -44,7 +44,7 @@ describe.each(templates)("a mail of an account", (template) => {
   });
 
   it("has one button, and colours for dark mode", () => {
-    expect(template.match(/<a /g)).toHaveLength(1);
+    expect(template.match(/<a class="press"/g)).toHaveLength(1);
     expect(template).toContain("prefers-color-scheme: dark");
   });
 });

@@ -27,10 +27,10 @@ export function createPages(options: PagesOptions) {
     const target = pageOf(pathname);
     const isListChanged = changesList(new URL(request.url).searchParams);
     const address = { pathname: target.key === "notFound" ? undefined : pathname, isListChanged };
-    const { content, tags } = await renderPage(options, target, address);
+    const { status, content, tags } = await renderPage(options, target, address);
     const policy = contentSecurityPolicy({ realPaystack, styleHash: styleHashOf(content) });
     const headers = { ...HTML, "content-security-policy": policy };
-    return markPublic(new Response(content, { headers }), tags);
+    return markPublic(new Response(content, { status, headers }), tags);
   };
 
   return { searchEngineFiles, page };

@@ -35,7 +35,7 @@ export async function renderPage(
   options: PageOptions,
   page: Page,
   { pathname, ...address }: PageAddress,
-): Promise<{ content: string; tags: CacheTag[] }> {
+): Promise<{ status: 200 | 404; content: string; tags: CacheTag[] }> {
   const { dist, siteUrl, publicConfig, catalog } = options;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
   const products = await productsOf(catalog, page);
@@ -46,8 +46,9 @@ export async function renderPage(
   const rendered = path
     ? await renderContent(options, page, { path, products, isListChanged, shop })
     : undefined;
+  const shown = page.productId && !product ? productNotFoundPage : page;
   const head = renderHead({
-    page: page.productId && !product ? productNotFoundPage : page,
+    page: shown,
     siteUrl,
     pathname,
     imageUrl: "/og.png",
@@ -60,7 +61,9 @@ export async function renderPage(
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
   const content = before.replace(HEAD_MARKER, () => head) + (rendered?.html ?? prerendered) + after;
-  return { content, tags: [...tagsOf(page, products), ...(shop ? (["shop"] as const) : [])] };
+  const status = shown.isMissing || shown.key === "notFound" ? 404 : 200;
+  const tags = [...tagsOf(page, products), ...(shop ? (["shop"] as const) : [])];
+  return { status, content, tags };
 }
 
 function saysWhoSells({ key, isAboutShop }: Page): boolean {

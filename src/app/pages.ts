@@ -15,6 +15,8 @@ export const pageComponents = {
   signUp: async () => (await import("./routes/storefront/sign-up.tsx")).SignUpPage,
   verifyEmailNotice: async () =>
     (await import("./routes/storefront/verify-email-notice.tsx")).VerifyEmailNoticePage,
+  confirmEmail: async () =>
+    (await import("./routes/storefront/confirm-email.tsx")).ConfirmEmailPage,
   forgotPassword: async () =>
     (await import("./routes/storefront/forgot-password.tsx")).ForgotPasswordPage,
   resetPassword: async () =>

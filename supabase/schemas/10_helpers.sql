@@ -9,13 +9,17 @@ create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
--- True for an administrator. Reads the users table, because a token's own claims may be missing or old.
+-- True for an administrator who is signed in. Reads the tables, because a token's own claims may be missing or
+-- old: it stays valid for up to an hour after its session has ended.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from auth.users
-    where id = auth.uid() and raw_app_meta_data ->> 'role' = 'admin'
+    select from auth.users as account
+    join auth.sessions as session on session.user_id = account.id
+    where account.id = auth.uid() and account.raw_app_meta_data ->> 'role' = 'admin'
+      and session.id
+        = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
   );
 end;
 $$;

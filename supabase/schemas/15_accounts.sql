@@ -1,4 +1,6 @@
--- What the shop adds to the accounts of the auth server: an index, and the administrator role.
+-- What the shop adds to the accounts of the auth server: an index, the administrator role, and what the embedded
+-- auth server has to remember besides: sign-ups that wait for their link, sessions of reset links, and the
+-- addresses from which an account has signed in.
 
 -- Sign-in finds an account by its address. A hosted project, where the auth server owns the table, has
 -- an index of its own; Supabase Lite's is partial, and its queries do not name the condition.
@@ -9,6 +11,90 @@ do $$ begin
     create index users_by_email on auth.users (email);
   end if;
 end $$;
+
+-- Everybody can sign up with any address. The account has the password and the data of the newest sign-up;
+-- those before it wait here, each with its own link. Only a server of our own uses the table.
+create table private.earlier_sign_ups (
+  token_hash text primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  password_hash text not null,
+  user_data jsonb not null,
+  sent_at timestamptz not null
+);
+comment on table private.earlier_sign_ups is
+  'Sign-ups of unconfirmed accounts that a later sign-up has replaced and whose links are still valid.';
+create index earlier_sign_ups_by_user on private.earlier_sign_ups (user_id);
+
+create table private.password_resets (
+  session_id uuid primary key,
+  opened_at timestamptz not null default now()
+);
+comment on table private.password_resets is
+  'Sessions that a reset link has opened and in which the password has not been changed yet.';
+
+create table private.sign_in_addresses (
+  key text primary key,
+  used_at timestamptz not null default now()
+);
+comment on table private.sign_in_addresses is
+  'Hashes of an account and a network address from which it has signed in: strangers cannot lock these out.';
+
+revoke all on private.earlier_sign_ups, private.password_resets, private.sign_in_addresses
+  from public, anon, authenticated, service_role;
+alter table private.earlier_sign_ups enable row level security;
+alter table private.password_resets enable row level security;
+alter table private.sign_in_addresses enable row level security;
+
+-- Gives an account that waits for its confirmation a password and data, with the token that confirms them.
+create function private.set_sign_up(
+  account uuid, token_hash text, password_hash text, user_data jsonb, sent_at timestamptz
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update auth.users as waiting
+  set confirmation_token = set_sign_up.token_hash, confirmation_sent_at = set_sign_up.sent_at,
+    encrypted_password = set_sign_up.password_hash, raw_user_meta_data = set_sign_up.user_data
+  where waiting.id = account and waiting.confirmed_at is null;
+  update auth.identities as identity set identity_data = set_sign_up.user_data
+  from auth.users as waiting
+  where identity.user_id = account and waiting.id = account and waiting.confirmed_at is null;
+end;
+$$;
+
+-- A further sign-up with the address of an unconfirmed account: the one before it stays valid with its own link.
+create function private.replace_sign_up(account uuid, token_hash text, password_hash text, user_data jsonb)
+returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform from auth.users where id = account for update;
+  insert into private.earlier_sign_ups (token_hash, user_id, password_hash, user_data, sent_at)
+  select confirmation_token, id, encrypted_password, raw_user_meta_data, confirmation_sent_at
+  from auth.users
+  where id = account and confirmed_at is null and confirmation_token <> '' and encrypted_password <> '';
+  perform private.set_sign_up(account, token_hash, password_hash, user_data, now());
+end;
+$$;
+
+-- Before a link confirms an account: it activates the password and the data that were sent with it, and all
+-- other sign-ups with that address end.
+create function private.choose_sign_up(chosen_token text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  account uuid;
+  chosen private.earlier_sign_ups;
+begin
+  select * into chosen from private.earlier_sign_ups
+  where token_hash = chosen_token and sent_at > now() - interval '1 hour';
+  select id into account from auth.users
+  where confirmed_at is null and (id = chosen.user_id or confirmation_token = chosen_token)
+  for update;
+  if chosen.user_id = account then
+    perform private.set_sign_up(
+      account, chosen.token_hash, chosen.password_hash, chosen.user_data, chosen.sent_at);
+  end if;
+  delete from private.earlier_sign_ups where user_id = account;
+end;
+$$;
 
 -- Keeps user_metadata.role equal to app_metadata.role, whatever a sign-up or profile update sends.
 create function private.mirror_role() returns trigger

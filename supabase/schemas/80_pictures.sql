@@ -28,6 +28,26 @@ create policy "admins can remove product pictures" on storage.objects
   for delete to authenticated
   using (bucket_id = 'Products' and (select private.is_admin()));
 
+-- A picture that a client gives to a product is a path of the shop, or a URL of the backend's own storage, whose
+-- host differs between environments. Pages could not show one of another site.
+create function private.refuse_foreign_picture() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.image = new.image then
+    return new;
+  end if;
+  if private.called_by_client() and new.image ~* '^https?://'
+    and new.image !~* '^https?://[^/]+/storage/v1/object/public/Products/' then
+    raise exception using errcode = 'PT400',
+      message = 'The picture is on another site. Please upload it to the shop instead.';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger refuse_foreign_picture before insert or update of image on public.products
+  for each row execute function private.refuse_foreign_picture();
+
 -- A text without its percent-encoding; one that cannot be decoded is returned as it is.
 create function private.url_decoded(encoded text) returns text
 language plpgsql immutable set search_path = '' as $$

@@ -12,6 +12,7 @@ import {
 import { heading, toastContaining } from "../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import { accountMenu, fillSignIn, openStorefront, pathOf } from "../harness/browser/storefront.ts";
+import { linkIn } from "../harness/mail-link.ts";
 
 const storefront = await openStorefront();
 
@@ -19,7 +20,7 @@ function confirmationsTo(email: string) {
   return async () => {
     const mails = await storefront.shop.mails();
     const sent = mails.filter(({ to }) => to === email);
-    return sent.map(({ text }) => /https?:\/\/\S*\/verify\S*/.exec(text)?.[0] ?? "");
+    return sent.map(linkIn);
   };
 }
 
@@ -54,6 +55,10 @@ describe("a confirmation mail", () => {
     const [newest = ""] = await sentTo();
     const reader = await storefront.visit(BLANK_PAGE);
     await reader.goto(newest);
+    const confirm = reader.getByRole("button", { name: "Confirm my email" });
+    await confirm.waitFor();
+    expect(await violations(reader)).toEqual([]);
+    await confirm.click();
     await reader.getByText("Your email is confirmed. Please sign in.").waitFor();
     expect(pathOf(reader)).toBe("/login");
     expect(await reader.getByLabel("Email").inputValue()).toBe(email);
@@ -61,6 +66,22 @@ describe("a confirmation mail", () => {
     await reader.getByLabel("Password").fill(password);
     await reader.getByRole("button", { name: "Sign in" }).click();
     await accountMenu(reader).waitFor();
+  });
+
+  it("that was used or is unknown says so, and sends another one", async () => {
+    const email = "late@example.com";
+    const page = await storefront.visit("/sign-up");
+    await signUp(page, email);
+    const sentTo = confirmationsTo(email);
+    await expect.poll(sentTo).toHaveLength(1);
+    await page.goto(`${storefront.shop.url}/confirm-email#token_hash=0123abcd`);
+    await page.getByRole("button", { name: "Confirm my email" }).click();
+    await page.getByText("This link has expired or was used before.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send a new link" }).click();
+    await page.getByRole("main").getByText("a mail with a link is on its way").waitFor();
+    await expect.poll(sentTo).toHaveLength(2);
   });
 
   it("can be requested when an unconfirmed account tries to sign in", async () => {

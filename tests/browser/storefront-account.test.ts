@@ -10,6 +10,7 @@ import {
   signIn,
   users,
 } from "../harness/browser/storefront.ts";
+import { linkIn } from "../harness/mail-link.ts";
 
 const storefront = await openStorefront();
 
@@ -43,8 +44,7 @@ async function fieldErrorOf(page: Page, label: string): Promise<string | null> {
 
 async function confirmationLink(email: string): Promise<string> {
   const mails = await storefront.shop.mails();
-  const mail = mails.find(({ to }) => to === email);
-  return /https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0] ?? "";
+  return linkIn(mails.find(({ to }) => to === email));
 }
 
 describe("signing up", () => {
@@ -109,6 +109,8 @@ describe("signing up", () => {
     await toastContaining(page, "Email not confirmed").waitFor();
 
     await page.goto(await confirmationLink(newUser.Email));
+    await page.getByRole("heading", { level: 1, name: "Confirm your email" }).waitFor();
+    await page.getByRole("button", { name: "Confirm my email" }).click();
     await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
     await page.waitForURL(`${storefront.shop.url}/login`);
     await fillSignIn(page, { email: newUser.Email, password: newUser.Password });
@@ -175,11 +177,9 @@ describe("before hydration", () => {
 });
 
 describe("the link in the mail", () => {
-  it("shows on the sign-in page why it failed", async () => {
-    const outcome = "#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";
-    const page = await storefront.visit(`/login${outcome}`);
-    await toastContaining(page, "Email link is invalid or has expired").waitFor();
-    await page.waitForURL(`${storefront.shop.url}/login`);
+  it("says at once that it has no token", async () => {
+    const page = await storefront.visit("/confirm-email");
+    await page.getByText("This link has expired or was used before.").waitFor();
   });
 
   it("uses 'your email address' when it has no address", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { categories, subCategories } from "../../domain/products/catalog.ts";
 import { PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
@@ -182,7 +183,6 @@ describeWithFixtures("The image of a product", (fixtures) => {
     "/storage/v1/object/public/Products/123-kente shirt.webp".replace(" ", "%20"),
     "https://project.supabase.co/storage/v1/object/public/Products/a.webp?width=600",
     "http://127.0.0.1:54321/storage/v1/object/public/Products/a.webp",
-    "http://localhost/a.webp",
   ])("can be '%s'", async (image) => {
     expect((await set(image)).data).toEqual([{ image }]);
   });
@@ -204,5 +204,24 @@ describeWithFixtures("The image of a product", (fixtures) => {
     "https://user@host.example/a",
   ])("cannot be '%s'", async (image) => {
     expect((await set(image)).status).toBe(400);
+  });
+
+  it.each([
+    "https://elsewhere.example/a.webp",
+    "http://localhost/storage/v1/object/public/Other/a.png",
+  ])("cannot be on another site: '%s'", async (image) => {
+    const refused = await set(image);
+    expect([refused.status, refused.error?.message]).toEqual([
+      400,
+      "The picture is on another site. Please upload it to the shop instead.",
+    ]);
+  });
+
+  it("on another site stays when another column is changed", async () => {
+    const image = "https://elsewhere.example/old.webp";
+    await fixtures().backend.owner(sql`update public.products set image = ${image} where id = 1`);
+    const db = fixtures().db("admin").from("products");
+    const kept = await db.update({ image, price: 1 }).eq("id", 1).select("image");
+    expect(kept.data).toEqual([{ image }]);
   });
 });

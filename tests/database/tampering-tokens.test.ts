@@ -85,6 +85,43 @@ describeWithFixtures("A forged or revoked token", (fixtures) => {
       expect(status).toBe(401);
     });
 
+    it("is an administrator's only while the session lives", async () => {
+      const leaving = await fixtures().backend.createUser("Leaving", { admin: true });
+      const change = (price: number) =>
+        as(leaving.token, "/rest/v1/products?id=eq.1&select=price", {
+          method: "PATCH",
+          json: { price },
+        });
+      const upload = () =>
+        as(leaving.token, "/storage/v1/object/Products/late.png", {
+          method: "POST",
+          body: PICTURE,
+        });
+      const summary = () =>
+        as(leaving.token, "/rest/v1/rpc/dashboard_summary", { method: "POST", json: {} });
+      expect([(await change(260)).status, (await summary()).status]).toEqual([204, 200]);
+      expect((await upload()).status).toBe(200);
+      await as(leaving.token, "/auth/v1/logout", { method: "POST" });
+      const before = await allRows(fixtures());
+      await change(1);
+      expect((await upload()).ok).toBe(false);
+      expect((await summary()).status).toBe(403);
+      expect(await allRows(fixtures())).toEqual(before);
+    });
+
+    it("counts when another machine's clock was 30 seconds ahead", async () => {
+      const iat = Math.floor(Date.now() / 1000) + 20;
+      const claims = { ...claimsOf(fixtures().user("admin").token), iat };
+      const token = signedToken(claims, fixtures().backend.keys.jwtSecret);
+      const picture = { method: "POST", body: PICTURE };
+      const responses = [
+        await as(token, "/rest/v1/orders?select=id", { method: "GET" }),
+        await as(token, "/auth/v1/user", { method: "GET" }),
+        await as(token, "/storage/v1/object/Products/ahead.png", picture),
+      ];
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    });
+
     it.each(["postgres", "supabase_admin", "pg_read_all_data", "Admin", ""])(
       "does not grant the role %s",
       async (role) => {

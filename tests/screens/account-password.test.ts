@@ -38,6 +38,10 @@ async function findLink(email: string): Promise<string> {
   return /https?:\/\/\S*\/reset-password\S*/.exec(mail?.text ?? "")?.[0] ?? "";
 }
 
+async function openLink(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
 async function setPassword(page: Page, first: string, second = first): Promise<void> {
   await page.getByLabel("New Password", { exact: true }).fill(first);
   await page.getByLabel("Confirm Password", { exact: true }).fill(second);
@@ -59,6 +63,7 @@ describe.each([
 
     const link = await linkTo(email);
     await page.goto(link);
+    await openLink(page);
     await setPassword(page, "seven77");
     await page.getByText("Password must be at least 8 characters").waitFor();
     await setPassword(page, newPassword, "different");
@@ -71,7 +76,7 @@ describe.each([
     await accountMenu(page).waitFor();
 
     const other = await storefront.visit(new URL(link).pathname + new URL(link).hash, size);
-    await setPassword(other, "yet another password");
+    await openLink(other);
     await other.getByText("This link has expired or was used before.").waitFor();
     await other.getByRole("link", { name: "Ask for a new link" }).click();
     await heading(other, "Forgot your password?").waitFor();
@@ -89,6 +94,7 @@ it("keeps the session when the new password is rejected, and accepts another one
   const page = await storefront.visit("/login");
   await requestReset(page, email);
   await page.goto(await linkTo(email));
+  await openLink(page);
   await setPassword(page, password);
   await page.getByRole("alert").getByText("New password should be different").waitFor();
   await setPassword(page, newPassword);
@@ -98,6 +104,14 @@ it("keeps the session when the new password is rejected, and accepts another one
 it("reports a link without a token as invalid", async () => {
   const page = await storefront.visit("/reset-password");
   await page.getByText("This link has expired or was used before.").waitFor();
+});
+
+it("takes the email along from the sign-in", async () => {
+  const page = await storefront.visit("/login");
+  await page.getByLabel("Email").fill("esi@example.com");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await heading(page, "Forgot your password?").waitFor();
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("esi@example.com");
 });
 
 it("shows and hides a password", async () => {

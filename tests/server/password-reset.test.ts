@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { openApi, type TestApi } from "../harness/database/test-api.ts";
 import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
+import { tokenIn } from "../harness/mail-link.ts";
 
 const password = "a long password";
 const newPassword = "another long password";
@@ -22,8 +24,10 @@ describeOnEachDatabase("A password reset", (backend) => {
     await api.settle();
     const [mail] = backend().mails;
     expect(mail).toMatchObject({ to: kofi.email, subject: "Set a new password for Ntoma" });
-    return /\/reset-password#token_hash=(\w+)/.exec(mail?.html ?? "")?.[1] ?? "";
+    return tokenIn(mail);
   };
+  /** With another process of the shop: its memory is its own. */
+  const another = () => openApi(backend());
   const open = (token_hash: string) => post("verify", { type: "recovery", token_hash });
 
   it("is rejected for a session without a recovery link", async () => {
@@ -57,13 +61,43 @@ describeOnEachDatabase("A password reset", (backend) => {
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
+  it("works when another process of the shop gets the second request", async () => {
+    const { access_token } = await (await open(await tokenInMail())).json();
+    const json = { password: "a third long password" };
+    const changed = { method: "PUT", json, token: access_token };
+    expect((await another().request("/auth/v1/user", changed)).status).toBe(200);
+    expect((await change(access_token, "a fourth long password")).status).toBe(403);
+  });
+
+  it("ends an hour after the mail, and an hour after the link was opened", async () => {
+    const late = await tokenInMail();
+    await backend().owner(sql`
+      update auth.users set recovery_sent_at = now() - interval '61 minutes'
+      where id = ${kofi.id}`);
+    expect((await open(late)).status).toBe(403);
+    const { access_token } = await (await open(await tokenInMail())).json();
+    await backend().owner(sql`
+      update private.password_resets set opened_at = now() - interval '61 minutes'`);
+    expect((await change(access_token, "a fifth long password")).status).toBe(403);
+  });
+
+  it("leaves nothing of a stranger's sign-up with the address", async () => {
+    const email = `victim.${crypto.randomUUID()}@example.com`;
+    await post("signup", { email, password: "the stranger's password" });
+    await post("recover", { email });
+    await api.settle();
+    expect((await open(tokenIn(backend().mails[0]))).status).toBe(200);
+    const stranger = { email, password: "the stranger's password" };
+    expect((await post("token?grant_type=password", stranger)).status).toBe(400);
+  });
+
   it("accepts the token in no other request", async () => {
     const token = await tokenInMail();
     for (const type of ["magiclink", "email", "signup", "invite"]) {
       expect((await post("verify", { type, token_hash: token })).status).toBeGreaterThan(399);
     }
     for (const type of ["recovery", "magiclink"]) {
-      expect((await api.request(`/auth/v1/verify?type=${type}&token=${token}`)).status).toBe(400);
+      expect((await api.request(`/auth/v1/verify?type=${type}&token=${token}`)).status).toBe(405);
     }
     expect((await open(token)).status).toBe(200);
   });

@@ -7,9 +7,9 @@ import {
   type TestBackend,
   type TestUser,
 } from "../harness/database/test-backend.ts";
+import { linkIn, tokenIn } from "../harness/mail-link.ts";
 
 const password = "a long password";
-const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "http://no.link");
 
 /** Removes ids and times; everything else must not differ between two accounts. */
 async function shapeOf(response: Response, email: string) {
@@ -141,23 +141,97 @@ describeOnEachDatabase("The existence of an account", (backend) => {
 
   it("decides whether recovery and resend send a mail", async () => {
     const waiting = await unconfirmed();
-    const first = linkIn(backend().mails[0]?.text);
+    const first = tokenIn(backend().mails[0]);
     const count = backend().mails.length;
     for (const email of [kofi.email, newAddress(), waiting]) {
       await post("resend", { type: "signup", email });
       await api.settle();
     }
     expect(backend().mails.length).toBe(count + 1);
-    const second = linkIn(backend().mails[0]?.text);
-    const follow = async ({ pathname, search }: URL) =>
-      (await api.request(pathname + search)).headers.get("location");
-    expect(await follow(first)).toContain("#error=");
-    expect(await follow(second)).toContain("#access_token=");
+    const second = tokenIn(backend().mails[0]);
+    const follow = async (token_hash: string) =>
+      (await post("verify", { type: "signup", token_hash })).status;
+    expect(await follow(first)).toBe(403);
+    expect(await follow(second)).toBe(200);
     await post("recover", { email: kofi.email });
     await post("recover", { email: newAddress() });
     await api.settle();
     expect(backend().mails.length).toBe(count + 2);
     expect(backend().mails[0]?.to).toBe(kofi.email);
+  });
+});
+
+describeOnEachDatabase("A confirmation link", (backend) => {
+  let api: TestApi;
+  let email: string;
+  beforeEach(() => {
+    api = openApi(backend());
+    email = `new.${crypto.randomUUID()}@example.com`;
+  });
+  const post = (path: string, json: unknown) => api.request(`/auth/v1/${path}`, { json });
+  const signUp = async (secret: string, fullName: string) => {
+    expect((await post("signup", { email, password: secret, data: { fullName } })).status).toBe(
+      200,
+    );
+    return tokenIn(backend().mails[0]);
+  };
+  const confirm = async (token_hash: string) =>
+    (await post("verify", { type: "signup", token_hash })).status;
+  const signIn = async (secret: string) =>
+    (await post("token?grant_type=password", { email, password: secret })).json();
+  const nameOf = (session: { user?: { user_metadata: { fullName: string } } }) =>
+    session.user?.user_metadata.fullName;
+
+  it.each([
+    ["a stranger's before it", "first"],
+    ["a stranger's after it", "last"],
+  ])("activates its own password and name, and ends %s", async (_, order) => {
+    const stranger = () => signUp("the stranger's password", "Stranger");
+    const earlier = order === "first" ? await stranger() : "";
+    const own = await signUp(password, "Esi");
+    const other = earlier || (await stranger());
+    expect(await confirm(own)).toBe(200);
+    expect(nameOf(await signIn(password))).toBe("Esi");
+    expect(await signIn("the stranger's password")).toMatchObject({
+      error_code: "invalid_credentials",
+    });
+    expect(await confirm(other)).toBe(403);
+    expect(await confirm(own)).toBe(403);
+    expect(nameOf(await signIn(password))).toBe("Esi");
+    expect(
+      await backend().owner(sql`
+        select from private.earlier_sign_ups
+        join auth.users on id = user_id where email = ${email}`),
+    ).toEqual([]);
+  });
+
+  it("ends after an hour, also that of an earlier sign-up", async () => {
+    const first = await signUp(password, "Esi");
+    const second = await signUp("another long password", "Esi");
+    await backend().owner(sql`
+      update private.earlier_sign_ups set sent_at = now() - interval '61 minutes'`);
+    await backend().owner(sql`
+      update auth.users set confirmation_sent_at = now() - interval '61 minutes'
+      where email = ${email}`);
+    expect(await confirm(first)).toBe(403);
+    expect(await confirm(second)).toBe(403);
+  });
+
+  it("confirms nothing and opens no session when a scanner follows it", async () => {
+    const token = await signUp(password, "Esi");
+    const link = new URL(linkIn(backend().mails[0]));
+    expect(link.pathname).toBe("/confirm-email");
+    for (const path of [
+      `/auth/v1/verify?token=${token}&type=signup`,
+      `/auth/v1/verify?token_hash=${token}&type=signup`,
+    ]) {
+      for (const method of ["GET", "HEAD"]) {
+        const response = await api.request(path, { method });
+        expect([response.status, response.headers.get("location")]).toEqual([405, null]);
+      }
+    }
+    expect(await signIn(password)).toMatchObject({ error_code: "email_not_confirmed" });
+    expect(await confirm(token)).toBe(200);
   });
 });
 
@@ -279,7 +353,7 @@ describeOnEachDatabase("Links in mails", (backend) => {
     "javascript:alert(1)",
     "http://localhost.evil.example",
     "http://localhost@evil.example/login",
-  ])("redirect to the shop and not to %s", async (foreign) => {
+  ])("lead to the shop and not to %s", async (foreign) => {
     const api = openApi(backend());
     const email = `link.${crypto.randomUUID()}@example.com`;
     const query = `redirect_to=${encodeURIComponent(foreign)}`;
@@ -294,16 +368,9 @@ describeOnEachDatabase("Links in mails", (backend) => {
     await api.settle();
     const sent = backend().mails.filter(({ to }) => to === email);
     expect(sent).toHaveLength(2);
-    for (const { text = "", html = "" } of sent) {
-      expect(text + html).not.toContain("evil");
-      expect(linkIn(text).origin).toBe("http://localhost");
-    }
-    const link = linkIn(sent[1]?.text);
-    link.searchParams.set("redirect_to", foreign);
-    for (const token of [link.searchParams.get("token") ?? "", "wrong"]) {
-      link.searchParams.set("token", token);
-      const redirect = await api.request(link.pathname + link.search);
-      expect(redirect.headers.get("location")).toMatch(/^http:\/\/localhost\/login#/);
+    for (const mail of sent) {
+      expect(`${mail.text}${mail.html}`).not.toContain("evil");
+      expect(new URL(linkIn(mail)).origin).toBe("http://localhost");
     }
   });
 });

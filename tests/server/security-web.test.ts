@@ -134,6 +134,16 @@ describe("no URL redirects to another site or exposes internal data", () => {
     expect(text).not.toMatch(/(href|content|src|url)="?[^"]*evil\.example/);
   });
 
+  it.each(["/nowhere", "/admin/nowhere", "/product/999999", "/product/x"])(
+    "%s is reported as missing, with a page",
+    async (path) => {
+      const { status, text } = await send(demo.url, path);
+      expect(status).toBe(404);
+      expect(text).toContain('<div id="root"');
+      expect((await send(demo.url, path)).status).toBe(404);
+    },
+  );
+
   it("the page for unknown URLs contains none of them", async () => {
     await send(demo.url, "//evil.example/first");
     const { text } = await send(demo.url, "/second");

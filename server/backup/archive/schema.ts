@@ -4,11 +4,14 @@ import type { SequenceState } from "./manifest.ts";
 /** The schemas with data of the shop. */
 const SCHEMAS = ["public", "private", "auth", "storage"];
 
-/** About the schema and the processes, not the shop's data: not part of an archive. */
+/** About the schema, the processes and links of an hour, not the shop's data: not part of an archive. */
 const NOT_ARCHIVED = new Set([
   "private.applied_migrations",
+  "private.earlier_sign_ups",
   "private.key_fingerprint",
+  "private.password_resets",
   "private.rate_limits",
+  "private.sign_in_addresses",
 ]);
 
 export type Column = { name: string; type: string };

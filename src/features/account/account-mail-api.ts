@@ -1,4 +1,5 @@
-import type { User } from "@supabase/auth-js";
+import { type AuthError, isAuthApiError, type User } from "@supabase/auth-js";
+import { paths } from "#config/paths.ts";
 import { auth } from "#lib/auth/auth.ts";
 import { createAuthClient } from "#lib/auth/auth-client.ts";
 
@@ -8,11 +9,30 @@ export async function sendResetMail(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Opens a session with the token of the link, which is valid once. */
-export async function openResetLink(tokenHash: string): Promise<void> {
+/** Whether the link was valid: unknown, used and expired ones are not. Other errors are thrown. */
+function isLinkValid(error: AuthError | null): boolean {
+  if (isAuthApiError(error) && error.code === "otp_expired") return false;
+  if (error) throw error;
+  return true;
+}
+
+/** Opens a session with the token of the link, which is valid once; false when it is not valid. */
+export async function openResetLink(tokenHash: string): Promise<boolean> {
   const client = await auth(createAuthClient);
   const { error } = await client.verifyOtp({ token_hash: tokenHash, type: "recovery" });
-  if (error) throw error;
+  return isLinkValid(error);
+}
+
+/**
+ * The address that the link has confirmed, or null when it is not valid. The session that comes with it
+ * is ended: whoever follows a link without the password of its sign-up is not signed in.
+ */
+export async function confirmEmail(tokenHash: string): Promise<string | null> {
+  const client = createAuthClient("ntoma-confirmation", { isStored: false });
+  const { data, error } = await client.verifyOtp({ token_hash: tokenHash, type: "signup" });
+  if (!isLinkValid(error)) return null;
+  await client.signOut({ scope: "local" });
+  return data.user?.email ?? "";
 }
 
 /** The server ends all other sessions of the account. */
@@ -23,8 +43,9 @@ export async function changePassword(password: string): Promise<User> {
   return data.user;
 }
 
-export async function resendConfirmation(email: string, emailRedirectTo: string): Promise<void> {
+export async function resendConfirmation(email: string): Promise<void> {
   const client = await auth(createAuthClient);
-  const { error } = await client.resend({ type: "signup", email, options: { emailRedirectTo } });
+  const options = { emailRedirectTo: window.location.origin + paths.login };
+  const { error } = await client.resend({ type: "signup", email, options });
   if (error) throw error;
 }

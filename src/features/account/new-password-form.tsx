@@ -2,30 +2,27 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
-import { buttonStyle } from "#components/ui/controls/button.tsx";
-import { paths } from "#config/paths.ts";
 import { newPasswordSchema } from "#domain/sign-up.ts";
-import { Link } from "#lib/router/link.tsx";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { zodResolver } from "#lib/zod-resolver.ts";
-import { isLinkInvalid, NEW_PASSWORD_KEY, useSetPassword } from "./password-reset-queries.ts";
+import { NEW_PASSWORD_KEY, useSetPassword } from "./password-reset-queries.ts";
 
 const fields = [
   { name: "password", label: "New Password" },
   { name: "confirmPassword", label: "Confirm Password" },
 ] as const;
 
-export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
-  const save = useSetPassword(tokenHash);
+export function NewPasswordForm() {
+  const save = useSetPassword();
   const oneAtATime = useOneAtATime(NEW_PASSWORD_KEY);
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(newPasswordSchema),
   });
-  // The fields lost the focus while they were disabled.
+  // At first, and when the fields lost the focus because they were disabled.
+  const mayType = save.isIdle || save.isError;
   useEffect(() => {
-    if (save.isError) setFocus("password");
-  }, [save.isError, setFocus]);
-  if (isLinkInvalid(save.error)) return <LinkInvalid />;
+    if (mayType) setFocus("password");
+  }, [mayType, setFocus]);
   return (
     <form
       method="post"
@@ -45,16 +42,5 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
         <SubmitButton>{save.isPending ? "Saving" : "Save new password"}</SubmitButton>
       </fieldset>
     </form>
-  );
-}
-
-export function LinkInvalid() {
-  return (
-    <div role="alert" className="flex flex-col items-center gap-6 text-center text-ink-soft">
-      <p>This link has expired or was used before. Your password has not changed.</p>
-      <Link to={paths.forgotPassword} className={buttonStyle()}>
-        Ask for a new link
-      </Link>
-    </div>
   );
 }

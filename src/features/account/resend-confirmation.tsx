@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { Button } from "#components/ui/controls/button.tsx";
-import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { resendConfirmation } from "./account-mail-api.ts";
@@ -16,7 +15,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   const oneAtATime = useOneAtATime(RESEND_KEY);
   const { mutate, isPending } = useMutation({
     mutationKey: RESEND_KEY,
-    mutationFn: () => resendConfirmation(email, window.location.origin + paths.login),
+    mutationFn: () => resendConfirmation(email),
     onSuccess: () => {
       toast.success(successes.mailSentAgain);
       restart();

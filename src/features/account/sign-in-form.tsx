@@ -1,14 +1,15 @@
 import { isAuthApiError } from "@supabase/auth-js";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PasswordField } from "#components/form/password-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { paths } from "#config/paths.ts";
-import { type SignInState, signInStateOf } from "#lib/auth/sign-in-state.ts";
+import { signInStateOf } from "#lib/auth/sign-in-state.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 import { SignInNotice } from "./sign-in-notice.tsx";
 import { useSignIn } from "./sign-in-queries.ts";
+import { useKnownEmail } from "./use-known-email.ts";
 
 /** Validated by the browser: both fields are required and the email must be one. */
 export function SignInForm() {
@@ -16,7 +17,8 @@ export function SignInForm() {
   const state = signInStateOf(useLocation().state);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  useKnownEmail(email, state);
+  const [typedEmail, setTypedEmail] = useState(state.email);
+  useKnownEmail(email);
   // The fields lost the focus while they were disabled.
   useEffect(() => {
     if (signIn.isError) password.current?.focus();
@@ -38,6 +40,7 @@ export function SignInForm() {
           type="email"
           autoComplete="email"
           required
+          onChange={(event) => setTypedEmail(event.target.value)}
         />
         <PasswordField
           ref={password}
@@ -48,6 +51,7 @@ export function SignInForm() {
         />
         <Link
           to={paths.forgotPassword}
+          state={{ ...state, email: typedEmail }}
           className="-mt-2 inline-flex min-h-6 self-end text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
         >
           Forgot your password?
@@ -56,15 +60,6 @@ export function SignInForm() {
       </fieldset>
     </form>
   );
-}
-
-type InputRef = { current: HTMLInputElement | null };
-
-/** Fills an empty field: what was typed before hydration stays. */
-function useKnownEmail(field: InputRef, { email }: SignInState): void {
-  useEffect(() => {
-    if (email && field.current?.value === "") field.current.value = email;
-  }, [email, field]);
 }
 
 function isUnconfirmed(error: Error | null): boolean {

@@ -1,13 +1,14 @@
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 import { backendUrl, publicConfig } from "#config/env.ts";
 
-export function createAuthClient(storageKey: string): GoTrueClient {
+/** Not stored, a session is known to this client alone and is not refreshed. */
+export function createAuthClient(storageKey: string, { isStored = true } = {}): GoTrueClient {
   return new AuthClient({
     url: backendUrl("auth"),
     headers: { apikey: publicConfig().publishableKey },
     storageKey,
-    persistSession: true,
-    autoRefreshToken: true,
+    persistSession: isStored,
+    autoRefreshToken: isStored,
     detectSessionInUrl: false,
   });
 }

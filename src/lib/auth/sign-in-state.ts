@@ -9,7 +9,7 @@ export type SignInState = {
   returnTo?: string;
   pendingAddition?: PendingAddition;
   email?: string;
-  /** The visitor has just followed the link of the confirmation mail. */
+  /** The visitor has just confirmed the address. */
   confirmed?: boolean;
 };
 

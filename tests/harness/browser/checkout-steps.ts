@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from "playwright-core";
+import { tokenIn } from "../mail-link.ts";
 import { clientsFor, type ShopClients } from "../shop/clients.ts";
 import type { VisitOptions } from "./page-pool.ts";
 import { adminOf, desktop, type Storefront, storageWith } from "./storefront.ts";
@@ -23,9 +24,7 @@ export async function newShopper({ shop }: Storefront): Promise<Shopper> {
   const { error } = await clients.auth.signUp({ email, password, options: { data } });
   if (error) throw error;
   const mail = (await shop.mails()).find(({ to }) => to === email);
-  const link = /https?:\/\/\S*\/verify\S*/.exec(mail?.text ?? "")?.[0];
-  if (!link) throw new Error(`No mail reached ${email}.`);
-  const token_hash = new URL(link).searchParams.get("token") ?? "";
+  const token_hash = tokenIn(mail);
   const verified = await clients.auth.verifyOtp({ token_hash, type: "signup" });
   if (verified.error) throw verified.error;
   const session = JSON.stringify(verified.data.session);

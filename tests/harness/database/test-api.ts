@@ -1,6 +1,7 @@
 import { createBackendApi } from "../../../server/api/backend-api.ts";
 import { createAccounts } from "../../../server/auth/accounts.ts";
 import { createAuthExtensions } from "../../../server/auth/auth-extensions.ts";
+import { createKnownAddresses } from "../../../server/auth/known-addresses.ts";
 import { openCatalogChanges } from "../../../server/catalog/catalog-changes.ts";
 import { openMemoryLimits } from "../../../server/limits/open-limits.ts";
 import { createAccountMails } from "../../../server/mail/account-mails.ts";
@@ -33,9 +34,9 @@ export function openApi(backend: TestBackend): TestApi {
     createBackendApi({
       backend: { fetch: backend.fetch },
       changes,
-      siteUrl: ORIGIN,
       keys,
       limits: openMemoryLimits(),
+      knownAddresses: createKnownAddresses(database.kysely),
       handleAuth: auth.handle,
     }),
   );

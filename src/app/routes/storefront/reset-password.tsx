@@ -1,15 +1,10 @@
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { LinkInvalid, NewPasswordForm } from "#features/account/new-password-form.tsx";
+import { ResetPassword } from "#features/account/reset-password.tsx";
+import { useLinkToken } from "#features/account/use-link-token.ts";
 import { Link } from "#lib/router/link.tsx";
-import { useLocation } from "#lib/router/router.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
 
-/** The mail's link has its token in the hash, which browsers send to no server. */
 export function ResetPasswordPage() {
-  const { hash } = useLocation();
-  const hydrated = useHydrated();
-  const tokenHash = new URLSearchParams(hash.slice(1)).get("token_hash");
   return (
     <FormPage
       heading="Set a new password"
@@ -19,7 +14,7 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      {hydrated && !tokenHash ? <LinkInvalid /> : <NewPasswordForm tokenHash={tokenHash ?? ""} />}
+      <ResetPassword tokenHash={useLinkToken()} />
     </FormPage>
   );
 }

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { describeAsHosted } from "../harness/database/test-backend.ts";
+
+describeAsHosted("A year of a shop", (backend) => {
+  const owner = (query: ReturnType<typeof sql<{ count: number }>>) => backend().owner(query);
+  const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
+    (await owner(query))[0]?.count;
+  const days = sql`generate_series(1, 400) as day`;
+  const ago = sql`now() - day * interval '1 day'`;
+
+  beforeAll(async () => {
+    const { id } = await backend().createUser("Kofi");
+    const order = (status: string) => sql`
+      insert into public.orders (user_id, "paymentReference", "paymentStatus", "totalAmount",
+        name, "phoneNumber", address, city, region, created_at)
+      select ${id}::uuid, ${`NTOMA-${status}-`} || day, ${status}, 10,
+        'Kofi', '0240000000', 'Ring Road 1', 'Accra', 'Greater Accra', ${ago}
+      from ${days}`;
+    await backend().owner(order("failed"));
+    await backend().owner(order("success"));
+    await backend().owner(sql`
+      insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, source)
+      select id, "paymentReference", 'mismatch', id, 10, 'GHS', 'verify' from public.orders
+      where "paymentReference" = 'NTOMA-failed-400'`);
+    await backend().owner(sql`delete from private.outbox`);
+    await backend().owner(sql`
+      insert into private.outbox (order_id, kind, created_at, sent_at)
+      select id, 'owner_paid', created_at, case when id % 2 = 0 then created_at end
+      from public.orders where "paymentStatus" = 'success'`);
+    await backend().owner(sql`
+      insert into auth.users (id, email, created_at)
+      select gen_random_uuid(), 'unconfirmed-' || day || '@example.com', ${ago} from ${days}`);
+    await backend().owner(sql`
+      insert into private.earlier_sign_ups (token_hash, user_id, password_hash, user_data, sent_at)
+      select day, ${id}, 'hash', '{}', ${ago} from ${days}`);
+    await backend().owner(sql`
+      insert into private.password_resets (session_id, opened_at)
+      select gen_random_uuid(), ${ago} from ${days}`);
+    await backend().owner(sql`
+      insert into private.sign_in_addresses (key, used_at) select day, ${ago} from ${days}`);
+    await backend().owner(sql`select private.delete_expired()`);
+  });
+
+  it("leaves paid orders and what the provider has charged for", async () => {
+    const orders = sql<{ count: number }>`
+      select count(*)::int as count from public.orders where "paymentStatus" = 'success'`;
+    expect(await count(orders)).toBe(400);
+    const charged = sql<{ count: number }>`
+      select count(*)::int as count from public.orders
+      where "paymentReference" = 'NTOMA-failed-400'`;
+    expect(await count(charged)).toBe(1);
+  });
+
+  it.each([
+    [
+      "unpaid orders, and the one with money",
+      90,
+      sql`public.orders where "paymentStatus" = 'failed'`,
+    ],
+    ["their attempts", 90, sql`public."paymentAttempts" where reference like 'NTOMA-failed-%'`],
+    ["mails", 364, sql`private.outbox`],
+    ["unconfirmed accounts", 6, sql`auth.users where email like 'unconfirmed-%'`],
+    ["earlier sign-ups", 0, sql`private.earlier_sign_ups`],
+    ["opened reset links", 0, sql`private.password_resets`],
+    ["addresses", 89, sql`private.sign_in_addresses`],
+  ])("leaves of %s what is young enough", async (_, left, rows) => {
+    expect(await count(sql<{ count: number }>`select count(*)::int as count from ${rows}`)).toBe(
+      left,
+    );
+  });
+});
