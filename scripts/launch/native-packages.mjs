@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 /**
  * @typedef {object} LockedPackage
+ * @property {string} [name]
  * @property {string} [version]
  * @property {string} [integrity]
  * @property {string} [resolved]

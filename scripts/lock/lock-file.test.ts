@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   lockedBuilds,
@@ -27,6 +29,28 @@ describe("the lock file", () => {
 
   it("contains no registry URL", () => {
     expect(Object.values(lock.packages).filter(({ resolved }) => resolved)).toEqual([]);
+  });
+});
+
+describe("the package that stands in for unused ones", () => {
+  const standIns = Object.entries(readLock().packages).filter(
+    ([, { name }]) => name === "empty-npm-package",
+  );
+  const LITE = join(import.meta.dirname, "../../node_modules/@supabase/lite/dist");
+  const LOADED = [
+    "index.js",
+    "db/postgres/PostgresConnection.js",
+    "db/postgres/pglite/PgliteConnection.js",
+  ];
+
+  it("is always the same one", () => {
+    expect(standIns.length).toBeGreaterThan(0);
+    expect(new Set(standIns.map(([, { integrity }]) => integrity)).size).toBe(1);
+  });
+
+  it.each(LOADED)("is not imported by Supabase Lite's %s", (file) => {
+    const code = readFileSync(join(LITE, file), "utf8");
+    expect(code).not.toMatch(/["'](@sentry\/node|@supabase\/pg-delta|typescript)["']/);
   });
 });
 
