@@ -17,6 +17,8 @@ type HeadContent = {
   product?: Product;
   /** On pages that say who sells. */
   shop?: ShopDetails;
+  /** Of a search. */
+  query?: string;
 };
 
 export type HeadTag = {
@@ -75,15 +77,9 @@ function productData(
 }
 
 /** The tags of one page: the server writes them, the browser replaces them when it navigates. */
-export function headTags({
-  page,
-  siteUrl,
-  pathname,
-  imageUrl,
-  product,
-  shop,
-}: HeadContent): HeadTag[] {
-  const { title, description } = textOf(page, product);
+export function headTags(content: HeadContent): HeadTag[] {
+  const { page, siteUrl, pathname, imageUrl, product, query, shop } = content;
+  const { title, description } = textOf(page, product, query);
   const url = pathname === undefined ? undefined : new URL(canonicalPath(pathname), siteUrl).href;
   // The table may contain an image that is not a valid URL.
   const hasImage = product?.image && URL.canParse(product.image, siteUrl);

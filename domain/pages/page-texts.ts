@@ -67,9 +67,10 @@ const productNotFound: PageText = {
   description: "We could not find it.",
 };
 
-/** The title and description of a page, or of the product that it shows. */
-export function textOf(page: Page, product?: Product): PageText {
+/** The title and description of a page, or of the product or the search that it shows. */
+export function textOf(page: Page, product?: Product, query?: string): PageText {
   if (page.isMissing) return productNotFound;
+  if (query) return { ...texts[page.key], title: titled(`Results for “${query}”`) };
   if (!product) return texts[page.key];
   return { title: titled(product.name), description: shorten(product.description) };
 }

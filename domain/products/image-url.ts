@@ -24,6 +24,8 @@ export function srcSetOf(src: string): string {
 /** The `sizes` of images; the server's preloads use the same values. */
 export const imageSizes = {
   card: "(width >= 84rem) 15rem, (width >= 64rem) 20vw, (width >= 48rem) 33vw, calc(50vw - 1.5rem)",
+  result:
+    "(width >= 84rem) 19rem, (width >= 80rem) 23vw, (width >= 48rem) 32vw, calc(50vw - 1.5rem)",
   related: "(width >= 84rem) 19rem, (width >= 48rem) 23vw, calc(50vw - 1.5rem)",
   detail: "(width >= 84rem) 41rem, (width >= 48rem) 50vw, calc(100vw - 2rem)",
   zoomed: "100rem",

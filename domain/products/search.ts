@@ -1,8 +1,15 @@
 import { groupDigits } from "../money.ts";
 import type { CategoryId, Product } from "./catalog.ts";
 
-/** What `search_products` answers: the best products, and how many each category has in all. */
-export type SearchResult = { products: Product[]; counts: Partial<Record<CategoryId, number>> };
+/**
+ * What `search_products` answers: the best products, how many each category has in all, and products
+ * that are near the search when none has all its words.
+ */
+export type SearchResult = {
+  products: Product[];
+  counts: Partial<Record<CategoryId, number>>;
+  near: Product[];
+};
 
 /** The database reads no more of a search than this. */
 export const MAX_QUERY_LENGTH = 100;

@@ -24,7 +24,7 @@ export function rejectInvalidRequest(request: Request): Response | undefined {
   return rejectCostlyQuery(pathname.slice("/rest/v1/".length), searchParams);
 }
 
-const SEARCH_PARAMETERS = ["query", "category", "max_rows"];
+const SEARCH_PARAMETERS = ["query", "category", "max_rows", "sort"];
 
 /** What a customer types into the search box is no filter. */
 function rejectUnknownSearch(query: URLSearchParams): Response | undefined {

@@ -9,7 +9,8 @@ const MAX_PRODUCTS = 100;
 /** Parameters that choose columns, order and part of a category's list, but no products by their stock. */
 const LIST_PARAMETERS = new Set(["select", "order", "offset", "limit"]);
 
-const searchResult = z.object({ products: z.array(z.object({ id: z.number() })) });
+const products = z.array(z.object({ id: z.number() }));
+const searchResult = z.object({ products, near: products });
 
 /** What the response to a read of the catalog depends on. */
 export function tagsOfRead(url: string, body: Uint8Array): CacheTag[] {
@@ -24,9 +25,9 @@ export function tagsOfRead(url: string, body: Uint8Array): CacheTag[] {
 /** A sale changes no product's rank: the result depends on the stock of what it contains. */
 function tagsOfSearch(body: Uint8Array): CacheTag[] {
   const result = searchResult.safeParse(JSON.parse(Buffer.from(body).toString()));
-  const products = result.data?.products;
-  if (!products || products.length > MAX_PRODUCTS) return ["catalog"];
-  return ["members", ...products.map(({ id }): CacheTag => `stock:${id}`)];
+  const found = result.data && [...result.data.products, ...result.data.near];
+  if (!found || found.length > MAX_PRODUCTS) return ["catalog"];
+  return ["members", ...found.map(({ id }): CacheTag => `stock:${id}`)];
 }
 
 /** What a page that shows a product and related ones depends on. */

@@ -30,8 +30,8 @@ it("depends on what it shows: a sale keeps other categories and searches without
     "products?select=id&categoryId=eq.2": "[2]",
     "products?select=id": "[3]",
     "products?categoryId=eq.2&stockQuantity=gt.0": "[4]",
-    "rpc/search_products?query=shirt": '{"products":[{"id":7}]}',
-    "rpc/search_products?query=dress": '{"products":[{"id":8}]}',
+    "rpc/search_products?query=shirt": '{"products":[{"id":7}],"near":[]}',
+    "rpc/search_products?query=dress": '{"products":[{"id":8}],"near":[]}',
   };
   const versions = createCatalogVersions();
   const since = versions.current;

@@ -8,8 +8,8 @@ import { useScrollMemory } from "./use-scroll-memory.ts";
 export function NavigationEffects() {
   const { pathname } = useLocation();
   const page = pageOf(pathname);
-  // The product page writes its own head, with the product.
-  usePageHead(page.key === "product" ? undefined : page);
+  // These pages write their own head, with the product or the search.
+  usePageHead(page.key === "product" || page.key === "search" ? undefined : page);
   useScrollMemory();
   useFocusOnNewPage(pathname);
   return null;

@@ -16,7 +16,13 @@ const SHOP =
 
 /** All privileges of the API roles on the shop's tables. */
 const TABLES = {
-  anon: ["categories: SELECT", "products: SELECT", "shopDetails: SELECT", "subCategories: SELECT"],
+  anon: [
+    "categories: SELECT",
+    "products: SELECT",
+    "searchSynonyms: SELECT",
+    "shopDetails: SELECT",
+    "subCategories: SELECT",
+  ],
   authenticated: [
     "auditLog: SELECT",
     "carts: DELETE, SELECT, INSERT (productId, quantity, user_id)",
@@ -28,6 +34,7 @@ const TABLES = {
     "payments: SELECT, UPDATE (status)",
     "productImports: DELETE, SELECT, INSERT (importId, line, product), UPDATE (done)",
     `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT}, version)`,
+    "searchSynonyms: DELETE, SELECT, INSERT (inDescriptions, means, word), UPDATE (inDescriptions, means, word)",
     `shopDetails: SELECT, UPDATE (${SHOP}, version)`,
     "stockHolds: SELECT",
     "subCategories: SELECT",
@@ -43,6 +50,7 @@ const TABLES = {
     "paymentAttempts: SELECT",
     "payments: SELECT",
     `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT}, version)`,
+    "searchSynonyms: SELECT",
     "shopDetails: SELECT",
     "stockHolds: SELECT",
     "subCategories: SELECT",

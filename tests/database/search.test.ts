@@ -3,8 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import type { Product } from "../../domain/products/catalog.ts";
 import { catalog } from "../../supabase/seed/catalog.ts";
 import { describeAsHosted, ORIGIN } from "../harness/database/test-backend.ts";
+import { searchCases } from "./search-queries.ts";
 
-type Found = { products: Product[]; counts: Record<string, number> };
+type Found = { products: Product[]; counts: Record<string, number>; near: Product[] };
 
 describeAsHosted("Searching products", (backend) => {
   beforeAll(async () => {
@@ -46,23 +47,40 @@ describeAsHosted("Searching products", (backend) => {
     ["a mistyped subcategory", "jewlery", "Sankofa Gold Pendant"],
     ["a category and a word", "women's shoes", "Akwaaba Block-Heel Sandals"],
     ["stop words", "a dress for the women", "Nana Ama Shirt Dress"],
-    ["a word of the description", "raffia", "Afia Drawstring Bucket Bag"],
+    ["a word of the description", "elephant", "Bolga Straw Basket Tote"],
     ["capitals and punctuation", "  OXFORD, shirt!! ", "Osu Stripe Oxford Shirt"],
   ])("finds by %s: %s", async (_what, query, name) => {
     expect(await names(query)).toContain(name);
   });
 
-  it("ranks the name before the subcategory, and whole words before longer ones", async () => {
-    const found = await names("shirt");
-    const last = found.indexOf("Tamale Fugu Smock");
-    expect(found.slice(0, last).every((name) => name.includes("Shirt"))).toBe(true);
-    expect(last).toBeGreaterThan(0);
-    expect((await names("kente"))[0]).toMatch(/^Kente/);
+  it.each(searchCases)("finds what is meant by '$query'", async ({ query, first, never = [] }) => {
+    const found = await names(query);
+    expect(found.slice(0, first.length)).toEqual(
+      first.map((part) => expect.stringContaining(part)),
+    );
+    for (const part of never) expect(found.filter((name) => name.includes(part))).toEqual([]);
   });
 
-  it("requires all words, unless no product has them all", async () => {
+  it("requires all words, and returns what is near when no product has them all", async () => {
     expect(await names("kente belt")).toEqual(["Bonwire Kente Sash Belt"]);
-    expect(await names("kente helicopter")).toEqual(await names("kente"));
+    const { products, counts, near } = await search("kente helicopter");
+    expect({ products, counts }).toEqual({ products: [], counts: {} });
+    expect(near.map(({ name }) => name)).toEqual(await names("kente"));
+    expect((await search("helicopter")).near).toHaveLength(8);
+    expect((await search("kente")).near).toEqual([]);
+    expect((await search("")).near).toEqual([]);
+  });
+
+  it.each([
+    ["price-asc", (one: Product, other: Product) => one.price - other.price],
+    ["price-desc", (one: Product, other: Product) => other.price - one.price],
+    ["newest", (one: Product, other: Product) => other.id - one.id],
+  ])("sorts by %s", async (sort, compare) => {
+    const { products } = await search("leather", { sort, max_rows: 5 });
+    const all = (await search("leather", { max_rows: 60 })).products.sort(compare);
+    const values = (list: Product[]) =>
+      list.map(({ id, price }) => (sort === "newest" ? id : price));
+    expect(values(products)).toEqual(values(all.slice(0, 5)));
   });
 
   it("counts by category, independent of the category filter and the row limit", async () => {
@@ -85,14 +103,21 @@ describeAsHosted("Searching products", (backend) => {
   it.each(["", "   ", "zzzzzz", "%_'\";--", "&|!:*()<->", "0", "12", "null", "{a,b}", "ɛkente ₵"])(
     "accepts %j",
     async (query) => {
-      expect(Object.keys(await search(query)).sort()).toEqual(["counts", "products"]);
+      expect(Object.keys(await search(query)).sort()).toEqual(["counts", "near", "products"]);
     },
   );
 
   it("limits the text, the words and the rows", async () => {
-    expect((await search(`kente ${"x".repeat(3000)}`)).products.length).toBeGreaterThan(0);
+    expect((await search(`kente ${"x".repeat(3000)}`)).near.length).toBeGreaterThan(0);
     expect((await search("kente", { max_rows: -5 })).products).toHaveLength(1);
     expect((await search("a", { max_rows: 2_000_000_000 })).products.length).toBeLessThan(1001);
+  });
+
+  it("corrects four words at most", async () => {
+    const { near } = await search("xxxxxx yyyyyy qqqqqq wwwwww sunnglases");
+    expect(near.filter(({ name }) => name.includes("Sunglasses"))).toEqual([]);
+    const { near: corrected } = await search("xxxxxx yyyyyy qqqqqq sunnglases");
+    expect(corrected.every(({ name }) => name.includes("Sunglasses"))).toBe(true);
   });
 
   it("reflects changes of the catalog at once", async () => {

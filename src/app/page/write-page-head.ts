@@ -10,10 +10,12 @@ function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
   return element;
 }
 
+type Shown = { product?: Product; query?: string };
+
 /** Replaces the head tags of the previous page. */
-export function writePageHead(page: Page, pathname: string, product?: Product): void {
+export function writePageHead(page: Page, pathname: string, shown: Shown): void {
   const siteUrl = window.location.origin;
-  const tags = headTags({ page, siteUrl, pathname, imageUrl: "/og.png", product });
+  const tags = headTags({ page, siteUrl, pathname, imageUrl: "/og.png", ...shown });
   for (const old of document.head.querySelectorAll(`[${PAGE_TAG}]`)) old.remove();
   document.head.append(...tags.map(elementOf));
 }

@@ -24,7 +24,10 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
 function CrumbLabel({ label, to }: Crumb) {
   if (!to) return <span aria-current="page">{label}</span>;
   return (
-    <Link to={to} className="underline-offset-4 hover:text-ink hover:underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"
+    >
       {label}
     </Link>
   );

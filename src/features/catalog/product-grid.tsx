@@ -8,9 +8,14 @@ const gridStyle =
 
 const EAGER_CARDS = 4;
 
-type ProductGridProps = { products: readonly Product[]; action?: CardAction };
+type ProductGridProps = {
+  products: readonly Product[];
+  action?: CardAction;
+  /** The `sizes` of the pictures. */
+  sizes?: string;
+};
 
-export function ProductGrid({ products, action }: ProductGridProps) {
+export function ProductGrid({ products, action, sizes }: ProductGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last, before, after } = useVirtualRows(list, products.length);
   return (
@@ -18,7 +23,12 @@ export function ProductGrid({ products, action }: ProductGridProps) {
       <ul ref={list} className={gridStyle}>
         {products.slice(first, last).map((product, index) => (
           <li key={product.id} aria-setsize={products.length} aria-posinset={first + index + 1}>
-            <ProductCard product={product} eager={first + index < EAGER_CARDS} action={action} />
+            <ProductCard
+              product={product}
+              eager={first + index < EAGER_CARDS}
+              sizes={sizes}
+              action={action}
+            />
           </li>
         ))}
       </ul>

@@ -1,21 +1,29 @@
+import type { ReactNode } from "react";
 import { buttonStyle } from "#components/ui/controls/button.tsx";
-import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
-import { Notice } from "#components/ui/feedback/notice.tsx";
 import { categories } from "#domain/products/catalog.ts";
 import { Link } from "#lib/router/link.tsx";
 
-export function NothingFound({ query }: { query: string }) {
+/** What to do next; `children` are products that are near the search. */
+export function NothingFound({ children }: { children: ReactNode }) {
   return (
-    <Notice heading={`Nothing found for “${query}”`} icon={<EmptyRail />}>
-      <p>Check the spelling, or try a single, more general word, such as “dress” or “bag”.</p>
+    <div className="mt-4 flex flex-col items-start gap-6">
+      <p className="text-ink-soft">
+        Check the spelling, or try a single, more general word, such as “dress” or “bag”.
+      </p>
       <CategoryLinks />
-    </Notice>
+      <section aria-labelledby="near-heading" className="mt-6 w-full">
+        <h2 id="near-heading" className="mb-6 text-2xl">
+          You may like
+        </h2>
+        {children}
+      </section>
+    </div>
   );
 }
 
 export function CategoryLinks() {
   return (
-    <ul className="flex flex-wrap justify-center gap-2">
+    <ul className="flex flex-wrap gap-2">
       {categories.map(({ path, name }) => (
         <li key={path}>
           <Link to={path} className={buttonStyle("quiet")}>

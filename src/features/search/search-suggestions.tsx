@@ -32,7 +32,7 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
   const products = typed === "" ? [] : (data?.products ?? []);
   const total = totalOfCounts(data?.counts ?? {});
   const links = products.map(({ id }) => paths.product(id));
-  const targets = links.length > 0 ? [...links, searchUrl(typed)] : [];
+  const targets = total > links.length ? [...links, searchUrl(typed)] : links;
   const choose = (index: number) => {
     setOpen(false);
     if (index < products.length) clear();

@@ -54,7 +54,7 @@ export function SuggestedProduct({ product }: { product: Product }) {
 export function AllResults({ count }: { count: number }) {
   return (
     <span className="flex flex-1 items-center justify-between font-semibold text-indigo">
-      {count === 1 ? "See the result" : `See all ${count.toLocaleString("en-US")} results`}
+      See all {count.toLocaleString("en-US")} results
       <ArrowRight aria-hidden className="size-4" />
     </span>
   );

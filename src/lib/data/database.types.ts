@@ -446,6 +446,24 @@ export type Database = {
           },
         ];
       };
+      searchSynonyms: {
+        Row: {
+          inDescriptions: boolean;
+          means: string;
+          word: string;
+        };
+        Insert: {
+          inDescriptions?: boolean;
+          means: string;
+          word: string;
+        };
+        Update: {
+          inDescriptions?: boolean;
+          means?: string;
+          word?: string;
+        };
+        Relationships: [];
+      };
       shopDetails: {
         Row: {
           address: string;
@@ -757,7 +775,7 @@ export type Database = {
         };
       };
       search_products: {
-        Args: { category?: number; max_rows?: number; query: string };
+        Args: { category?: number; max_rows?: number; query: string; sort?: string };
         Returns: Json;
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
