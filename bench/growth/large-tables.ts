@@ -21,7 +21,8 @@ export function insertOrders(from: number, to: number): string {
     select "paymentReference", id, created_at, case when is_open then 'open' else 'final' end,
       case when is_open then created_at + interval '1 hour' end
     from placed;
-    select private.recalculate_order_totals();`;
+    select private.recalculate_order_totals();
+    select private.recalculate_sales();`;
 }
 
 /** As many of them match the search in a large table as in a small one. */

@@ -49,6 +49,8 @@ comment on table public."orderItems" is 'The items of an order, with their own c
 create index orders_by_user on public.orders (user_id, created_at desc);
 create index orders_by_time on public.orders (created_at desc);
 create index orders_by_status on public.orders ("orderStatus");
+create index orders_to_pack on public.orders (id)
+  where "orderStatus" = 'processing' and "paymentStatus" in ('paid', 'success');
 create index orders_to_settle on public.orders (id) where "shortBy" > 0 or "refundStatus" is not null;
 create index orders_by_replacement on public.orders ("replacedBy") where "replacedBy" is not null;
 create index order_items_by_order on public."orderItems" ("orderId", id);

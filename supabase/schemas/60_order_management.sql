@@ -13,30 +13,98 @@ return case when starts_with(phone, '+') then '+' else '' end
   || translate(phone, translate(phone, '0123456789', ''), '');
 grant execute on function private.phone_digits(text) to authenticated, service_role;
 
--- Everything that the search of orders looks at, each on its own line. Whoever writes an order computes what is
--- in its index.
-create function private.order_text(name text, reference text, phone text) returns text
-language sql immutable parallel safe
-return lower(name || e'\n' || reference || e'\n' || phone || e'\n' || private.phone_digits(phone));
-grant execute on function private.order_text(text, text, text) to authenticated, service_role;
+-- The same with Ghana's country code as a leading zero: both ways to write a number are then equal.
+create function private.local_digits(phone text) returns text
+language sql immutable
+return regexp_replace(private.phone_digits(phone), '^(\+233|00233|233(?=[0-9]{9}$))', '0');
+grant execute on function private.local_digits(text) to authenticated, service_role;
 
-create index orders_by_text on public.orders
-  using gin (private.order_text(name, "paymentReference", "phoneNumber") extensions.gin_trgm_ops);
+-- Everything of an order that its search looks at, each on its own line. Whoever writes an order computes what
+-- is in its index.
+create function private.order_text(
+  name text, reference text, phone text, address text, city text, region text
+) returns text
+language sql immutable parallel safe
+return lower(name || e'\n' || reference || e'\n' || phone || e'\n' || private.phone_digits(phone) || e'\n'
+  || private.local_digits(phone) || e'\n' || address || e'\n' || city || e'\n' || region);
+grant execute on function private.order_text(text, text, text, text, text, text)
+  to authenticated, service_role;
+
+create index orders_by_text on public.orders using gin (
+  private.order_text(name, "paymentReference", "phoneNumber", address, city, region)
+  extensions.gin_trgm_ops);
 
 -- A pattern for `like` that contains the text literally.
 create function private.containing(content text) returns text
 language sql immutable
 return '%' || regexp_replace(content, '([\\%_])', '\\\1', 'g') || '%';
 
--- The ids of the orders that may match a search, when they are few; null when the index does not help: the
--- text is too short for trigrams, or more than a thousand orders have it. The caller checks each of them. A
--- whole reference of the shop is looked up in its unique index: its trigrams are in most other references.
+-- True when each word of a search is somewhere in the text, in any order.
+create function private.has_words(content text, search text) returns boolean
+language sql immutable
+return not exists (
+  select from regexp_split_to_table(lower(btrim(search, e' \t\r\n')), '\s+') as word
+  where strpos(content, word) = 0
+);
+grant execute on function private.has_words(text, text) to authenticated;
+
+-- Whether the name, reference, phone number or address of an order has the text of a search: the text as it is,
+-- each of its words, or a phone number in either form. It is matched literally, so that no character of it is
+-- a wildcard. The body is bound when it is created and has no settings: the planner puts it into the caller's
+-- query.
+create function private.order_has_text(placed public.orders, search text) returns boolean
+language sql stable
+return search = ''
+  or strpos(lower(placed.name), lower(search)) > 0
+  or strpos(lower(placed."paymentReference" collate "C"), lower(regexp_replace(search, '^#', ''))) > 0
+  or strpos(placed."phoneNumber", search) > 0
+  or strpos(lower(placed.address), lower(search)) > 0
+  or strpos(lower(placed.city), lower(search)) > 0
+  or strpos(lower(placed.region), lower(search)) > 0
+  or case when search ~ '^[-0-9 +()/]+$' and search ~ '([0-9][^0-9]*){3}' then
+    strpos(private.phone_digits(placed."phoneNumber"), private.phone_digits(search)) > 0
+    or length(private.local_digits(search)) >= 3
+      and strpos(private.local_digits(placed."phoneNumber"), private.local_digits(search)) > 0
+    else false end
+  or case when search ~ '\S\s+\S' and search !~ '^[-0-9 +()/]+$' then
+    private.has_words(private.order_text(placed.name, placed."paymentReference", placed."phoneNumber",
+      placed.address, placed.city, placed.region), search)
+    else false end;
+grant execute on function private.order_has_text(public.orders, text) to authenticated;
+
+-- The orders of the accounts whose e-mail address contains the text.
+create function private.orders_with_email(search text) returns setof bigint
+language sql stable set search_path = '' as $$
+  select placed.id from public.orders as placed
+  where strpos(search, '@') > 0 and placed.user_id in (
+    select account.id from auth.users as account
+    where strpos(lower(account.email), lower(search)) > 0 limit 100);
+$$;
+
+-- The orders that have an item of a product whose name contains the text.
+create function private.orders_with_item(search text) returns setof bigint
+language sql stable set search_path = '' as $$
+  select item."orderId" from public."orderItems" as item
+  where item."productId" in (
+    select product.id from public.products as product
+    where strpos(lower(product.name), lower(search)) > 0 limit 100);
+$$;
+
+-- The ids of the orders that match a search, when they are few; null when the index does not help: the text is
+-- too short for trigrams, or more than a thousand orders have it. Of several words the two longest are looked
+-- up. A whole reference of the shop is looked up in its unique index: its trigrams are in most other
+-- references. E-mail addresses and items are found here only.
 create function private.orders_with_text(search text) returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   without_hash constant text := regexp_replace(search, '^#', '');
-  texts constant text[] := array[
-    lower(search), lower(without_hash), private.phone_digits(search)];
+  words constant text[] := array(
+    select word from regexp_split_to_table(lower(search), '\s+') as word order by length(word) desc);
+  first_word constant text := private.containing(words[1]);
+  second_word constant text := private.containing(coalesce(words[2], words[1]));
+  hashless constant text := private.containing(lower(without_hash));
+  digits constant text := case when search ~ '^[-0-9 +()/]+$' then private.phone_digits(search) else '' end;
+  local constant text := case when digits = '' then '' else private.local_digits(search) end;
   ids bigint[];
 begin
   perform private.require_admin();
@@ -50,44 +118,44 @@ begin
       return ids;
     end if;
   end if;
-  select array_agg(candidate.id) into ids from (
-    select placed.id from public.orders as placed
-    where private.order_text(placed.name, placed."paymentReference", placed."phoneNumber")
-        like private.containing(texts[1])
-      or private.order_text(placed.name, placed."paymentReference", placed."phoneNumber")
-        like private.containing(texts[2])
-      or (texts[3] ~ '[0-9]{3}' and search ~ '^[-0-9 +()/]+$'
-        and private.order_text(placed.name, placed."paymentReference", placed."phoneNumber")
-          like private.containing(texts[3]))
-    limit 1001
-  ) as candidate;
+  select array_agg(distinct candidate.id) into ids from (
+    (select placed.id from public.orders as placed
+    where (private.order_text(placed.name, placed."paymentReference", placed."phoneNumber",
+          placed.address, placed.city, placed.region) like first_word
+        and private.order_text(placed.name, placed."paymentReference", placed."phoneNumber",
+          placed.address, placed.city, placed.region) like second_word
+      or private.order_text(placed.name, placed."paymentReference", placed."phoneNumber",
+          placed.address, placed.city, placed.region) like hashless
+      or (digits ~ '[0-9]{3}' and private.order_text(placed.name, placed."paymentReference",
+          placed."phoneNumber", placed.address, placed.city, placed.region) like private.containing(digits))
+      or (local ~ '[0-9]{3}' and private.order_text(placed.name, placed."paymentReference",
+          placed."phoneNumber", placed.address, placed.city, placed.region) like private.containing(local)))
+      and private.order_has_text(placed, search)
+    limit 1001)
+    union all
+    (select private.orders_with_email(search) limit 1001)
+    union all
+    (select private.orders_with_item(search) limit 1001)
+  ) as candidate (id);
   return case when cardinality(ids) > 1000 then null else coalesce(ids, '{}') end;
 end;
 $$;
 grant execute on function private.orders_with_text(text) to authenticated;
 
--- The conditions of the list. The search text is matched literally, so that no character of it is a
--- wildcard; days are half-open: since <= created_at < before. The body is bound when it is created and
--- has no settings: the planner puts it into the caller's query, where indexes serve it.
+-- The other conditions of the list; days are half-open: since <= created_at < before. What was paid and went
+-- back is not paid.
 create function private.order_matches(
-  placed public.orders, search text, status text, since timestamptz, before timestamptz, payment text
+  placed public.orders, status text, since timestamptz, before timestamptz, payment text
 ) returns boolean
 language sql stable
-return (
-    search = ''
-    or strpos(lower(placed.name), lower(search)) > 0
-    or strpos(lower(placed."paymentReference" collate "C"), lower(regexp_replace(search, '^#', ''))) > 0
-    or strpos(placed."phoneNumber", search) > 0
-    or case when search ~ '^[-0-9 +()/]+$' and search ~ '([0-9][^0-9]*){3}' then
-      strpos(private.phone_digits(placed."phoneNumber"), private.phone_digits(search)) > 0 else false end
-  )
-  and (status is null or placed."orderStatus" = status)
+return (status is null or placed."orderStatus" = status)
   and (since is null or placed.created_at >= since)
   and (before is null or placed.created_at < before)
-  and (payment is null or placed."paymentStatus" = payment
-    or payment = 'paid' and placed."paymentStatus" = 'success');
+  and (payment is null
+    or payment <> 'paid' and placed."paymentStatus" = payment
+    or payment = 'paid' and placed."paymentStatus" in ('paid', 'success') and placed."salesAmount" > 0);
 grant execute on function private.order_matches(
-  public.orders, text, text, timestamptz, timestamptz, text
+  public.orders, text, timestamptz, timestamptz, text
 ) to authenticated;
 
 -- One page of the list, newest first; after_time and after_id continue behind the last row of a page.
@@ -105,8 +173,9 @@ begin
   return query
     select placed.* from public.orders as placed
     where (few is null or placed.id = any (few))
-      and private.order_matches(placed, find_orders.search, find_orders.status, find_orders.since,
-        find_orders.before, find_orders.payment)
+      and (few is not null or private.order_has_text(placed, find_orders.search))
+      and private.order_matches(placed, find_orders.status, find_orders.since, find_orders.before,
+        find_orders.payment)
       and (find_orders.after_id is null
         or (placed.created_at, placed.id) < (find_orders.after_time, find_orders.after_id))
     order by placed.created_at desc, placed.id desc
@@ -133,8 +202,9 @@ begin
   return (
     select count(*) from public.orders as placed
     where (few is null or placed.id = any (few))
-      and private.order_matches(placed, count_orders.search, count_orders.status, count_orders.since,
-        count_orders.before, count_orders.payment)
+      and (few is not null or private.order_has_text(placed, count_orders.search))
+      and private.order_matches(placed, count_orders.status, count_orders.since, count_orders.before,
+        count_orders.payment)
   );
 end;
 $$;

@@ -197,6 +197,23 @@ $$;
 revoke execute on function public.needs_attention() from public, anon, service_role;
 grant execute on function public.needs_attention() to authenticated;
 
+-- What waits for an admin: paid orders to pack, and rows of needs_attention.
+create function public.orders_waiting() returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'toPack', (
+      select count(*) from public.orders
+      where "orderStatus" = 'processing' and "paymentStatus" in ('paid', 'success') and "salesAmount" > 0
+    ),
+    'attention', (select count(*) from public.needs_attention())
+  );
+end;
+$$;
+revoke execute on function public.orders_waiting() from public, anon, service_role;
+grant execute on function public.orders_waiting() to authenticated;
+
 create trigger merge_order_totals after insert on private.order_totals
   for each row when (new.id % 500 = 0)
   execute function private.merge_order_totals();

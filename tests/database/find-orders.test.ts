@@ -54,7 +54,22 @@ const phoneDigits = (phone: string) => phone.replaceAll(/(?!^\+)[^0-9]/g, "");
 function hasPhone({ phoneNumber }: Row, search: string): boolean {
   if (phoneNumber.includes(search)) return true;
   const isPhone = /^[-0-9 +()/]+$/.test(search) && search.replaceAll(/\D/g, "").length >= 3;
-  return isPhone && phoneDigits(phoneNumber).includes(phoneDigits(search));
+  if (!isPhone) return false;
+  if (phoneDigits(phoneNumber).includes(phoneDigits(search))) return true;
+  return localDigits(search).length >= 3 && localDigits(phoneNumber).includes(localDigits(search));
+}
+
+const localDigits = (phone: string) =>
+  phoneDigits(phone).replace(/^(\+233|00233|233(?=[0-9]{9}$))/, "0");
+
+/** Of several words, each is somewhere in the order. */
+function hasWords(order: Row, search: string): boolean {
+  if (/^[-0-9 +()/]+$/.test(search)) return false;
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const { name, paymentReference, phoneNumber } = order;
+  const phones = [phoneNumber, phoneDigits(phoneNumber), localDigits(phoneNumber)];
+  const text = [name, paymentReference, ...phones].join("\n").toLowerCase();
+  return words.length > 1 && words.every((word) => text.includes(word));
 }
 
 const paid = ["paid", "success"];
@@ -64,7 +79,8 @@ function matches(order: Row, { search = "", status, since, before, payment }: Qu
   const found =
     order.name.toLowerCase().includes(folded) ||
     order.paymentReference.toLowerCase().includes(folded.replace(/^#/, "")) ||
-    hasPhone(order, search);
+    hasPhone(order, search) ||
+    hasWords(order, search);
   const time = Date.parse(order.created_at);
   return (
     found &&
@@ -135,6 +151,11 @@ const questions = fc.record(
         "#NTOMA-Ref.2",
         "ntoma-1790000000003",
         "NTOMA-1790000000004",
+        "boateng  KOFI",
+        "kofi 24",
+        "024 412",
+        "+233 24",
+        "0244123456",
         "no such",
       ),
     ),
@@ -179,6 +200,8 @@ describeWithFixtures("Finding orders", (fixtures) => {
     ["0 2 0 0 0", 15],
     ["+24", 0],
     ["2 4", 0],
+    ["boateng kofi", 10],
+    ["0244123456", 15],
   ])("treats %j literally", async (search, found) => {
     expect(await count(fixtures(), { search })).toBe(found);
   });

@@ -11,6 +11,7 @@ const ADDRESS = "address, city, fullName, phoneNumber, region";
 const ORDER =
   "address, city, name, orderStatus, paymentReference, paymentStatus, phoneNumber, region, totalAmount, user_id";
 
+const PARCEL = "courier, orderId, trackingLink, trackingNumber";
 const SHOP =
   "address, delivery, email, facebook, instagram, name, phoneNumber, privacy, returns, terms";
 
@@ -29,7 +30,9 @@ const TABLES = {
     "categories: SELECT",
     `deliveryDetails: DELETE, SELECT, INSERT (${ADDRESS}, user_id), UPDATE (${ADDRESS})`,
     "orderItems: SELECT, INSERT (orderId, price, productId, quantity)",
+    "orderNotes: SELECT, INSERT (note, orderId)",
     `orders: DELETE, SELECT, INSERT (${ORDER}), UPDATE (orderStatus)`,
+    `parcels: SELECT, INSERT (${PARCEL}), UPDATE (${PARCEL})`,
     "paymentAttempts: SELECT, INSERT (orderId)",
     "payments: SELECT, UPDATE (status)",
     "productImports: DELETE, SELECT, INSERT (importId, line, product), UPDATE (done)",
@@ -47,6 +50,7 @@ const TABLES = {
     "deliveryDetails: SELECT",
     "orderItems: INSERT, SELECT",
     "orders: INSERT, SELECT, UPDATE (orderStatus)",
+    "parcels: SELECT",
     "paymentAttempts: SELECT",
     "payments: SELECT",
     `products: DELETE, SELECT, INSERT (${PRODUCT}), UPDATE (${PRODUCT}, version)`,
@@ -64,9 +68,12 @@ const FUNCTIONS = {
     "private.called_by_client",
     "private.cancel_own_order",
     "private.has_items",
+    "private.has_words",
     "private.insert_imported",
     "private.is_admin",
     "private.listed_refund",
+    "private.local_digits",
+    "private.order_has_text",
     "private.order_matches",
     "private.order_text",
     "private.orders_per_status",
@@ -76,6 +83,7 @@ const FUNCTIONS = {
     "private.require_admin",
     "private.restore_deleted_product",
     "private.runs_for_client",
+    "private.sales_between",
     "private.settle_order_refund",
     "private.shopper_email",
     "private.total_sales",
@@ -90,7 +98,9 @@ const FUNCTIONS = {
     "public.open_payments",
     "public.order_email",
     "public.order_ledger",
+    "public.orders_waiting",
     "public.restore_product",
+    "public.sales_report",
     "public.search_products",
     "public.settle_refund",
     "public.update_order_statuses",
@@ -99,6 +109,7 @@ const FUNCTIONS = {
     "private.called_by_client",
     "private.has_items",
     "private.is_admin",
+    "private.local_digits",
     "private.order_text",
     "private.phone_digits",
     "private.require_admin",

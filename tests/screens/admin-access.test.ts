@@ -91,6 +91,8 @@ describe("an admin", () => {
       "/rest/v1/products",
       "/rest/v1/rpc/dashboard_summary",
       "/rest/v1/rpc/needs_attention",
+      "/rest/v1/rpc/orders_waiting",
+      "/rest/v1/rpc/sales_report",
     ]);
     expect(await wasRendered(page)).toBe(true);
   });

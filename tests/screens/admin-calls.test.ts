@@ -63,14 +63,20 @@ type Call = { query?: string; json?: object; body?: Uint8Array<ArrayBuffer> };
 function callsOn(foreignOrder: number): Record<string, Call> {
   return {
     "POST /rest/v1/rpc/dashboard_summary": { json: { time_zone: "UTC" } },
+    "POST /rest/v1/rpc/sales_report": { json: { since: "2026-01-01", before: "2026-12-31" } },
     "POST /rest/v1/rpc/find_orders": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/count_orders": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/order_email": { json: { order_id: foreignOrder } },
     "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },
     "GET /rest/v1/orderItems": { query: `?select=*&orderId=eq.${foreignOrder}` },
     "GET /rest/v1/payments": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "POST /rest/v1/orderNotes": { json: { orderId: foreignOrder, note: "Called." } },
+    "GET /rest/v1/orderNotes": { query: `?select=*&orderId=eq.${foreignOrder}` },
+    "POST /rest/v1/parcels": { json: { orderId: foreignOrder, courier: "GIG" } },
+    "GET /rest/v1/parcels": { query: `?select=*&orderId=eq.${foreignOrder}` },
     "GET /rest/v1/auditLog": { query: "?select=*" },
     "GET /rest/v1/rpc/needs_attention": {},
+    "GET /rest/v1/rpc/orders_waiting": {},
     "GET /rest/v1/rpc/held_pieces": {},
     "PATCH /rest/v1/orders": {
       query: `?id=eq.${foreignOrder}`,
@@ -104,6 +110,12 @@ async function performEveryAction(page: Page): Promise<void> {
   await rowOf(page, "CALLS-59").getByText("Order: Packaged").waitFor();
   await page.getByRole("link", { name: "View order #CALLS-59" }).click();
   await page.getByText("Order Total").waitFor();
+  await page.getByLabel("New note, for admins only").fill("Called.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Called." }).waitFor();
+  await page.getByLabel("Courier").fill("GIG");
+  await page.getByRole("button", { name: "Dispatch and mail the customer" }).click();
+  await page.getByText("Order: Dispatched").first().waitFor();
 
   await page.goto(`${url}/admin/products`);
   await page.getByRole("button", { name: "Add Product" }).click();

@@ -36,14 +36,14 @@ describe("several orders", () => {
     const page = await office.visit(`/admin/orders?search=${reference}`, screen);
     await found(page, 1);
     const bar = page.getByRole("region", { name: "Chosen orders" });
-    expect(await bar.count()).toBe(0);
+    await bar.getByText("None chosen").waitFor();
     await page.getByLabel(`Choose order #${reference}`).check();
-    await bar.getByText("1 chosen").waitFor();
+    await bar.getByText("1 chosen · GH₵").waitFor();
     expect(await violations(page)).toEqual([]);
     await bar.getByLabel("New status").selectOption("Dispatched");
-    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar.getByRole("button", { name: "Change status and mail" }).click();
     await rowOf(page, reference).getByText("Order: Dispatched").waitFor();
-    await bar.waitFor({ state: "detached" });
+    await bar.getByText("None chosen").waitFor();
     expect(await statuses(reference)).toEqual(["dispatched"]);
   });
 
@@ -51,8 +51,10 @@ describe("several orders", () => {
     const page = await office.visit("/admin/orders?search=BULK-");
     await found(page, 30);
     await page.getByLabel("Choose order #BULK-29.").check();
+    await page.getByLabel("Choose order #BULK-25.").click({ modifiers: ["Shift"] });
+    await page.getByText("5 chosen").waitFor();
     const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByRole("button", { name: "Choose all loaded" }).click();
+    await bar.getByRole("button", { name: "Choose all 30" }).click();
     await bar.getByText("30 chosen").waitFor();
     let requests = 0;
     await page.route("**/rest/v1/rpc/update_order_statuses*", (route) => {
@@ -64,7 +66,7 @@ describe("several orders", () => {
     expect(await bar.getByRole("alert").getByRole("listitem").count()).toBe(10);
     await bar.getByText("10 chosen").waitFor();
     await bar.getByRole("button", { name: "Change status" }).click();
-    await bar.waitFor({ state: "detached" });
+    await bar.getByText("None chosen").waitFor();
     expect(new Set(await statuses("BULK-"))).toEqual(new Set(["packaged"]));
   });
 
@@ -92,7 +94,7 @@ describe("several orders", () => {
       .waitFor();
     expect(await statuses("BULK-5.")).toEqual(["cancelled"]);
     await bar.getByRole("button", { name: "Change status" }).click();
-    await bar.waitFor({ state: "detached" });
+    await bar.getByText("None chosen").waitFor();
     expect(await statuses("BULK-5.")).toEqual(["delivered"]);
   });
 
@@ -100,8 +102,21 @@ describe("several orders", () => {
     const page = await office.visit("/admin/orders?search=BULK-3.");
     await page.getByLabel("Choose order #BULK-3.").check();
     const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.waitFor();
+    await bar.getByText("1 chosen").waitFor();
     await page.getByPlaceholder("Search orders...").fill("BULK-4.");
-    await bar.waitFor({ state: "detached" });
+    await bar.getByText("None chosen").waitFor();
+  });
+
+  it("are cancelled after one question, which says what it costs", async () => {
+    const page = await office.visit("/admin/orders?search=BULK-7.");
+    await page.getByLabel("Choose order #BULK-7.").check();
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    await bar.getByLabel("New status").selectOption("Cancelled");
+    await bar.getByRole("button", { name: "Change status and mail" }).click();
+    await page.getByRole("dialog", { name: "Cancel 1 order?" }).waitFor();
+    expect(await statuses("BULK-7.")).toEqual(["packaged"]);
+    await page.getByRole("button", { name: "Cancel 1 order" }).click();
+    await bar.getByText("None chosen").waitFor();
+    expect(await statuses("BULK-7.")).toEqual(["cancelled"]);
   });
 });

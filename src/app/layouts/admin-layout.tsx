@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { ErrorBoundary, PageFailure } from "#app/error-boundary.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 import { AdminHeader } from "./admin-header.tsx";
-import { ADMIN_TITLE, AdminNavigation } from "./admin-navigation.tsx";
+import { ADMIN_TITLE, AdminNavigation, useWaitingOrders } from "./admin-navigation.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { useCountInTitle } from "./use-count-in-title.ts";
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  useCountInTitle(useWaitingOrders() ?? 0);
   return (
     <div className="min-h-dvh lg:grid print:block lg:grid-cols-[13.5rem_minmax(0,1fr)] xl:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SkipLink />

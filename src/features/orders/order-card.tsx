@@ -7,6 +7,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/orders/statuses.ts";
 import { formatLongDate } from "#lib/dates.ts";
 import { OrderItems } from "./order-items.tsx";
+import { ParcelLines } from "./parcel.tsx";
 
 export function OrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const id = useId();
@@ -87,6 +88,11 @@ function ShippingDetails({ order }: { order: Order }) {
         <p>{order.phoneNumber}</p>
         <p>{addressLine(order)}</p>
       </address>
+      {(order.orderStatus === "dispatched" || order.orderStatus === "delivered") && (
+        <div className="mt-3 text-ink-soft">
+          <ParcelLines orderId={order.id} />
+        </div>
+      )}
     </div>
   );
 }

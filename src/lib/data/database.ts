@@ -1,5 +1,6 @@
 import type { AuditEntry } from "#domain/orders/audit-log.ts";
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
+import type { SalesReport } from "#domain/orders/sales-report.ts";
 import type { SearchResult } from "#domain/products/search.ts";
 import type { Database as Generated } from "./database.types.ts";
 
@@ -39,6 +40,9 @@ type RefinedTables = {
   paymentAttempts: Filled<"paymentAttempts", "reference">;
 };
 
+/** Paid orders to pack, and what needs attention. */
+export type OrdersWaiting = { toPack: number; attention: number };
+
 type FindOrders = Functions["find_orders"];
 
 type RefinedFunctions = {
@@ -46,6 +50,8 @@ type RefinedFunctions = {
   dashboard_summary: Omit<Functions["dashboard_summary"], "Returns"> & {
     Returns: DashboardSummary;
   };
+  sales_report: Omit<Functions["sales_report"], "Returns"> & { Returns: SalesReport };
+  orders_waiting: Omit<Functions["orders_waiting"], "Returns"> & { Returns: OrdersWaiting };
   find_orders: Omit<FindOrders, "Args"> & {
     Args: OrderQuery & Omit<FindOrders["Args"], keyof OrderQuery>;
   };

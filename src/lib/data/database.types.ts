@@ -157,6 +157,41 @@ export type Database = {
           },
         ];
       };
+      orderNotes: {
+        Row: {
+          at: string;
+          id: number;
+          note: string;
+          orderId: number;
+          user_id: string | null;
+          userName: string;
+        };
+        Insert: {
+          at?: string;
+          id?: never;
+          note: string;
+          orderId: number;
+          user_id?: string | null;
+          userName?: string;
+        };
+        Update: {
+          at?: string;
+          id?: never;
+          note?: string;
+          orderId?: number;
+          user_id?: string | null;
+          userName?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "orderNotes_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       orders: {
         Row: {
           address: string;
@@ -226,6 +261,35 @@ export type Database = {
             foreignKeyName: "orders_replacedBy_fkey";
             columns: ["replacedBy"];
             isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      parcels: {
+        Row: {
+          courier: string;
+          orderId: number;
+          trackingLink: string;
+          trackingNumber: string;
+        };
+        Insert: {
+          courier?: string;
+          orderId: number;
+          trackingLink?: string;
+          trackingNumber?: string;
+        };
+        Update: {
+          courier?: string;
+          orderId?: number;
+          trackingLink?: string;
+          trackingNumber?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "parcels_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: true;
             referencedRelation: "orders";
             referencedColumns: ["id"];
           },
@@ -752,6 +816,7 @@ export type Database = {
           userName: string;
         }[];
       };
+      orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
       restore_product: {
         Args: { product_id: number };
@@ -774,6 +839,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      sales_report: { Args: { before: string; since: string; step?: string }; Returns: Json };
       search_products: {
         Args: { category?: number; max_rows?: number; query: string; sort?: string };
         Returns: Json;

@@ -1,5 +1,6 @@
 import { formatCedis, lineTotal } from "../../../domain/money.ts";
 import { addressLine } from "../../../domain/orders/delivery.ts";
+import { type Parcel, parcelText } from "../../../domain/orders/parcels.ts";
 import { mailPage } from "./mail-page.ts";
 
 export type OrderMailKind =
@@ -26,6 +27,8 @@ export type OrderMail = {
     region: string;
   };
   items: { name: string; quantity: number; price: number }[];
+  /** Who carries the order, when somebody has said so. */
+  parcel?: Omit<Parcel, "orderId">;
 };
 
 /** Who writes the mail. */
@@ -82,6 +85,9 @@ export function composeOrderMail(mail: OrderMail, siteUrl: string, shop: MailSho
   const total = `Total: ${formatCedis(order.totalAmount)}`;
   const address = [order.name, order.phoneNumber, addressLine(order)].filter(Boolean);
   const contact = [shop.email, shop.phoneNumber, shop.address].filter(Boolean);
+  const parcel = mail.parcel
+    ? [parcelText(mail.parcel), mail.parcel.trackingLink].filter(Boolean)
+    : [];
   const html = mailPage({
     brand: shop.name,
     title: subject,
@@ -90,6 +96,7 @@ export function composeOrderMail(mail: OrderMail, siteUrl: string, shop: MailSho
     details: [
       [`Order #${order.paymentReference}`, [...lines, total]],
       ["Delivery", address],
+      ...(parcel.length > 0 ? [["Parcel", parcel] as const] : []),
       ...(contact.length > 0 ? [["Contact", contact] as const] : []),
     ],
     button: link,
@@ -100,6 +107,7 @@ export function composeOrderMail(mail: OrderMail, siteUrl: string, shop: MailSho
     text,
     [`Order #${order.paymentReference}`, ...lines, total].join("\n"),
     ["Delivery", ...address].join("\n"),
+    ...(parcel.length > 0 ? [["Parcel", ...parcel].join("\n")] : []),
     `${link.label}:\n${link.url}`,
     ...(contact.length > 0 ? [["Contact", ...contact].join("\n")] : []),
   ];

@@ -1,3 +1,4 @@
+import type { Parcel } from "../../../domain/orders/parcels.ts";
 import {
   type ComposedMail,
   composeOrderMail,
@@ -52,14 +53,22 @@ async function readShop({ service }: OrderMailSettings): Promise<MailShop> {
   return shop;
 }
 
+async function readParcel(service: ServiceSettings, orderId: number): Promise<OrderMail["parcel"]> {
+  const path = `/rest/v1/parcels?select=courier,trackingNumber,trackingLink&orderId=eq.${orderId}`;
+  const [parcel] = (await callAsService(service, path)) as Parcel[];
+  return parcel;
+}
+
 /** Resolves to why the mail was not sent, or to an empty text. */
 async function sendMail(
-  { send, siteUrl, log }: OrderMailSettings,
+  { service, send, siteUrl, log }: OrderMailSettings,
   mail: OrderMail,
   shop: MailShop,
 ): Promise<string> {
   try {
-    await send(composeOrderMail(mail, siteUrl, shop));
+    const parcel =
+      mail.kind === "dispatched" ? await readParcel(service, mail.placed.id) : undefined;
+    await send(composeOrderMail({ ...mail, parcel }, siteUrl, shop));
     return "";
   } catch (error) {
     log(`Order mail ${mail.id} was not sent`, error);

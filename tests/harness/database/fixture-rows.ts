@@ -12,11 +12,19 @@ const NUMBERED = [
   'public."deliveryDetails"',
   "public.orders",
   'public."orderItems"',
+  'public."orderNotes"',
   "public.payments",
   "private.outbox",
   "private.order_totals",
+  "private.day_sales",
 ];
-const DEPENDENT = ['public."stockHolds"', 'public."paymentAttempts"', "private.order_stock"];
+const DEPENDENT = [
+  'public."stockHolds"',
+  'public."paymentAttempts"',
+  "public.parcels",
+  "private.order_stock",
+  "private.product_sales",
+];
 
 /** Without triggers; TRUNCATE costs twenty times as much. */
 const EMPTY_TABLES = [

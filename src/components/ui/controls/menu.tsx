@@ -6,6 +6,8 @@ type ChoiceMenuProps<Value extends string> = {
   /** The accessible name of the button. */
   label: string;
   icon: ReactNode;
+  /** Shown beside the icon. */
+  text?: string;
   value: string;
   options: readonly { value: Value; label: string }[];
   /** The option that is being saved; meanwhile no other can be chosen. */
@@ -13,11 +15,13 @@ type ChoiceMenuProps<Value extends string> = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onChoose: (value: Value) => void;
+  /** Below the options. */
+  note?: string;
 };
 
 /** A button with a menu of radio items; the caller closes it when the choice is saved. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
-  const { label, icon, value, options, saving, open, onOpenChange, onChoose } = props;
+  const { label, icon, text, value, options, saving, open, onOpenChange, onChoose, note } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   // Inside the main landmark, but outside its scroll areas.
@@ -30,9 +34,10 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
       <Menu.Trigger
         ref={trigger}
         aria-label={label}
-        className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink data-popup-open:bg-paper-deep data-popup-open:text-ink [&>svg]:size-[1.15rem]"
+        className={`inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full text-[0.95rem] font-semibold ${text ? "border border-line-strong px-4" : ""} text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink data-popup-open:bg-paper-deep data-popup-open:text-ink [&>svg]:size-[1.15rem]`}
       >
         {icon}
+        {text}
       </Menu.Trigger>
       <Menu.Portal container={place}>
         <Menu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-50">
@@ -52,6 +57,11 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
                 />
               ))}
             </Menu.RadioGroup>
+            {note && (
+              <p className="mt-1 max-w-52 border-t border-line px-3 pt-2 pb-1 text-sm text-ink-soft">
+                {note}
+              </p>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

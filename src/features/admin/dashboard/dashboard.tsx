@@ -13,7 +13,8 @@ import { SummaryCards } from "./summary-cards.tsx";
 /** Two panels side by side on wide screens, the larger one first. */
 const pair = "grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]";
 
-export function Dashboard() {
+/** The children come between the summary and the charts. */
+export function Dashboard({ children }: { children: ReactNode }) {
   const summary = useQuery(dashboardQueries.summary());
   const recent = useQuery(dashboardQueries.recentOrders());
   if (summary.isPending || recent.isPending) return <DashboardSkeleton />;
@@ -22,6 +23,7 @@ export function Dashboard() {
       <Part heading="Summary" query={summary}>
         {(data) => <SummaryCards summary={data} />}
       </Part>
+      {children}
       <div className={pair}>
         <Part heading={SALES_HEADING} query={summary}>
           {({ dailySales }) => <SalesPerformance days={dailySales} />}

@@ -25,12 +25,12 @@ type Place = { skip: number } | { after_time: string; after_id: number } | objec
 async function findOrders(
   query: OrderQuery,
   page: Place & { take: number },
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Order[]> {
-  const { data, error } = await tables()
+  const rows = tables()
     .rpc("find_orders", { ...query, ...page })
-    .select(ORDER_COLUMNS)
-    .abortSignal(signal);
+    .select(ORDER_COLUMNS);
+  const { data, error } = await (signal ? rows.abortSignal(signal) : rows);
   if (error) throw error;
   return data;
 }
@@ -41,6 +41,10 @@ export function readOrderPage(
   signal: AbortSignal,
 ): Promise<Order[]> {
   return findOrders(query, { skip: page * LIST_PAGE, take: LIST_PAGE }, signal);
+}
+
+export function readFirstOrders(query: OrderQuery, take: number): Promise<Order[]> {
+  return findOrders(query, { take });
 }
 
 async function countOrders(query: OrderQuery, signal: AbortSignal): Promise<number> {

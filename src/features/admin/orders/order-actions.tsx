@@ -1,17 +1,23 @@
 import { Eye, SquarePen } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { ChoiceMenu } from "#components/ui/controls/menu.tsx";
+import { QuestionDialog } from "#components/ui/controls/question.tsx";
 import type { Order } from "#domain/orders/orders.ts";
-import { orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
+import { type Question, reinstateQuestion } from "#domain/orders/status-change.ts";
+import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
+import { NextStep } from "./next-step.tsx";
 import { OrderLink } from "./order-link.tsx";
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
 
+const MAILS = "The customer gets a mail when it is dispatched, delivered or cancelled.";
+
 export function OrderActions({ order }: { order: Order }) {
   const actions = useRestoreFocus();
   return (
-    <div ref={actions} className="flex justify-end">
+    <div ref={actions} className="flex items-center justify-end">
+      <NextStep order={order} isShort />
       <OrderLink
         order={order}
         aria-label={`View order #${order.paymentReference}`}
@@ -38,19 +44,37 @@ function useRestoreFocus() {
   return actions;
 }
 
-export function StatusMenu({ order }: { order: Order }) {
+export function StatusMenu({ order, isLabelled }: { order: Order; isLabelled?: boolean }) {
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Question & { status: OrderStatus }>();
   const update = useUpdateOrderStatus();
+  const change = (status: OrderStatus) =>
+    update.mutate({ order, status }, { onSuccess: () => setOpen(false) });
+  const choose = (status: OrderStatus) => {
+    const question = reinstateQuestion([order], status);
+    if (!question) return change(status);
+    setOpen(false);
+    setAsked({ ...question, status });
+  };
   return (
-    <ChoiceMenu
-      label={`Change status of order #${order.paymentReference}`}
-      icon={<SquarePen aria-hidden />}
-      value={order.orderStatus}
-      options={options}
-      saving={update.isPending ? update.variables.status : undefined}
-      open={open}
-      onOpenChange={setOpen}
-      onChoose={(status) => update.mutate({ order, status }, { onSuccess: () => setOpen(false) })}
-    />
+    <>
+      <ChoiceMenu
+        label={`Change status of order #${order.paymentReference}`}
+        icon={<SquarePen aria-hidden />}
+        text={isLabelled ? "Change status" : undefined}
+        value={order.orderStatus}
+        options={options}
+        saving={update.isPending ? update.variables.status : undefined}
+        open={open}
+        onOpenChange={setOpen}
+        onChoose={choose}
+        note={MAILS}
+      />
+      <QuestionDialog
+        question={asked}
+        onAnswer={() => asked && change(asked.status)}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
   );
 }

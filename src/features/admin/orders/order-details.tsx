@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
@@ -8,18 +7,23 @@ import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { paymentStatusLook } from "#domain/orders/statuses.ts";
+import { isPaid, paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { OrderHistory } from "../audit/order-history.tsx";
 import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
+import { OrderNotes } from "./details/order-notes.tsx";
+import { OtherOrders } from "./details/other-orders.tsx";
+import { ParcelForm } from "./details/parcel-form.tsx";
 import { OrderNotFoundError } from "./managed-orders-api.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
+import { NextStep } from "./next-step.tsx";
 import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { PrintButtons } from "./slips/print-buttons.tsx";
 
 export function OrderDetails({ id }: { id: number }) {
   const {
@@ -72,11 +76,15 @@ function Details({ order }: { order: Order }) {
             <OrderStatusBadge status={order.orderStatus} />
           </Labelled>
           <OrderConcerns order={order} />
-          <div className="-mb-2 flex print:hidden">
-            <StatusMenu order={order} />
-            <PrintButton />
-          </div>
         </div>
+      </div>
+      <div className="mb-6 flex flex-wrap items-center gap-3 print:hidden">
+        {order.orderStatus !== "packaged" && <NextStep order={order} />}
+        {order.orderStatus === "processing" && !isPaid(order.paymentStatus) && (
+          <p className="text-sm text-ink-soft">This order is not paid yet.</p>
+        )}
+        <StatusMenu order={order} isLabelled />
+        <PrintButtons order={order} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card heading="Order Items">
@@ -85,27 +93,16 @@ function Details({ order }: { order: Order }) {
             Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
           </p>
         </Card>
-        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
+        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-4 lg:grid-cols-1">
+          <ParcelForm order={order} />
           <Customer order={order} />
+          <OtherOrders order={order} />
         </div>
+        <OrderNotes orderId={order.id} />
         <PaymentLedger orderId={order.id} />
         <OrderHistory orderId={order.id} />
       </div>
     </>
-  );
-}
-
-function PrintButton() {
-  return (
-    <button
-      type="button"
-      aria-label="Print packing slip"
-      title="Print packing slip"
-      onClick={() => window.print()}
-      className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink"
-    >
-      <Printer aria-hidden className="size-[1.15rem]" />
-    </button>
   );
 }
 

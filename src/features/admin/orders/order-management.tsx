@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { NewItems } from "#components/ui/feedback/new-items.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { isFiltered, noFilter } from "#domain/orders/order-filter.ts";
@@ -9,18 +9,20 @@ import { OrderList } from "./list/order-list.tsx";
 import { OrderSelection } from "./list/order-selection.tsx";
 import { useOrderFilter } from "./list/use-order-filter.ts";
 import { toOrderQuery } from "./managed-orders-api.ts";
-import { orderListQueries } from "./managed-orders-queries.ts";
+import { loadedOrders, orderListQueries } from "./managed-orders-queries.ts";
 
 export function OrderManagement() {
   const { filter, shown, change } = useOrderFilter();
   const list = useQuery(orderListQueries.list(toOrderQuery(filter)));
+  const client = useQueryClient();
+  const loaded = () => (list.data ? loadedOrders(client, list.data) : []);
   // The pressed button is removed together with the filter: the focus moves to the page.
   const clear = () => {
     document.getElementById("main")?.focus({ preventScroll: true });
     change(noFilter);
   };
   return (
-    <OrderSelection filterKey={JSON.stringify(filter)}>
+    <OrderSelection filterKey={JSON.stringify(filter)} loaded={loaded}>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
         {/* The previous filter's rows may not match the new one. */}
         <ExportOrders list={list.isPlaceholderData ? undefined : list.data} />
@@ -28,7 +30,8 @@ export function OrderManagement() {
       <OrderFilters filter={shown} change={change} onClear={clear} />
       <div className="mb-2 flex flex-wrap gap-x-4">
         <OrderCount total={list.data?.total} />
-        {list.data && (
+        {/* The rows of the previous filter are no measure of what is new. */}
+        {list.data && !list.isPlaceholderData && (
           <NewItems
             key={JSON.stringify(filter)}
             items={list.data.first}

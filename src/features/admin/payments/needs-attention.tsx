@@ -14,7 +14,7 @@ export function NeedsAttention() {
   const { data: rows = [] } = useQuery(paymentQueries.attention());
   if (rows.length === 0) return null;
   return (
-    <Card heading="Needs attention" className="mt-4 md:mt-6">
+    <Card heading="Needs attention">
       <ul className="mt-2 divide-y divide-line">
         {rows.map((row) => (
           <Row key={`${row.kind} ${row.paymentId ?? row.orderId}`} row={row} />

@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
 import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
-import type { AttentionRow } from "#lib/data/database.ts";
+import type { AttentionRow, OrdersWaiting } from "#lib/data/database.ts";
 import { functions } from "#lib/data/functions.ts";
 import { tables } from "#lib/data/supabase.ts";
 
@@ -19,6 +19,14 @@ export async function readLedger(orderId: number, signal: AbortSignal): Promise<
 export async function readAttention(signal: AbortSignal): Promise<AttentionRow[]> {
   const { data, error } = await tables()
     .rpc("needs_attention", undefined, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function readWaiting(signal: AbortSignal): Promise<OrdersWaiting> {
+  const { data, error } = await tables()
+    .rpc("orders_waiting", undefined, { get: true })
     .abortSignal(signal);
   if (error) throw error;
   return data;

@@ -9,7 +9,13 @@ import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
-import { readAttention, readLedger, refundOrder, settlePayment } from "./payments-api.ts";
+import {
+  readAttention,
+  readLedger,
+  readWaiting,
+  refundOrder,
+  settlePayment,
+} from "./payments-api.ts";
 
 /** Under the key of the orders: whatever invalidates orders refetches these. */
 const key = ["orders"] as const;
@@ -30,6 +36,13 @@ export const paymentQueries = {
       staleTime: 0,
       refetchInterval: POLL_MS,
       meta: { errorMessage: "What needs attention could not be loaded" },
+    }),
+  waiting: () =>
+    queryOptions({
+      queryKey: [...key, "waiting"],
+      queryFn: ({ signal }) => readWaiting(signal),
+      staleTime: 0,
+      refetchInterval: POLL_MS,
     }),
 };
 

@@ -1,42 +1,51 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
+import { QuestionDialog } from "#components/ui/controls/question.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import { ProgressBar } from "#components/ui/feedback/progress-bar.tsx";
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import { bulkQuestion, mailsCustomer, type Question } from "#domain/orders/status-change.ts";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import type { OrderList } from "../managed-orders-api.ts";
-import { type FailedOrder, loadedOrders, useBulkStatus } from "../managed-orders-queries.ts";
+import { type FailedOrder, useBulkStatus } from "../managed-orders-queries.ts";
+import { usePrintSlips } from "../slips/use-print-slips.tsx";
+import { ChooseAll } from "./choose-all.tsx";
 import { useOrderSelection } from "./order-selection.tsx";
-
-/** The limit of the database function. */
-const AT_MOST = 500;
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
 
-/** Appears when orders are chosen; those that could not be changed stay chosen. */
+/** Has its place before orders are chosen; those that could not be changed stay chosen. */
 export function BulkStatus({ list }: { list: OrderList | undefined }) {
   const selection = useOrderSelection();
   const [status, setStatus] = useState<OrderStatus>("packaged");
+  const [question, setQuestion] = useState<Question>();
   const { mutate, isPending, done, data: failed = [], reset } = useBulkStatus();
+  const slips = usePrintSlips();
   const { orders } = selection;
-  if (orders.length === 0) return null;
   const change = () =>
     mutate(
       { orders, status },
       { onSuccess: (refused) => selection.set(refused.map(({ order }) => order)) },
     );
+  const ask = () => {
+    const asked = bulkQuestion(orders, status);
+    if (asked) setQuestion(asked);
+    else change();
+  };
   const clear = () => {
     reset();
     selection.set([]);
   };
+  const none = orders.length === 0;
   return (
     <section
       aria-label="Chosen orders"
       className="mb-3 rounded-card border border-line bg-white px-4 py-3"
     >
-      <fieldset disabled={isPending} className="flex flex-wrap items-center gap-3">
+      <fieldset disabled={isPending} className="flex min-h-11 flex-wrap items-center gap-3">
         <p role="status" className="figures mr-auto">
-          {isPending ? `${done} of ${orders.length} changed` : `${orders.length} chosen`}
+          {isPending ? `${done} of ${orders.length} changed` : chosenText(orders)}
         </p>
         {list && <ChooseAll list={list} />}
         <SelectFilter
@@ -46,8 +55,22 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
           onChange={setStatus}
           className="w-40"
         />
-        <Button onClick={change}>Change status</Button>
-        <Button variant="quiet" onClick={clear}>
+        <Button
+          onClick={ask}
+          disabled={none}
+          title={mailsCustomer(status) ? "Each customer gets a mail" : undefined}
+        >
+          {mailsCustomer(status) ? "Change status and mail" : "Change status"}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => slips.print(orders)}
+          busy={slips.isPending}
+          disabled={none}
+        >
+          Print slips
+        </Button>
+        <Button variant="quiet" onClick={clear} disabled={none}>
           Choose none
         </Button>
       </fieldset>
@@ -59,20 +82,21 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
           className="mt-2 w-full"
         />
       )}
-      {!isPending && failed.length > 0 && <Failures failed={failed} />}
+      {!isPending && !none && failed.length > 0 && <Failures failed={failed} />}
+      <QuestionDialog
+        question={question}
+        onAnswer={change}
+        onClose={() => setQuestion(undefined)}
+      />
+      {slips.sheets}
     </section>
   );
 }
 
-/** All orders that the list has loaded. */
-function ChooseAll({ list }: { list: OrderList }) {
-  const client = useQueryClient();
-  const { set } = useOrderSelection();
-  return (
-    <Button variant="quiet" onClick={() => set(loadedOrders(client, list).slice(0, AT_MOST))}>
-      Choose all loaded
-    </Button>
-  );
+function chosenText(orders: readonly Order[]): string {
+  if (orders.length === 0) return "None chosen";
+  const sum = orders.reduce((total, { totalAmount }) => total + totalAmount, 0);
+  return `${orders.length} chosen · ${formatCedis(sum)}`;
 }
 
 function Failures({ failed }: { failed: FailedOrder[] }) {

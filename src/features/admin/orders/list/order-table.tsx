@@ -14,13 +14,13 @@ import type { ListRow } from "./use-orders-between.ts";
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-64 pl-5 xl:w-66 xl:pl-6" },
+  { title: "Order ID", style: "w-60 pl-5 xl:w-64 xl:pl-6" },
   { title: "Customer", style: "" },
   { title: "Date", style: "hidden w-30 xl:table-cell" },
   { title: "Total", style: "hidden w-34 text-right xl:table-cell" },
   { title: "Status", style: "w-31 pl-4 xl:w-36 xl:pl-8" },
   { title: "Payment", style: "w-24 xl:w-30" },
-  { title: "Actions", style: "w-25 pr-2 text-right xl:w-30 xl:pr-4" },
+  { title: "Actions", style: "w-46 pr-2 text-right xl:w-50 xl:pr-4" },
 ];
 
 type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange };

@@ -1,0 +1,49 @@
+import type { Order } from "#domain/orders/orders.ts";
+import type { Parcel } from "#domain/orders/parcels.ts";
+import { tables } from "#lib/data/supabase.ts";
+
+export async function saveParcel(parcel: Parcel): Promise<void> {
+  const { error } = await tables().from("parcels").upsert(parcel);
+  if (error) throw error;
+}
+
+export type OrderNote = { id: number; at: string; userName: string; note: string };
+
+export async function readNotes(orderId: number, signal: AbortSignal): Promise<OrderNote[]> {
+  const { data, error } = await tables()
+    .from("orderNotes")
+    .select("id,at,userName,note")
+    .eq("orderId", orderId)
+    .order("id")
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function addNote(orderId: number, note: string): Promise<void> {
+  const { error } = await tables().from("orderNotes").insert({ orderId, note });
+  if (error) throw error;
+}
+
+export type OtherOrder = Pick<
+  Order,
+  "id" | "created_at" | "paymentReference" | "orderStatus" | "totalAmount"
+>;
+
+/** The newest other orders of the same account. */
+export async function readOtherOrders(
+  { id, user_id }: Pick<Order, "id" | "user_id">,
+  signal: AbortSignal,
+): Promise<OtherOrder[]> {
+  if (user_id === null) return [];
+  const { data, error } = await tables()
+    .from("orders")
+    .select("id,created_at,paymentReference,orderStatus,totalAmount")
+    .eq("user_id", user_id)
+    .neq("id", id)
+    .order("created_at", { ascending: false })
+    .limit(5)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import type { Order } from "#domain/orders/orders.ts";
+import type { Parcel } from "#domain/orders/parcels.ts";
+import { successes } from "#domain/successes.ts";
+import { POLL_MS } from "#lib/data/query-client.ts";
+import { addNote, readNotes, readOtherOrders, saveParcel } from "./details-api.ts";
+
+const key = ["orders"] as const;
+
+export const moreOrderQueries = {
+  notes: (orderId: number) =>
+    queryOptions({
+      queryKey: [...key, "notes", orderId],
+      queryFn: ({ signal }) => readNotes(orderId, signal),
+      staleTime: 0,
+      refetchInterval: POLL_MS,
+      meta: { errorMessage: "The notes could not be loaded" },
+    }),
+  others: (order: Pick<Order, "id" | "user_id">) =>
+    queryOptions({
+      queryKey: [...key, "others", order.id],
+      queryFn: ({ signal }) => readOtherOrders(order, signal),
+      staleTime: 0,
+      meta: { errorMessage: "The customer's other orders could not be loaded" },
+    }),
+};
+
+export function useSaveParcel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (parcel: Parcel) => saveParcel(parcel),
+    onSuccess: () => void toast.success(successes.parcelSaved),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useAddNote(orderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) => addNote(orderId, note),
+    onSettled: () => void client.invalidateQueries({ queryKey: [...key, "notes", orderId] }),
+  });
+}

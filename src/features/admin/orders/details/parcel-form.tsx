@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { TextField } from "#components/form/text-field.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import type { Order } from "#domain/orders/orders.ts";
+import { isLink, type Parcel } from "#domain/orders/parcels.ts";
+import { parcelQuery } from "../../../orders/parcel.tsx";
+import { useUpdateOrderStatus } from "../managed-orders-queries.ts";
+import { useSaveParcel } from "./details-queries.ts";
+
+const empty = { courier: "", trackingNumber: "", trackingLink: "" };
+
+/** How the order travels. Before it is dispatched, one press saves this, dispatches it and mails the customer. */
+export function ParcelForm({ order }: { order: Order }) {
+  const { data: saved, isPending } = useQuery(parcelQuery(order.id));
+  const isShown = order.orderStatus === "packaged" || order.orderStatus === "dispatched";
+  if (isPending || !(isShown || saved)) return null;
+  return <Fields key={JSON.stringify(saved)} order={order} saved={saved ?? null} />;
+}
+
+function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
+  const [parcel, setParcel] = useState({ ...empty, ...saved, orderId: order.id });
+  const save = useSaveParcel();
+  const update = useUpdateOrderStatus();
+  const isToDispatch = order.orderStatus === "packaged";
+  const problem =
+    parcel.trackingLink === "" || isLink(parcel.trackingLink)
+      ? undefined
+      : "A link begins with https://";
+  const field = (name: keyof typeof empty) => ({
+    value: parcel[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setParcel({ ...parcel, [name]: target.value.trimStart() }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (problem || save.isPending || update.isPending) return;
+    const isFilled = parcel.courier + parcel.trackingNumber + parcel.trackingLink !== "";
+    if (isFilled || saved) await save.mutateAsync(parcel);
+    if (isToDispatch) update.mutate({ order, status: "dispatched" });
+  };
+  return (
+    <Card heading="Parcel" className="print:hidden">
+      <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
+        <TextField label="Courier" maxLength={100} {...field("courier")} />
+        <TextField label="Tracking number" maxLength={100} {...field("trackingNumber")} />
+        <TextField
+          label="Tracking link"
+          type="url"
+          maxLength={500}
+          error={problem}
+          {...field("trackingLink")}
+        />
+        <Button
+          type="submit"
+          variant={isToDispatch ? "primary" : "quiet"}
+          busy={save.isPending || update.isPending}
+        >
+          {isToDispatch ? "Dispatch and mail the customer" : "Save parcel"}
+        </Button>
+      </form>
+    </Card>
+  );
+}
