@@ -20,6 +20,7 @@ export const successes = {
   orderCancelled: "Your order was cancelled.",
   orderStatusUpdated: "Order status updated",
   paymentSettled: "Marked as settled",
+  orderMarkedAsPaid: "Marked as paid",
   parcelSaved: "Parcel saved",
   shopDetailsSaved: "Shop details saved",
   productsImported: "Products imported",

@@ -17,6 +17,8 @@ const order: Order = {
   city: 'the "Garden" City',
   region: "Greater Accra",
   refundStatus: null,
+  refundedAmount: 0,
+  refundDue: 0,
   shortBy: 0,
 };
 

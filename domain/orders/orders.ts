@@ -14,12 +14,16 @@ export type Order = {
   region: string;
   /** Null unless money has to go back to the customer. */
   refundStatus: string | null;
+  /** In cedis, of all payments for the order. */
+  refundedAmount: number;
+  /** What still has to go back. */
+  refundDue: number;
   /** Pieces that a paid order could not get out of the stock. */
   shortBy: number;
 };
 
 export const ORDER_COLUMNS =
-  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,refundStatus,shortBy";
+  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,refundStatus,refundedAmount,refundDue,shortBy";
 
 /**
  * An item of an order, with its own copy of the product's name and image, which is what is shown:

@@ -18,7 +18,7 @@ function countPresses(page: Page) {
   return {
     press: async (name: string | RegExp, role: "button" | "link" = "button") => {
       presses += 1;
-      await page.getByRole(role, { name }).click();
+      await page.getByRole(role, { name, exact: true }).click();
     },
     open: async (path: string) => {
       presses += 1;

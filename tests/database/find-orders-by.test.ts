@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { describeWithFixtures, type Fixtures } from "../harness/database/fixtures.ts";
+import {
+  describeWithFixtures,
+  type Fixtures,
+  resetRowsBeforeEach,
+} from "../harness/database/fixtures.ts";
 
 const found = async (fixtures: Fixtures, args: object) => {
   const { data, error } = await fixtures.db("admin").rpc("find_orders", args).select("id");
@@ -8,6 +12,8 @@ const found = async (fixtures: Fixtures, args: object) => {
 };
 
 describeWithFixtures("An order is found", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
+
   it("by the shopper's e-mail address, an item's name and the address", async () => {
     const { rows } = fixtures();
     const [order] = await rows("orders");

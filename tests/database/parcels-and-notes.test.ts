@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { describeWithFixtures } from "../harness/database/fixtures.ts";
+import { describeWithFixtures, resetRowsBeforeEach } from "../harness/database/fixtures.ts";
 
 describeWithFixtures("What admins add to an order", (fixtures) => {
+  resetRowsBeforeEach(fixtures);
+
   it("is, for its parcel, read by the shopper and written by admins only", async () => {
     const [order] = await fixtures().rows("orders");
     const parcel = { orderId: Number(order?.id), courier: "GIG", trackingNumber: "A1" };

@@ -54,6 +54,13 @@ async function cancelled() {
   return order;
 }
 
+/** The first press asks, the second one sends the money. */
+async function pressTwice(page: Page, reference: string): Promise<void> {
+  const button = (name: RegExp) => page.getByRole("button", { name });
+  await button(new RegExp(`^Refund GH₵.* #${reference}`)).click();
+  await button(new RegExp(`^Send GH₵.* back now: order #${reference}`)).click();
+}
+
 /** Counts the refund requests of the page. */
 function countRefunds(page: Page): () => number {
   let count = 0;
@@ -71,7 +78,9 @@ describe("a cancelled paid order", () => {
     const refunds = countRefunds(page);
     const row = rowOf(page, reference);
     await row.getByText("Refund due").waitFor();
-    const button = row.getByRole("button", { name: `Refund order #${reference}` });
+    await row.getByRole("button", { name: /^Refund GH₵/ }).click();
+    expect(refunds()).toBe(0);
+    const button = row.getByRole("button", { name: /^Send GH₵.* back now/ });
     await button.evaluate((element: HTMLButtonElement) => {
       element.click();
       element.click();
@@ -93,7 +102,7 @@ describe("a cancelled paid order", () => {
     await page.getByText("Refund due").waitFor();
     await ledger(page).getByText("Payment", { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole("button", { name: `Refund order #${reference}` }).click();
+    await pressTwice(page, reference);
     await toastContaining(page, "The refund was requested.").waitFor();
     await provider("webhooksDone");
     await page.reload();
@@ -105,7 +114,7 @@ describe("a cancelled paid order", () => {
     const { id, reference } = await cancelled();
     await provider("setApiMode", "unreachable");
     const page = await visit(`/admin/order-details/${id}`);
-    await page.getByRole("button", { name: `Refund order #${reference}` }).click();
+    await pressTwice(page, reference);
     await toastContaining(page, "The payment provider is not answering.").waitFor();
     await provider("setApiMode", "normal");
     await page.getByText("Refund due").waitFor();

@@ -777,6 +777,7 @@ export type Database = {
         }[];
       };
       import_products: { Args: { import_id: string; line_count: number }; Returns: undefined };
+      mark_as_paid: { Args: { order_id: number; reason: string }; Returns: undefined };
       needs_attention: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -6,7 +6,6 @@ import type { Order } from "#domain/orders/orders.ts";
 import { type Question, reinstateQuestion } from "#domain/orders/status-change.ts";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
-import { NextStep } from "./next-step.tsx";
 import { OrderLink } from "./order-link.tsx";
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
@@ -17,7 +16,6 @@ export function OrderActions({ order }: { order: Order }) {
   const actions = useRestoreFocus();
   return (
     <div ref={actions} className="flex items-center justify-end">
-      <NextStep order={order} isShort />
       <OrderLink
         order={order}
         aria-label={`View order #${order.paymentReference}`}

@@ -10,8 +10,11 @@ import type { Order } from "#domain/orders/orders.ts";
 import { isPaid, paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { OrderHistory } from "../audit/order-history.tsx";
+import { MarkAsPaid } from "../payments/mark-as-paid.tsx";
+import { PartialRefund } from "../payments/partial-refund.tsx";
 import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns } from "../payments/refund.tsx";
+import { SettleElsewhere } from "../payments/settle-elsewhere.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
 import { OrderNotes } from "./details/order-notes.tsx";
@@ -83,6 +86,8 @@ function Details({ order }: { order: Order }) {
         {order.orderStatus === "processing" && !isPaid(order.paymentStatus) && (
           <p className="text-sm text-ink-soft">This order is not paid yet.</p>
         )}
+        <MarkAsPaid order={order} />
+        {order.refundDue > 0 && <SettleElsewhere order={order} />}
         <StatusMenu order={order} isLabelled />
         <PrintButtons order={order} />
       </div>
@@ -93,17 +98,23 @@ function Details({ order }: { order: Order }) {
             Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
           </p>
         </Card>
-        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-4 lg:grid-cols-1">
+        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-5 lg:grid-cols-1">
           <ParcelForm order={order} />
           <Customer order={order} />
           <OtherOrders order={order} />
         </div>
         <OrderNotes orderId={order.id} />
         <PaymentLedger orderId={order.id} />
+        <OrderRefund order={order} />
         <OrderHistory orderId={order.id} />
       </div>
     </>
   );
+}
+
+function OrderRefund({ order }: { order: Order }) {
+  const { data: items } = useQuery(orderDetailsQueries.items(order.id));
+  return items ? <PartialRefund order={order} items={items} /> : null;
 }
 
 /** The specification has its own rule for this page: success is green, everything else yellow. */

@@ -7,7 +7,9 @@ import type { AttentionRow } from "#lib/data/database.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
 import { paymentQueries } from "./payments-queries.ts";
+import { RefundButton } from "./refund-button.tsx";
 import { SettleButton } from "./settle-button.tsx";
+import { SettleElsewhere } from "./settle-elsewhere.tsx";
 
 /** Orders and payments that an admin has to look at, oldest first; hidden when there are none. */
 export function NeedsAttention() {
@@ -22,6 +24,10 @@ export function NeedsAttention() {
       </ul>
     </Card>
   );
+}
+
+function isRefundOfOrder({ kind }: AttentionRow): boolean {
+  return kind === "refund_due" || kind === "refund_failed";
 }
 
 function Row({ row }: { row: AttentionRow }) {
@@ -45,6 +51,15 @@ function Row({ row }: { row: AttentionRow }) {
         </Link>
       )}
       <span className="figures font-semibold">{formatCedis(row.amount)}</span>
+      {row.orderId !== null && isRefundOfOrder(row) && (
+        <>
+          <RefundButton
+            order={{ id: row.orderId, paymentReference: row.paymentReference }}
+            amount={row.amount}
+          />
+          <SettleElsewhere order={{ id: row.orderId, paymentReference: row.paymentReference }} />
+        </>
+      )}
       {row.paymentId !== null && (
         <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />
       )}

@@ -30,7 +30,8 @@ export function PaymentLedger({ orderId }: { orderId: number }) {
 function Entry({ entry }: { entry: LedgerEntry }) {
   const { label, tone } = ledgerStatusLook(entry.status);
   const kind = paymentKindLabel(entry.kind);
-  const details = [formatMediumDate(entry.created_at), entry.channel, entry.note];
+  const who = entry.userName || (entry.source === "admin" ? "An admin" : "");
+  const details = [formatMediumDate(entry.created_at), who, entry.channel, entry.note];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-48 flex-1 wrap-anywhere">

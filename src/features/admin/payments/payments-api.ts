@@ -47,9 +47,19 @@ export async function settlePayment(id: number): Promise<void> {
 
 type Refund = { success: boolean; message: string };
 
+/** A part of an order's money; without it, all that is owed. */
+export type RefundWish = {
+  amount: number;
+  reason?: string;
+  lines?: { itemId: number; quantity: number }[];
+  restock?: boolean;
+};
+
 /** Returns the server's words; throws when the refund is still due. */
-export async function refundOrder(orderId: number): Promise<string> {
-  const { data, error } = await functions().invoke<Refund>("refund-order", { body: { orderId } });
+export async function refundOrder(orderId: number, wish?: RefundWish): Promise<string> {
+  const { data, error } = await functions().invoke<Refund>("refund-order", {
+    body: { orderId, ...wish },
+  });
   if (error) throw await withServerMessage(error);
   if (!data?.success) throw new Error(data?.message);
   return data.message;
@@ -60,4 +70,14 @@ async function withServerMessage(error: Error): Promise<Error> {
   if (!(error instanceof FunctionsHttpError)) return error;
   const body: Partial<Refund> = await error.context.json().catch(() => ({}));
   return body.message ? new Error(body.message, { cause: error }) : error;
+}
+
+export async function settleRefund(orderId: number, reason: string): Promise<void> {
+  const { error } = await tables().rpc("settle_refund", { order_id: orderId, reason });
+  if (error) throw error;
+}
+
+export async function markAsPaid(orderId: number, reason: string): Promise<void> {
+  const { error } = await tables().rpc("mark_as_paid", { order_id: orderId, reason });
+  if (error) throw error;
 }

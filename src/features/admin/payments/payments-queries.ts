@@ -10,11 +10,14 @@ import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import {
+  markAsPaid,
+  type RefundWish,
   readAttention,
   readLedger,
   readWaiting,
   refundOrder,
   settlePayment,
+  settleRefund,
 } from "./payments-api.ts";
 
 /** Under the key of the orders: whatever invalidates orders refetches these. */
@@ -57,12 +60,14 @@ export function useRefundOrder(orderId: number) {
   const oneAtATime = useOneAtATime(mutationKey);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: () => refundOrder(orderId),
+    mutationFn: (wish: RefundWish | undefined) => refundOrder(orderId, wish),
     onSuccess: (message) => void toast.success(message),
     // Also after a failure: the refund may have been requested and only the response been lost.
     onSettled: () => refetchOrders(client),
   });
-  return { refund: () => oneAtATime(mutate), isPending: useIsMutating({ mutationKey }) > 0 };
+  const refund = (wish?: RefundWish, onSuccess?: () => void) =>
+    oneAtATime(() => mutate(wish, { onSuccess }));
+  return { refund, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 
 export function useSettlePayment() {
@@ -70,6 +75,25 @@ export function useSettlePayment() {
   return useMutation({
     mutationFn: settlePayment,
     onSuccess: () => void toast.success(successes.paymentSettled),
+    onSettled: () => refetchOrders(client),
+  });
+}
+
+/** Money that went back in another way. */
+export function useSettleRefund(orderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => settleRefund(orderId, reason),
+    onSuccess: () => void toast.success(successes.paymentSettled),
+    onSettled: () => refetchOrders(client),
+  });
+}
+
+export function useMarkAsPaid(orderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => markAsPaid(orderId, reason),
+    onSuccess: () => void toast.success(successes.orderMarkedAsPaid),
     onSettled: () => refetchOrders(client),
   });
 }

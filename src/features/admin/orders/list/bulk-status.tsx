@@ -43,7 +43,10 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
       aria-label="Chosen orders"
       className="mb-3 rounded-card border border-line bg-white px-4 py-3"
     >
-      <fieldset disabled={isPending} className="flex min-h-11 flex-wrap items-center gap-3">
+      <fieldset
+        disabled={isPending}
+        className="flex min-h-11 flex-wrap items-center gap-2 xl:gap-3 [&_button]:px-4"
+      >
         <p role="status" className="figures mr-auto">
           {isPending ? `${done} of ${orders.length} changed` : chosenText(orders)}
         </p>
@@ -53,7 +56,7 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
           value={status}
           options={options}
           onChange={setStatus}
-          className="w-40"
+          className="w-36"
         />
         <Button
           onClick={ask}

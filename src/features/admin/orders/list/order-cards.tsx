@@ -3,6 +3,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import type { VisibleRange } from "#lib/browser/visible-range.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { OrderConcerns } from "../../payments/refund.tsx";
+import { NextStep } from "../next-step.tsx";
 import { OrderActions } from "../order-actions.tsx";
 import { Labelled, OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
 import { OrderLink, useOpenOrder } from "../order-link.tsx";
@@ -63,6 +64,9 @@ function OrderCard({ order }: { order: Order }) {
           >
             #{order.paymentReference}
           </OrderLink>
+          <span className="-my-2 ml-auto pl-2">
+            <NextStep order={order} isShort />
+          </span>
         </div>
         <p className="flex justify-between gap-4">
           <span title={order.name} className="truncate">

@@ -4,6 +4,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import type { VisibleRange } from "#lib/browser/visible-range.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { OrderConcerns } from "../../payments/refund.tsx";
+import { NextStep } from "../next-step.tsx";
 import { OrderActions } from "../order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
 import { OrderLink, useOpenOrder } from "../order-link.tsx";
@@ -14,13 +15,13 @@ import type { ListRow } from "./use-orders-between.ts";
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-60 pl-5 xl:w-64 xl:pl-6" },
+  { title: "Order ID", style: "w-64 pl-5 xl:w-70 xl:pl-6" },
   { title: "Customer", style: "" },
-  { title: "Date", style: "hidden w-30 xl:table-cell" },
-  { title: "Total", style: "hidden w-34 text-right xl:table-cell" },
-  { title: "Status", style: "w-31 pl-4 xl:w-36 xl:pl-8" },
-  { title: "Payment", style: "w-24 xl:w-30" },
-  { title: "Actions", style: "w-46 pr-2 text-right xl:w-50 xl:pr-4" },
+  { title: "Date", style: "hidden w-28 xl:table-cell" },
+  { title: "Total", style: "hidden w-30 text-right xl:table-cell" },
+  { title: "Status", style: "w-29 pl-4 xl:w-36 xl:pl-8" },
+  { title: "Payment", style: "w-23 xl:w-26" },
+  { title: "Actions", style: "w-42 pr-2 text-right xl:w-48 xl:pr-4" },
 ];
 
 type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange };
@@ -92,7 +93,10 @@ function Cells({ order }: { order: Order }) {
     </span>,
     <OrderStatusBadge key="status" status={order.orderStatus} />,
     <PaymentStatusBadge key="payment" status={order.paymentStatus} />,
-    <OrderActions key="actions" order={order} />,
+    <span key="actions" className="flex items-center justify-end">
+      <NextStep order={order} isShort />
+      <OrderActions order={order} />
+    </span>,
   ];
   return columns.map(({ title }, index) => (
     <Cell key={title} index={index}>

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { TextField } from "#components/form/text-field.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { formatCedis } from "#domain/money.ts";
+import type { Order } from "#domain/orders/orders.ts";
+import { isPaid } from "#domain/orders/statuses.ts";
+import { RefundButton } from "./refund-button.tsx";
+
+type Item = { id: number; name: string; quantity: number; price: number };
+
+/** Gives a part of a paid order's money back: pieces of it, or any amount that is left. */
+export function PartialRefund({ order, items }: { order: Order; items: readonly Item[] }) {
+  const [quantities, setQuantities] = useState<Record<number, number>>({});
+  const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
+  const [restock, setRestock] = useState(false);
+  const left = order.totalAmount - order.refundedAmount;
+  if (!isPaid(order.paymentStatus) || left <= 0 || order.orderStatus === "cancelled") return null;
+  const lines = items
+    .map(({ id }) => ({ itemId: id, quantity: quantities[id] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
+  const price = items.reduce((sum, item) => sum + item.price * (quantities[item.id] ?? 0), 0);
+  const amount = typed === "" ? price : Number(typed.replace(",", "."));
+  const isValid = amount > 0 && amount <= left;
+  const clear = () => {
+    setQuantities({});
+    setTyped("");
+    setReason("");
+  };
+  return (
+    <Card heading="Refund a part" className="print:hidden">
+      <p className="mt-2 text-sm text-ink-soft">
+        {formatCedis(left)} of this order can go back to the customer.
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {items.map(({ id, name, quantity }) => (
+          <li key={id} className="flex items-center gap-4 py-2">
+            <span className="flex-1 wrap-anywhere">{name}</span>
+            <TextField
+              label={`Pieces of ${name}`}
+              type="number"
+              min={0}
+              max={quantity}
+              value={quantities[id] ?? ""}
+              onChange={({ target }) =>
+                setQuantities({
+                  ...quantities,
+                  [id]: Math.min(quantity, Math.max(0, Math.floor(target.valueAsNumber || 0))),
+                })
+              }
+              className="w-24 [&>label]:sr-only"
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Amount"
+          unit="GH₵"
+          inputMode="decimal"
+          placeholder={price.toFixed(2)}
+          value={typed}
+          error={typed !== "" && !isValid ? `At most ${formatCedis(left)}` : undefined}
+          onChange={({ target }) => setTyped(target.value.trim())}
+        />
+        <TextField
+          label="Reason"
+          value={reason}
+          maxLength={400}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <label className="mt-3 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={restock}
+          disabled={lines.length === 0}
+          onChange={({ target }) => setRestock(target.checked)}
+          className="size-4 accent-indigo"
+        />
+        Back into stock
+      </label>
+      {isValid && (
+        <div className="mt-3">
+          <RefundButton
+            order={order}
+            amount={amount}
+            wish={{
+              amount,
+              reason,
+              ...(lines.length > 0 && { lines, restock }),
+            }}
+            onRefunded={clear}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
