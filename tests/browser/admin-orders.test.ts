@@ -9,6 +9,7 @@ import {
   referencesOf,
   rowOf,
   rows,
+  statusButton,
 } from "../harness/browser/admin-orders.ts";
 import { openBackOffice } from "../harness/browser/back-office.ts";
 import { focusedId } from "../harness/browser/page-actions.ts";
@@ -56,7 +57,7 @@ describe("the list", () => {
       "GH₵1,234.50",
       "Order: Packaged",
       "Payment: Success",
-      "",
+      "Dispatch",
     ]);
     const link = page.getByRole("link", { name: "View order #ODD-3" });
     expect(await link.getAttribute("href")).toMatch(/^\/admin\/order-details\/\d+$/);
@@ -67,6 +68,7 @@ describe("the list", () => {
     await found(page, 1);
     expect(await linesOf(rowOf(page, "ODD-4"))).toEqual([
       "#ODD-4",
+      "Pack",
       "Efua Sutherland",
       "GH₵100.00",
       "024-ext-A",
@@ -337,7 +339,7 @@ describe("opening an order", () => {
 
   it("does not happen on a click on its status menu", async () => {
     const page = await open("search=ODD-1");
-    await rowOf(page, "ODD-1").getByRole("button").click();
+    await statusButton(page, "ODD-1").click();
     await page.getByRole("menuitemradio", { name: "Processing" }).click();
     await page.getByRole("menu").waitFor({ state: "detached" });
     expect(pathOf(page)).toBe("/admin/orders?search=ODD-1");

@@ -1,5 +1,5 @@
 import { Eye, SquarePen } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ChoiceMenu } from "#components/ui/controls/menu.tsx";
 import { QuestionDialog } from "#components/ui/controls/question.tsx";
 import type { Order } from "#domain/orders/orders.ts";
@@ -12,10 +12,14 @@ const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(va
 
 const MAILS = "The customer gets a mail when it is dispatched, delivered or cancelled.";
 
-export function OrderActions({ order }: { order: Order }) {
+type OrderActionsProps = { order: Order; children?: ReactNode };
+
+/** The children come before the link and the menu. */
+export function OrderActions({ order, children }: OrderActionsProps) {
   const actions = useRestoreFocus();
   return (
     <div ref={actions} className="flex items-center justify-end">
+      {children}
       <OrderLink
         order={order}
         aria-label={`View order #${order.paymentReference}`}

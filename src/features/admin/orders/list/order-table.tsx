@@ -93,10 +93,9 @@ function Cells({ order }: { order: Order }) {
     </span>,
     <OrderStatusBadge key="status" status={order.orderStatus} />,
     <PaymentStatusBadge key="payment" status={order.paymentStatus} />,
-    <span key="actions" className="flex items-center justify-end">
+    <OrderActions key="actions" order={order}>
       <NextStep order={order} isShort />
-      <OrderActions order={order} />
-    </span>,
+    </OrderActions>,
   ];
   return columns.map(({ title }, index) => (
     <Cell key={title} index={index}>
