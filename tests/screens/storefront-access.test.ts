@@ -23,6 +23,7 @@ const pages = [
   ["/login", "Welcome Back"],
   ["/sign-up", "Create your account"],
   ["/verify-email-notice", "Verify Your Email"],
+  ["/confirm-email", "Confirm your email"],
   ["/forgot-password", "Forgot your password?"],
   ["/reset-password", "Set a new password"],
   ["/men-products", "Men's Clothing"],

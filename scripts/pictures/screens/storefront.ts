@@ -78,6 +78,7 @@ export const storefront: readonly Screen[] = [
     action: (page) => page.getByRole("main").getByRole("button").last().click(),
   },
   { name: "verify-email-notice", as: "visitor", path: "/verify-email-notice" },
+  { name: "confirm-email", as: "visitor", path: "/confirm-email#token_hash=0" },
   { name: "forgot-password", as: "visitor", path: "/forgot-password" },
   { name: "reset-password", as: "visitor", path: "/reset-password#token_hash=0" },
   { name: "orders-signed-out", as: "visitor", path: "/orders" },

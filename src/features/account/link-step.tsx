@@ -11,7 +11,7 @@ export function LinkStep({ text, label, isPending, onPress }: LinkStepProps) {
   };
   return (
     <form method="post" onSubmit={submit}>
-      <p className="mb-6 text-center text-ink-soft">{text}</p>
+      <p className="mb-6 text-balance text-center text-ink-soft">{text}</p>
       <fieldset disabled={isPending} className="flex flex-col">
         <SubmitButton>{label}</SubmitButton>
       </fieldset>

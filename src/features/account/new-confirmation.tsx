@@ -20,7 +20,7 @@ export function NewConfirmation() {
   if (send.isSuccess) return <MailSent to={send.variables} account="an unconfirmed account" />;
   return (
     <form method="post" onSubmit={submit}>
-      <p role="alert" className="mb-6 text-center text-ink-soft">
+      <p role="alert" className="mb-6 text-balance text-center text-ink-soft">
         This link has expired or was used before. If your email is confirmed already, just sign in.
         If not, we will send you a new link.
       </p>
