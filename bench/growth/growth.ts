@@ -25,8 +25,7 @@ const PRODUCTS: Record<string, Read> = {
   "first 24 products of a category": (database) => createCatalog(database).productsOf(1, 24),
   "a product with related ones": async (database) => {
     const catalog = createCatalog(database);
-    const product = await catalog.product(7);
-    return product && catalog.relatedTo(product);
+    return [await catalog.product(7), await catalog.relatedTo(7)];
   },
   "a search for products": query("select public.search_products('oxford 42', null, 6)"),
 };

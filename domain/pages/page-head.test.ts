@@ -64,7 +64,7 @@ describe("renderHead", () => {
     expect(head).not.toMatch(/canonical|og:url|noindex/);
   });
 
-  it("contains the configuration and the preloads", () => {
+  it("contains the configuration", () => {
     const config = {
       supabaseUrl: "",
       publishableKey: 'sb_"1"',
@@ -72,8 +72,7 @@ describe("renderHead", () => {
       paystackScriptUrl: "",
       imageRendering: true,
     };
-    const head = headOf("/", { config, preloads: [{ href: "/a.webp" }] });
+    const head = headOf("/", { config });
     expect(head).toContain('name="ntoma-config" content="{&quot;supabaseUrl&quot;:&quot;&quot;');
-    expect(head).toContain('<link rel="preload" as="image" href="/a.webp" fetchpriority="high">');
   });
 });

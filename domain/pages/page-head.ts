@@ -118,27 +118,12 @@ type HeadInput = HeadContent & {
   config?: PublicConfig;
   /** Of the query client that rendered the page. */
   state?: object;
-  preloads?: readonly ImagePreload[];
 };
 
-/** With `srcSet` and `sizes`, the browser preloads the same width as the page will show. */
-export type ImagePreload = { href: string; srcSet?: string; sizes?: string };
-
-function preloadTag({ href, srcSet, sizes }: ImagePreload): HeadTag {
-  const widths: Record<string, string> =
-    srcSet && sizes ? { imagesrcset: srcSet, imagesizes: sizes } : {};
-  const priority = { fetchpriority: "high" };
-  return {
-    name: "link",
-    attributes: { rel: "preload", as: "image", href, ...widths, ...priority },
-  };
-}
-
-export function renderHead({ config, state, preloads = [], ...content }: HeadInput): string {
-  const links = preloads.map((preload) => renderTag(preloadTag(preload)));
+export function renderHead({ config, state, ...content }: HeadInput): string {
   const configTag = config ? [renderTag(meta(CONFIG_META_NAME, JSON.stringify(config)))] : [];
   const tags = headTags(content).map((tag) => renderTag(tag, ` ${PAGE_TAG}`));
   const stateTag = state && dataTag({ type: "application/json", id: PAGE_STATE_ID }, state);
   const data = stateTag ? [renderTag(stateTag)] : [];
-  return [...tags, ...configTag, ...links, ...data].join("\n    ");
+  return [...tags, ...configTag, ...data].join("\n    ");
 }

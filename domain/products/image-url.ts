@@ -21,7 +21,7 @@ export function srcSetOf(src: string): string {
   return IMAGE_WIDTHS.map((width) => `${renderedUrl(src, width)} ${width}w`).join(", ");
 }
 
-/** The `sizes` of images; the server's preloads use the same values. */
+/** The `sizes` of images. */
 export const imageSizes = {
   card: "(width >= 84rem) 15rem, (width >= 64rem) 20vw, (width >= 48rem) 33vw, calc(50vw - 1.5rem)",
   result:

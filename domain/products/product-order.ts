@@ -10,19 +10,37 @@ export const productOrders = [
 
 export type ProductOrder = (typeof productOrders)[number]["value"];
 
-type Compare = (one: Product, other: Product) => number;
+type SortColumn = { column: "id" | "price"; ascending: boolean };
+type SortColumns = readonly [SortColumn, SortColumn?];
 
-/** Ids increase with every new product. */
-const comparisons: Record<Exclude<ProductOrder, "">, Compare> = {
-  newest: (one, other) => other.id - one.id,
-  "price-asc": (one, other) => one.price - other.price || one.id - other.id,
-  "price-desc": (one, other) => other.price - one.price || one.id - other.id,
+/** Ids increase with every new product. Each order is that of an index, in one direction or the other. */
+const sortColumns: Record<ProductOrder, SortColumns> = {
+  "": [{ column: "id", ascending: true }],
+  newest: [{ column: "id", ascending: false }],
+  "price-asc": [
+    { column: "price", ascending: true },
+    { column: "id", ascending: true },
+  ],
+  "price-desc": [
+    { column: "price", ascending: false },
+    { column: "id", ascending: false },
+  ],
 };
+
+export function columnsOfOrder(order: ProductOrder): SortColumns {
+  return sortColumns[order];
+}
 
 export function toProductOrder(value: string | null): ProductOrder {
   return productOrders.find((order) => order.value === value)?.value ?? "";
 }
 
 export function sortProducts(products: readonly Product[], order: ProductOrder): Product[] {
-  return order === "" ? [...products] : products.toSorted(comparisons[order]);
+  return products.toSorted((one, other) => {
+    for (const by of sortColumns[order]) {
+      const difference = by ? one[by.column] - other[by.column] : 0;
+      if (difference !== 0) return by?.ascending ? difference : -difference;
+    }
+    return 0;
+  });
 }

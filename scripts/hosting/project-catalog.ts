@@ -1,10 +1,11 @@
-import { type Product, subCategories } from "../../domain/products/catalog.ts";
-import { MAX_RELATED, relatedTo } from "../../domain/products/related-products.ts";
+import type { Product } from "../../domain/products/catalog.ts";
+import type { ProductCounts } from "../../domain/products/product-list.ts";
 import type { Catalog } from "../../server/catalog/catalog.ts";
 
 /**
  * What the pages of a site need to know about all products: the ids, the beginning of each category and
- * the candidates for related products. It does not grow with the catalog, except for the ids.
+ * the number of its products. It does not grow with the catalog, except for the ids. Which products are
+ * related is known to the database only: the browser requests them.
  */
 export async function readCatalog(
   products: AsyncIterable<Product>,
@@ -12,22 +13,18 @@ export async function readCatalog(
 ): Promise<Omit<Catalog, "product">> {
   const ids: number[] = [];
   const lists = new Map<number, Product[]>();
-  const candidates = new Map<number, Product[]>();
+  const counts = new Map<number, ProductCounts>();
   for await (const product of products) {
     ids.push(product.id);
     addUpTo(listLength, lists, product.categoryId, product);
-    // One more, because a product is not related to itself.
-    addUpTo(MAX_RELATED + 1, candidates, product.subCategoryId, product);
+    count(counts, product);
   }
-  const candidatesOf = (categoryId: number) =>
-    subCategories
-      .filter((subCategory) => subCategory.categoryId === categoryId)
-      .flatMap(({ id }) => candidates.get(id) ?? [])
-      .toSorted((a, b) => a.id - b.id);
   return {
-    productIds: async () => ids,
-    productsOf: async (categoryId, count) => (lists.get(categoryId) ?? []).slice(0, count),
-    relatedTo: async (product) => relatedTo(product, candidatesOf(product.categoryId)),
+    lastProductId: async () => ids.at(-1) ?? 0,
+    productIdsBetween: async (first, last) => ids.filter((id) => id >= first && id <= last),
+    productsOf: async (categoryId, length) => (lists.get(categoryId) ?? []).slice(0, length),
+    countsOf: async (categoryId) => counts.get(categoryId) ?? {},
+    relatedTo: async () => undefined,
   };
 }
 
@@ -35,4 +32,10 @@ function addUpTo<Key>(most: number, lists: Map<Key, Product[]>, key: Key, produc
   const list = lists.get(key) ?? [];
   if (list.length < most) list.push(product);
   lists.set(key, list);
+}
+
+function count(counts: Map<number, ProductCounts>, { categoryId, subCategoryId }: Product): void {
+  const ofCategory = counts.get(categoryId) ?? {};
+  ofCategory[subCategoryId] = (ofCategory[subCategoryId] ?? 0) + 1;
+  counts.set(categoryId, ofCategory);
 }

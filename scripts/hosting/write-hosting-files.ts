@@ -2,10 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Catalog } from "../../server/catalog/catalog.ts";
 import { securityHeaders } from "../../server/lib/web/security-headers.ts";
-import { renderSitemap, robotsTxt } from "../../server/pages/sitemap.ts";
+import { robotsTxt, sitemapFiles } from "../../server/pages/sitemap.ts";
 import { hostingFiles } from "./hosting-files.ts";
 
-type StaticSite = { siteUrl: string; supabaseUrl: string; catalog: Pick<Catalog, "productIds"> };
+type StaticSite = {
+  siteUrl: string;
+  supabaseUrl: string;
+  catalog: Pick<Catalog, "lastProductId" | "productIdsBetween">;
+};
 
 /** What the embedded server does for its pages, as files for hosts that only send files. */
 export async function writeHostingFiles(folder: string, site: StaticSite): Promise<void> {
@@ -18,7 +22,7 @@ export async function writeHostingFiles(folder: string, site: StaticSite): Promi
       notFound: { "/product/": "/product/not-found.html" },
     }),
     "robots.txt": robotsTxt(site.siteUrl),
-    "sitemap.xml": await renderSitemap(site),
+    ...(await sitemapFiles(site)),
   };
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content);

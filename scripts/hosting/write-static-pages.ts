@@ -2,8 +2,9 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Page, pageList, pageOf, productNotFoundPage } from "../../domain/pages/page-of.ts";
 import type { Product } from "../../domain/products/catalog.ts";
+import { LIST_PAGE } from "../../domain/products/product-list.ts";
 import type { Catalog } from "../../server/catalog/catalog.ts";
-import { MAX_PRODUCTS, type PageOptions, renderPage } from "../../server/pages/render-page.ts";
+import { type PageOptions, renderPage } from "../../server/pages/render-page.ts";
 import { readCatalog } from "./project-catalog.ts";
 
 type Site = Omit<PageOptions, "catalog"> & {
@@ -16,7 +17,7 @@ type Site = Omit<PageOptions, "catalog"> & {
  * instead of being kept: a large catalog needs no more memory than a small one.
  */
 export async function writeStaticPages(site: Site): Promise<Catalog> {
-  const known = await readCatalog(site.products(), MAX_PRODUCTS + 1);
+  const known = await readCatalog(site.products(), LIST_PAGE);
   const none: Catalog = { ...known, product: async () => undefined };
   for (const page of templatePages) await writePage(site, none, page);
   await writePage(site, none, productNotFoundPage);

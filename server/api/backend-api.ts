@@ -7,7 +7,6 @@ import type { CatalogChanges } from "../catalog/catalog-changes.ts";
 import { isCatalogRead, mayChangeCatalog } from "../catalog/catalog-request.ts";
 import { toPublicList } from "../catalog/public-list.ts";
 import type { Keys } from "../config/key-settings.ts";
-import { withStatementTimeout } from "../database/connection/statement-timeout.ts";
 import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import type { ClientInfo } from "../lib/web/client-info.ts";
 import { unavailable } from "../lib/web/responses.ts";
@@ -21,10 +20,6 @@ import { retryConflicts } from "./retry-conflicts.ts";
 
 const BACKEND_PATHS = /^\/(auth|rest|storage)\/v1\//;
 const MAX_JSON_BYTES = 1024 * 1024;
-
-/** Thousands of products in one transaction; PostgREST reads the same limit from the function. */
-const IMPORT_PATH = "/rest/v1/rpc/import_products";
-const IMPORT_MS = 60_000;
 
 type Next = (request: Request) => Promise<Response>;
 
@@ -47,9 +42,7 @@ export function createBackendApi(options: BackendApiOptions) {
 
   const fetchBackend: Next = async (request) => {
     const send = async (one: Request) => backend.fetch(one, { peerAddress: null });
-    const fetch = () => retryConflicts(request, send);
-    const isImport = new URL(request.url).pathname === IMPORT_PATH;
-    const response = await (isImport ? withStatementTimeout(IMPORT_MS, fetch) : fetch());
+    const response = await retryConflicts(request, send);
     const cannotAnswer = response.status >= 500 || (await isReadOnly(request, response));
     return cannotAnswer ? unavailable() : withoutBrowserCaching(response);
   };

@@ -1,4 +1,7 @@
-export const SEARCH_PATH = "/rest/v1/rpc/search_products";
+export const PRODUCTS_PATH = "/rest/v1/products";
+const SEARCH_PATH = "/rest/v1/rpc/search_products";
+export const COUNTS_PATH = "/rest/v1/rpc/count_products";
+const RELATED_PATH = "/rest/v1/rpc/related_products";
 const CATALOG_TABLES = new Set(["products", "categories", "subCategories"]);
 
 /** Writes that can change a product. Cancelling an order restores stock; creating one takes none. */
@@ -10,15 +13,15 @@ export function mayChangeCatalog(request: Request): boolean {
 }
 
 /**
- * A search, or a read of products that embeds nothing but categories and subcategories: the same for
- * everyone.
+ * A search, or a read of products that embeds nothing but categories and subcategories, or of what is
+ * derived from them: the same for everyone.
  */
 export function isCatalogRead({ method, url, headers }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   if (method !== "GET") return false;
   if (headers.has("accept-profile") || headers.get("prefer")?.includes("timezone")) return false;
-  if (pathname === SEARCH_PATH) return true;
-  if (pathname !== "/rest/v1/products") return false;
+  if ([SEARCH_PATH, COUNTS_PATH, RELATED_PATH].includes(pathname)) return true;
+  if (pathname !== PRODUCTS_PATH) return false;
   const tables = embeddedTables(searchParams.get("select") ?? "*");
   return tables.every((table) => CATALOG_TABLES.has(table));
 }

@@ -1,33 +1,44 @@
 import { z } from "zod";
 import type { Product } from "../../domain/products/catalog.ts";
 import type { CacheTag } from "../lib/web/public-response.ts";
-import { SEARCH_PATH } from "./catalog-request.ts";
+import { COUNTS_PATH, PRODUCTS_PATH } from "./catalog-request.ts";
 
-/** With more products, a list depends on the whole catalog. */
+/** With more products, a list depends on its whole category, or on the whole catalog. */
 const MAX_PRODUCTS = 100;
 
-/** Parameters that choose columns, order and part of a category's list, but no products by their stock. */
-const LIST_PARAMETERS = new Set(["select", "order", "offset", "limit"]);
+/** Parameters of a list that choose no products by their stock; the last is that of its next page. */
+const STOCKLESS_PARAMETER =
+  /^(select|offset|limit|id|categoryId|subCategoryId|price)=|^order=(?!.*stock)|^or=\(price\.[gl]t\.[\d.]+,id\.[gl]t\.\d+\)$/;
 
-const products = z.array(z.object({ id: z.number() }));
-const searchResult = z.object({ products, near: products });
+const rows = z.array(z.object({ id: z.number() })).max(MAX_PRODUCTS);
+const found = z
+  .object({ products: rows, near: rows })
+  .transform(({ products, near }) => [...products, ...near]);
+const shownProducts = z.union([rows, found]);
 
 /** What the response to a read of the catalog depends on. */
 export function tagsOfRead(url: string, body: Uint8Array): CacheTag[] {
   const { pathname, searchParams } = new URL(url);
-  if (pathname === SEARCH_PATH) return tagsOfSearch(body);
-  const [category, ...others] = [...searchParams].filter(([name]) => !LIST_PARAMETERS.has(name));
-  const [, id] = /^eq\.(\d+)$/.exec(category?.[1] ?? "") ?? [];
-  const isOfCategory = category?.[0] === "categoryId" && id && others.length === 0;
-  return isOfCategory ? [`category:${Number(id)}`] : ["catalog"];
+  if (pathname === COUNTS_PATH) return ["members"];
+  const [, category] = /^eq\.(\d+)$/.exec(searchParams.get("categoryId") ?? "") ?? [];
+  const products = productsIn(body);
+  const parameters = [...searchParams].map(([name, value]) => `${name}=${value}`);
+  const isList = pathname === PRODUCTS_PATH;
+  if (!products || (isList && !parameters.every((one) => STOCKLESS_PARAMETER.test(one)))) {
+    return category ? [`category:${Number(category)}`] : ["catalog"];
+  }
+  // A sale changes no product's rank: the list depends on the stock of what it contains.
+  const stock = products.map(({ id }): CacheTag => `stock:${id}`);
+  return [category ? `members:${Number(category)}` : "members", ...stock];
 }
 
-/** A sale changes no product's rank: the result depends on the stock of what it contains. */
-function tagsOfSearch(body: Uint8Array): CacheTag[] {
-  const result = searchResult.safeParse(JSON.parse(Buffer.from(body).toString()));
-  const found = result.data && [...result.data.products, ...result.data.near];
-  if (!found || found.length > MAX_PRODUCTS) return ["catalog"];
-  return ["members", ...found.map(({ id }): CacheTag => `stock:${id}`)];
+/** Undefined when they are too many, have no ids, or are no JSON. */
+function productsIn(body: Uint8Array): { id: number }[] | undefined {
+  try {
+    return shownProducts.safeParse(JSON.parse(Buffer.from(body).toString())).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a page that shows a product and related ones depends on. */

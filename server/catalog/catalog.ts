@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import type { Product } from "../../domain/products/catalog.ts";
 import { productColumns } from "../../domain/products/product-columns.ts";
-import { MAX_RELATED } from "../../domain/products/related-products.ts";
+import type { ProductCounts } from "../../domain/products/product-list.ts";
 import type { Database } from "../database/connection/database.ts";
 
 /** The catalog queries of pages and the sitemap. */
 export type Catalog = {
   product(id: number): Promise<Product | undefined>;
-  productIds(): Promise<number[]>;
+  /** 0 when there is no product. */
+  lastProductId(): Promise<number>;
+  productIdsBetween(first: number, last: number): Promise<number[]>;
   /** The first products of a category, in the order of its page. */
   productsOf(categoryId: number, count: number): Promise<Product[]>;
-  /** Those that the product's page shows below it. */
-  relatedTo(product: Product): Promise<Product[]>;
+  countsOf(categoryId: number): Promise<ProductCounts>;
+  /** Those that the product's page shows below it; undefined when the browser requests them. */
+  relatedTo(productId: number): Promise<Product[] | undefined>;
 };
 
 /** The columns that the browser reads from the tables. */
@@ -29,9 +32,16 @@ export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
       const { rows } = await sql<Product>`${products} where product.id = ${id}`.execute(kysely);
       return rows[0];
     },
-    async productIds() {
+    async lastProductId() {
+      const { rows } = await sql<{ id: number | null }>`
+        select max(id) as id from public.products`.execute(kysely);
+      return rows[0]?.id ?? 0;
+    },
+    async productIdsBetween(first, last) {
       const { rows } = await sql<{ id: number }>`
-        select id from public.products order by id`.execute(kysely);
+        select id from public.products where id between ${first} and ${last} order by id`.execute(
+        kysely,
+      );
       return rows.map(({ id }) => id);
     },
     async productsOf(categoryId, count) {
@@ -41,17 +51,15 @@ export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
         order by product.id limit ${sql.lit(count)}`.execute(kysely);
       return rows;
     },
-    // Two queries that end after a few rows; one sorted by both would read the whole category.
-    async relatedTo({ id, categoryId, subCategoryId }) {
-      const { rows } = await sql<Product>`${products}
-        where product."categoryId" = ${categoryId} and "subCategoryId" = ${subCategoryId}
-          and product.id <> ${id}
-        order by product.id limit ${MAX_RELATED}`.execute(kysely);
-      if (rows.length === MAX_RELATED) return rows;
-      const others = await sql<Product>`${products}
-        where product."categoryId" = ${categoryId} and "subCategoryId" <> ${subCategoryId}
-        order by product.id limit ${MAX_RELATED - rows.length}`.execute(kysely);
-      return [...rows, ...others.rows];
+    async countsOf(categoryId) {
+      const { rows } = await sql<{ counts: ProductCounts }>`
+        select public.count_products(${categoryId}) as counts`.execute(kysely);
+      return rows[0]?.counts ?? {};
+    },
+    async relatedTo(productId) {
+      const { rows } = await sql<{ related: Product[] }>`
+        select public.related_products(${productId}) as related`.execute(kysely);
+      return rows[0]?.related ?? [];
     },
   };
 }

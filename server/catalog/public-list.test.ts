@@ -27,9 +27,18 @@ it("does not mark an error as public", async () => {
 it("depends on what it shows: a sale keeps other categories and searches without the product", async () => {
   const lists = {
     "products?select=id&categoryId=eq.1&order=id.asc": "[1]",
-    "products?select=id&categoryId=eq.2": "[2]",
+    "products?select=name&categoryId=eq.2": '[{"name":"Dress"}]',
     "products?select=id": "[3]",
-    "products?categoryId=eq.2&stockQuantity=gt.0": "[4]",
+    "products?categoryId=eq.1&order=price.desc,id.desc&limit=2": '[{"id":5},{"id":6}]',
+    "products?categoryId=eq.1&order=price.desc,id.desc&limit=3": '[{"id":5},{"id":7}]',
+    "products?categoryId=eq.1&price=gte.5&or=(price.gt.5,id.gt.9)": '[{"id":10}]',
+    "products?categoryId=eq.1&or=(stockQuantity.eq.0,id.gt.9)": '[{"id":10}]',
+    "products?order=stockQuantity.asc&limit=1": '[{"id":4}]',
+    "products?categoryId=eq.2&stockQuantity=gt.0": '[{"id":4}]',
+    "products?id=eq.4": '[{"id":4}]',
+    "rpc/related_products?product_id=5": '[{"id":6}]',
+    "rpc/related_products?product_id=6": '[{"id":7}]',
+    "rpc/count_products?category=1": '{"1":12}',
     "rpc/search_products?query=shirt": '{"products":[{"id":7}],"near":[]}',
     "rpc/search_products?query=dress": '{"products":[{"id":8}],"near":[]}',
   };
@@ -41,5 +50,14 @@ it("depends on what it shows: a sale keeps other categories and searches without
     const tags = publicTags(await answer(path, body)) ?? [];
     if (versions.isUnchanged(tags, since)) kept.push(path);
   }
-  expect(kept).toEqual(["products?select=id&categoryId=eq.2", "rpc/search_products?query=dress"]);
+  expect(kept).toEqual([
+    "products?select=name&categoryId=eq.2",
+    "products?categoryId=eq.1&order=price.desc,id.desc&limit=2",
+    "products?categoryId=eq.1&price=gte.5&or=(price.gt.5,id.gt.9)",
+    "products?categoryId=eq.2&stockQuantity=gt.0",
+    "products?id=eq.4",
+    "rpc/related_products?product_id=5",
+    "rpc/count_products?category=1",
+    "rpc/search_products?query=dress",
+  ]);
 });

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { IMAGE_WIDTHS, srcSetOf } from "../../domain/products/image-url.ts";
+import { IMAGE_WIDTHS } from "../../domain/products/image-url.ts";
 import { startDemoShop } from "../../tests/harness/resources.ts";
 import { type ShopClients, signedIn } from "../../tests/harness/shop/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop/shop.ts";
@@ -67,6 +67,24 @@ describe("a rendered picture", () => {
     const response = await get(`${RENDER}/tall.png?width=320`);
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(await seen(response)).toEqual({ width: 320, height: 400, format: "webp" });
+  });
+
+  it("can be requested in parts, also when the whole is cached", async () => {
+    const path = `${RENDER}/tall.png?width=320`;
+    const whole = Buffer.from(await (await get(path)).arrayBuffer());
+    const part = async (range: string) => get(path, "image/webp,*/*", { headers: { range } });
+    const first = await part("bytes=0-9");
+    expect(first.status).toBe(206);
+    expect(first.headers.get("content-range")).toBe(`bytes 0-9/${whole.length}`);
+    expect(first.headers.get("content-length")).toBe("10");
+    expect(Buffer.from(await first.arrayBuffer())).toEqual(whole.subarray(0, 10));
+    const last = await part("bytes=-7");
+    expect(Buffer.from(await last.arrayBuffer())).toEqual(whole.subarray(-7));
+    const none = await part(`bytes=${whole.length}-`);
+    expect(none.status).toBe(416);
+    expect(none.headers.get("content-range")).toBe(`bytes */${whole.length}`);
+    expect((await get(path)).headers.get("accept-ranges")).toBe("bytes");
+    expect((await (await get(path)).arrayBuffer()).byteLength).toBe(whole.length);
   });
 
   it("is never enlarged", async () => {
@@ -226,15 +244,13 @@ describe("pages", () => {
   });
 
   it("preload their first pictures in the widths that the page selects from", async () => {
-    const html = await (await get("/men-products?sort=price-asc")).text();
+    const html = await (await get("/men-products")).text();
     const preloads = html.match(/<link rel="preload" as="image"[^>]+>/g) ?? [];
     expect(preloads).toHaveLength(4);
     for (const preload of preloads) {
-      const href = /href="([^"]+)"/.exec(preload)?.[1] ?? "";
-      expect(preload).toContain(`imagesrcset="${srcSetOf(href).replaceAll("&", "&amp;")}"`);
-      expect(preload).toContain('imagesizes="(width');
-      const rendered = srcSetOf(href).split(" ")[0] ?? "";
-      expect((await get(rendered)).status).toBe(200);
+      expect(preload).toMatch(/imagesizes="\(width/i);
+      const [, rendered = ""] = /imagesrcset="(\S+) /i.exec(preload) ?? [];
+      expect((await get(rendered.replaceAll("&amp;", "&"))).status).toBe(200);
     }
   });
 

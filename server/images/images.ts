@@ -1,4 +1,5 @@
 import { OverloadError } from "../lib/limiter.ts";
+import { type ByteRange, rangeOf } from "../lib/web/byte-range.ts";
 import { matchesEtag } from "../lib/web/compression.ts";
 import { markPublic } from "../lib/web/public-response.ts";
 import { IMMUTABLE, json, text } from "../lib/web/responses.ts";
@@ -80,11 +81,33 @@ function sendBytes(
   headers: Record<string, string> & { etag: string },
 ): Response {
   if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });
-  const length = String(bytes.byteLength);
+  const size = bytes.byteLength;
+  const range = rangeOf(request, { size, etag: headers.etag });
+  if (range) return sendRange(bytes, range, headers);
   const response = new Response(request.method === "HEAD" ? null : bytes, {
-    headers: { ...headers, "content-length": length },
+    headers: { ...headers, "accept-ranges": "bytes", "content-length": String(size) },
   });
   return request.method === "GET" ? markPublic(response, [`picture:${name}`]) : response;
+}
+
+function sendRange(
+  bytes: Uint8Array<ArrayBuffer>,
+  range: ByteRange | "none",
+  headers: Record<string, string>,
+): Response {
+  const size = bytes.byteLength;
+  if (range === "none") {
+    return text(416, "There are no such bytes.", { "content-range": `bytes */${size}` });
+  }
+  const { first, last } = range;
+  const part = {
+    "content-range": `bytes ${first}-${last}/${size}`,
+    "content-length": String(last - first + 1),
+  };
+  return new Response(bytes.subarray(first, last + 1), {
+    status: 206,
+    headers: { ...headers, ...part, "accept-ranges": "bytes" },
+  });
 }
 
 function errorResponse(error: unknown): Response {

@@ -19,8 +19,9 @@ export function createPages(options: PagesOptions) {
 
   const searchEngineFiles: RouteHandler = async (_request, pathname) => {
     if (pathname === "/robots.txt") return text(200, robotsTxt(siteUrl));
-    if (pathname !== "/sitemap.xml") return undefined;
-    return markPublic(new Response(await renderSitemap(options), { headers: XML }), ["members"]);
+    const sitemap = await renderSitemap(options, pathname);
+    if (sitemap === undefined) return undefined;
+    return markPublic(new Response(sitemap, { headers: XML }), ["members"]);
   };
 
   const page: RouteHandler = async (request, pathname) => {

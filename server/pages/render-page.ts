@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ImagePreload, renderHead } from "../../domain/pages/page-head.ts";
+import { renderHead } from "../../domain/pages/page-head.ts";
 import { canonicalPath, type Page, productNotFoundPage } from "../../domain/pages/page-of.ts";
-import type { Product } from "../../domain/products/catalog.ts";
-import { imageSizes, isStoredImage, srcSetOf } from "../../domain/products/image-url.ts";
+import { LIST_PAGE } from "../../domain/products/product-list.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { ShopDetails } from "../../domain/shop/shop-details.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -25,26 +24,26 @@ export type PageOptions = {
 /** What a page is rendered for: no path in a page of several addresses. */
 export type PageAddress = { pathname?: string; isListChanged: boolean };
 
-const PRELOADED_IMAGES = 4;
-/** A longer list would make the HTML heavier than the rest of the page: the browser requests it. */
-export const MAX_PRODUCTS = 100;
 const HEAD_MARKER = "<!--head-->";
 const APP_MARKER = "<!--app-->";
 
 export async function renderPage(
   options: PageOptions,
   page: Page,
-  { pathname, ...address }: PageAddress,
+  { pathname, isListChanged }: PageAddress,
 ): Promise<{ status: 200 | 404; content: string; tags: CacheTag[] }> {
-  const { dist, siteUrl, publicConfig, catalog } = options;
+  const { dist, siteUrl, publicConfig } = options;
   const template = await readFile(join(dist, "pages", `${page.template}.html`), "utf8");
-  const products = await productsOf(catalog, page);
-  const product = page.productId ? products[0] : undefined;
-  const isListChanged = address.isListChanged && page.categoryId !== undefined;
+  // The browser requests a list that the shopper has filtered or sorted.
+  const isEmpty = isListChanged && page.categoryId !== undefined;
+  const products: ShownProducts = isEmpty
+    ? { products: [] }
+    : await productsOf(options.catalog, page);
+  const product = page.productId ? products.products[0] : undefined;
   const shop = saysWhoSells(page) ? await options.readShopDetails() : undefined;
   const path = pathname && canonicalPath(pathname);
   const rendered = path
-    ? await renderContent(options, page, { path, products, isListChanged, shop })
+    ? await renderContent(options, page, { path, ...products, shop })
     : undefined;
   const shown = page.productId && !product ? productNotFoundPage : page;
   const head = renderHead({
@@ -55,15 +54,13 @@ export async function renderPage(
     product,
     shop,
     config: publicConfig,
-    // Rendered products have preloads of their own.
-    preloads: rendered?.html ? [] : preloadsOf(options, page, products),
     state: rendered && { ...rendered.state, isFile: options.isFile },
   });
   const [before = "", prerendered = "", after = ""] = template.split(APP_MARKER);
   const content = before.replace(HEAD_MARKER, () => head) + (rendered?.html ?? prerendered) + after;
   const status = shown.isMissing || shown.key === "notFound" ? 404 : 200;
-  const tags = [...tagsOf(page, products), ...(shop ? (["shop"] as const) : [])];
-  return { status, content, tags };
+  const tags = isEmpty ? [] : tagsOf(page, products);
+  return { status, content, tags: [...tags, ...(shop ? (["shop"] as const) : [])] };
 }
 
 function saysWhoSells({ key, isAboutShop }: Page): boolean {
@@ -76,38 +73,32 @@ type Content = PageProducts & { shop: ShopDetails | undefined };
 async function renderContent(
   { renderer }: PageOptions,
   { isAboutShop }: Page,
-  { path, products, isListChanged, shop }: Content,
+  { shop, ...products }: Content,
 ): Promise<Rendered | undefined> {
-  if (isAboutShop && shop) return renderer.renderShopText(path, shop);
-  if (products.length === 0 || products.length > MAX_PRODUCTS) return undefined;
-  return renderer.renderProducts({ path, products, isListChanged });
+  if (isAboutShop && shop) return renderer.renderShopText(products.path, shop);
+  return products.products.length > 0 ? renderer.renderProducts(products) : undefined;
 }
 
 /** What the page has to be rendered again for. */
-function tagsOf({ categoryId, productId }: Page, products: readonly Product[]): CacheTag[] {
-  if (categoryId) return [`category:${categoryId}`];
-  return productId ? tagsOfProducts(products) : [];
+function tagsOf(
+  { categoryId, productId }: Page,
+  { products, related = [] }: ShownProducts,
+): CacheTag[] {
+  return categoryId || productId ? tagsOfProducts([...products, ...related]) : [];
 }
 
-/** A category's products, or a product with those that its page shows below it. */
-async function productsOf(catalog: Catalog, { categoryId, productId }: Page): Promise<Product[]> {
-  if (categoryId) return catalog.productsOf(categoryId, MAX_PRODUCTS + 1);
+type ShownProducts = Omit<PageProducts, "path">;
+
+/** The first products of a category, or a product with those that its page shows below it. */
+async function productsOf(
+  catalog: Catalog,
+  { categoryId, productId }: Page,
+): Promise<ShownProducts> {
+  if (categoryId) {
+    const products = await catalog.productsOf(categoryId, LIST_PAGE);
+    return { products, counts: await catalog.countsOf(categoryId) };
+  }
   const product = productId ? await catalog.product(productId) : undefined;
-  return product ? [product, ...(await catalog.relatedTo(product))] : [];
-}
-
-function preloadsOf(
-  { publicConfig }: PageOptions,
-  page: Page,
-  products: readonly Product[],
-): ImagePreload[] {
-  const images = products.slice(0, page.categoryId ? PRELOADED_IMAGES : 1);
-  const sizes = page.categoryId ? imageSizes.card : imageSizes.detail;
-  return images
-    .map(({ image }) => image)
-    .filter(Boolean)
-    .map((href) => ({
-      href,
-      ...(publicConfig.imageRendering && isStoredImage(href) && { srcSet: srcSetOf(href), sizes }),
-    }));
+  if (!product) return { products: [] };
+  return { products: [product], related: await catalog.relatedTo(product.id) };
 }

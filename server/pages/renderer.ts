@@ -1,18 +1,21 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Product } from "../../domain/products/catalog.ts";
+import type { ProductCounts } from "../../domain/products/product-list.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import type { ShopDetails } from "../../domain/shop/shop-details.ts";
 
 export type PageProducts = {
   path: string;
   products: readonly Product[];
-  /** Of a list that the browser filters and sorts first, the page has the products without HTML. */
-  isListChanged: boolean;
+  /** Of a category. */
+  counts?: ProductCounts;
+  /** Of a product; undefined when the browser requests them. */
+  related?: readonly Product[];
 };
 
 /** The app's HTML, and the state of its query client, with which the browser hydrates it. */
-export type Rendered = { html: string | undefined; state: object };
+export type Rendered = { html: string; state: object };
 
 export type Renderer = {
   renderProducts(page: PageProducts): Promise<Rendered>;

@@ -38,5 +38,5 @@ async function loadApp(): Promise<void> {
 // The prerendered header offers the login, which a signed-in user must not see.
 if (hasStoredSession()) document.documentElement.dataset.session = "stored";
 
-requestEarlyProducts(window.location.pathname);
+requestEarlyProducts(window.location);
 void loadApp();

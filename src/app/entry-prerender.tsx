@@ -5,6 +5,7 @@ import { publicConfig, setPublicConfig } from "#config/env.ts";
 import { type Page, pageList, pageOf } from "#domain/pages/page-of.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
+import { type ProductCounts, wholeCategory } from "#domain/products/product-list.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
 import type { ShopDetails } from "#domain/shop/shop-details.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
@@ -67,15 +68,22 @@ async function renderPath(path: string, queryClient = createQueryClient()): Prom
 
 const NO_TIME = { updatedAt: 0 };
 
-type PageProducts = { path: string; products: readonly Product[]; isListChanged?: boolean };
+type PageProducts = {
+  path: string;
+  products: readonly Product[];
+  counts?: ProductCounts;
+  related?: readonly Product[];
+};
 
 /** A category's or product's page with its products, and the state that the browser hydrates it with. */
 export async function renderProducts(page: PageProducts, config: PublicConfig) {
   setPublicConfig(config);
   const queryClient = createQueryClient();
-  queryClient.setQueryData<readonly Product[]>(queryKeyOf(page.path), page.products, NO_TIME);
-  const html = page.isListChanged ? undefined : await renderPath(page.path, queryClient);
-  return { html, state: dehydratedState(queryClient) };
+  fill(queryClient, page);
+  return {
+    html: await renderPath(page.path, queryClient),
+    state: dehydratedState(queryClient),
+  };
 }
 
 /** A page about the shop with its text. */
@@ -86,11 +94,19 @@ export async function renderShopText(path: string, details: ShopDetails, config:
   return { html: await renderPath(path, queryClient), state: dehydratedState(queryClient) };
 }
 
-function queryKeyOf(path: string) {
-  const { categoryId, productId } = pageOf(path);
-  return categoryId
-    ? productQueries.ofCategory(categoryId).queryKey
-    : productQueries.renderedWith(productId).queryKey;
+/** A category's first products and their numbers, or a product and the related ones. */
+function fill(queryClient: QueryClient, { path, products, counts, related }: PageProducts): void {
+  const { categoryId, productId = 0 } = pageOf(path);
+  const set = (key: readonly unknown[], data: unknown) =>
+    queryClient.setQueryData(key, data, NO_TIME);
+  if (categoryId) {
+    const list = { pages: [products], pageParams: [null] };
+    set(productQueries.list(wholeCategory(categoryId)).queryKey, list);
+    set(productQueries.counts(categoryId).queryKey, counts);
+  } else {
+    set(productQueries.product(productId).queryKey, products[0]);
+    if (related) set(productQueries.related(productId).queryKey, related);
+  }
 }
 
 /** Without the time of rendering: the same products are the same page, for every server process. */
@@ -125,11 +141,12 @@ function exampleProducts({ categoryId = 1 }: Page): Product[] {
 /** A category with a product in each state, or the page of each. */
 function renderExamples(page: Page): Promise<string[]> {
   const products = exampleProducts(page);
-  const render = async (path: string) =>
-    (await renderProducts({ path, products }, EXAMPLE_CONFIG)).html ?? "";
+  const render = async (path: string, shown = products) =>
+    (await renderProducts({ path, products: shown, counts: {}, related: products }, EXAMPLE_CONFIG))
+      .html;
   if (page.categoryId) return Promise.all([render(page.path)]);
   const shown = page.key === "product" ? products : [];
-  return Promise.all(shown.map(({ id }) => render(`/product/${id}`)));
+  return Promise.all(shown.map((product) => render(`/product/${product.id}`, [product])));
 }
 
 export function renderTemplates(): Promise<RenderedTemplate[]> {

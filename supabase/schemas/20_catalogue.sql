@@ -37,7 +37,7 @@ create table public.products (
   )
 )
 -- Room in each page for a new version of its rows: an update that changes no indexed column, such as a
--- price or a sale, then leaves the indexes of the search alone.
+-- sale, then leaves the indexes alone.
 with (fillfactor = 50);
 comment on table public.products is 'What the shop sells. A subcategory always belongs to the product''s category.';
 comment on column public.products.version is
@@ -52,9 +52,9 @@ values
   (6, 2, 'Dresses'), (7, 2, 'Tops & Blouses'), (8, 2, 'Skirts & Pants'), (9, 2, 'Shoes'), (10, 2, 'Bags'),
   (11, 3, 'Jewelry'), (12, 3, 'Watches'), (13, 3, 'Sunglasses'), (14, 3, 'Wallets'), (15, 3, 'Belts');
 
--- The indexes of the search are in 25_search.sql.
+-- The indexes of the search are in 25_search.sql, those of other orders in 27_product_lists.sql.
 create index products_by_category on public.products ("categoryId", id);
-create index products_by_subcategory on public.products ("subCategoryId", "categoryId");
+create index products_by_subcategory on public.products ("subCategoryId", id);
 
 revoke all on public.categories, public."subCategories", public.products
   from anon, authenticated, service_role;

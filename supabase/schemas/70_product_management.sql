@@ -1,6 +1,7 @@
 -- What the back office does with products: a deleted one can be restored for an hour, with everything that the
 -- delete took along; many come from a file. A browser sends the lines of a file in parts that fit into a
--- request, then one function applies all of them or none.
+-- request, then one function applies them some at a time, so that other requests do not wait on PGlite. When a
+-- line is refused, or the browser does not come back, another function takes the applied ones back.
 
 create table private.deleted_products (
   id bigint primary key,
@@ -23,15 +24,18 @@ create table public."productImports" (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   done boolean not null default false,
+  "productId" bigint,
+  before jsonb,
+  changed_at timestamptz not null default now(),
   primary key ("importId", line)
 );
-comment on table public."productImports" is 'Lines of files to import: the columns of a new product, or id, version and the columns that change.';
+comment on table public."productImports" is 'Lines of files to import: the columns of a new product, or id, version and the columns that change. Of a line that is done: its product, and how that was before.';
 
 create index deleted_products_by_time on private.deleted_products (deleted_at);
 create index product_imports_by_user on public."productImports" (user_id, created_at);
 
 revoke all on public."productImports" from anon, authenticated, service_role;
-grant select, delete, insert ("importId", line, product), update (done)
+grant select, delete, insert ("importId", line, product), update (done, "productId", before, changed_at)
   on public."productImports" to authenticated;
 
 alter table private.deleted_products enable row level security;
@@ -159,6 +163,108 @@ $$;
 revoke execute on function public.restore_product(bigint) from public, anon, service_role;
 grant execute on function public.restore_product(bigint) to authenticated;
 
+-- The conditions of the back office's list. A text that reads as a product's number also finds that product.
+create function private.product_conditions(search text, status text, category integer) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(' and ', 'true',
+    case when search <> '' then format('(product.name ilike %L or product.id = %L)',
+      private.containing(search),
+      case when search ~ '^(#[0-9]{1,18}|[0-9]{4,18})$' then ltrim(search, '#')::bigint end) end,
+    case when status is not null then format('stock."stockStatus" = %L', status) end,
+    case when category is not null then format('product."categoryId" = %L', category) end);
+$$;
+
+-- How many products match: from the totals, or counted, then at most to 1,001, which means more than a thousand.
+create function private.count_found_products(search text, status text, category integer) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  number bigint;
+begin
+  perform private.require_admin();
+  if search = '' then
+    return (
+      select coalesce(sum(products), 0) from private.product_totals
+      where (status is null or "stockStatus" = status) and (category is null or "categoryId" = category)
+    );
+  end if;
+  execute format('select count(*) from (
+      select from public.products as product
+      join private.product_stock as stock on stock."productId" = product.id where %s limit 1001
+    ) as found', private.product_conditions(search, status, category)) into number;
+  return number;
+end;
+$$;
+grant execute on function private.count_found_products(text, text, integer) to authenticated;
+
+-- One page of the back office's list, in an order that an index has; after_id and after_value, the value that the
+-- list is sorted by, continue behind the last row of a page. Has definer rights, because nobody may read the
+-- copies of the stock directly.
+create function private.products_found(
+  search text, status text, category integer, sort text, take integer, after_id bigint, after_value text
+) returns setof public.products
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  sorted_by constant text := case split_part(sort, '-', 1)
+    when 'name' then 'lower(product.name)' when 'price' then 'product.price'
+    when 'stock' then 'stock."stockQuantity"' end;
+  is_descending constant boolean := sort = 'newest' or sort like '%-desc';
+  direction constant text := case when is_descending then 'desc' else 'asc' end;
+  after constant text := case when sort = 'name' then lower(after_value) else after_value end;
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select product.* from public.products as product
+    join private.product_stock as stock on stock."productId" = product.id
+    where %s and %s order by %s limit %s',
+    private.product_conditions(search, status, category),
+    case
+      when after_id is null then 'true'
+      else format('(%s) %s (%s)', concat_ws(', ', sorted_by, 'product.id'),
+        case when is_descending then '<' else '>' end,
+        concat_ws(', ', case when sorted_by is not null then quote_literal(after) end, after_id))
+    end,
+    concat_ws(', ', sorted_by || ' ' || direction, 'product.id ' || direction),
+    least(greatest(take, 0), 1000));
+end;
+$$;
+grant execute on function private.products_found(text, text, integer, text, integer, bigint, text)
+  to authenticated;
+
+-- One page of the back office's list: {"products": […], "total": 60}. The total comes with the first page;
+-- 1,001 means more than a thousand. Sorted by newest, name, price-asc, price-desc, stock-asc or stock-desc.
+create function public.find_products(
+  search text default '', status text default null, category integer default null,
+  sort text default 'newest', take integer default 100,
+  after_id bigint default null, after_value text default null
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  wanted constant text := btrim(search);
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'products', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(product) - 'ordinality' || jsonb_build_object(
+            'category', jsonb_build_object('name', parent.name),
+            'subCategory', jsonb_build_object('name', sub.name))
+          order by product.ordinality),
+        '[]')
+      from private.products_found(
+        wanted, status, category, sort, take, after_id, after_value) with ordinality as product
+      join public.categories as parent on parent.id = product."categoryId"
+      join public."subCategories" as sub on sub.id = product."subCategoryId"
+    ),
+    'total', case when after_id is null then private.count_found_products(wanted, status, category) end
+  );
+end;
+$$;
+revoke execute on function public.find_products(text, text, integer, text, integer, bigint, text)
+  from public, anon, service_role;
+grant execute on function public.find_products(text, text, integer, text, integer, bigint, text)
+  to authenticated;
+
 -- The pieces of each product that unpaid orders hold now.
 create function public.held_pieces() returns table ("productId" bigint, held bigint)
 language plpgsql stable set search_path = '' as $$
@@ -172,16 +278,19 @@ $$;
 revoke execute on function public.held_pieces() from public, anon, service_role;
 grant execute on function public.held_pieces() to authenticated;
 
--- Inserts a line without an id. Columns that are missing are refused by the table.
-create function private.insert_imported(given jsonb) returns void
+-- Inserts a line without an id; returns the product's id. Columns that are missing are refused by the table.
+create function private.insert_imported(given jsonb) returns bigint
 language plpgsql set search_path = '' as $$
 declare
   columns constant text := (select string_agg(quote_ident(name), ', ') from jsonb_object_keys(given) as name);
+  inserted bigint;
 begin
   execute format(
-    'insert into public.products (%1$s) select %1$s from jsonb_populate_record(null::public.products, $1)',
+    'insert into public.products (%1$s) select %1$s from jsonb_populate_record(null::public.products, $1)
+    returning id',
     columns
-  ) using given;
+  ) into inserted using given;
+  return inserted;
 end;
 $$;
 grant execute on function private.insert_imported(jsonb) to authenticated;
@@ -209,16 +318,44 @@ end;
 $$;
 grant execute on function private.update_imported(jsonb) to authenticated;
 
--- Applies an import once: a repeated call, after a response that was lost, changes nothing. Products are
--- locked in id order, as orders do. The first line that is refused is named, and nothing is changed.
-create function public.import_products(import_id uuid, line_count integer) returns void
-language plpgsql set search_path = '' set statement_timeout = '60s' as $$
+-- Takes a line back: the product goes, or gets the columns again that the line has changed. Pieces that were sold
+-- meanwhile stay sold; a product that was edited meanwhile stays as it is.
+create function private.revert_imported(staged public."productImports") returns void
+language plpgsql set search_path = '' as $$
 declare
+  kept jsonb;
+begin
+  if staged.before is null then
+    delete from public.products where id = staged."productId";
+    return;
+  end if;
+  select jsonb_object_agg(name, staged.before -> name) into kept
+  from jsonb_object_keys(staged.product - 'version') as name;
+  if kept ? 'stockQuantity' then
+    kept := kept || (
+      select jsonb_build_object('stockQuantity', greatest(0, "stockQuantity"
+        + (staged.before ->> 'stockQuantity')::integer - (staged.product ->> 'stockQuantity')::integer))
+      from public.products where id = staged."productId");
+  end if;
+  perform private.update_imported(kept || jsonb_build_object('version', version))
+  from public.products
+  where id = staged."productId"
+    and version - (staged.before ->> 'version')::integer between 0 and 1;
+end;
+$$;
+grant execute on function private.revert_imported(public."productImports") to authenticated;
+
+-- Applies some lines of an import and returns how many are left: it is called until there are none. A repeated
+-- call, after a response that was lost, applies no line twice. Products are locked in id order, as orders do. The
+-- first line that is refused is named, and no line of this call takes effect.
+create function public.import_products(import_id uuid, line_count integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  part_lines constant integer := 25;
   staged public."productImports";
+  previous jsonb;
 begin
   perform private.require_admin();
-  delete from public."productImports"
-  where user_id = auth.uid() and created_at < now() - interval '1 day';
   if line_count is distinct from (
     select count(*) from public."productImports"
     where "importId" = import_id and user_id = auth.uid()
@@ -229,15 +366,25 @@ begin
   for staged in
     select * from public."productImports"
     where "importId" = import_id and user_id = auth.uid() and not done
-    order by (product ->> 'id')::bigint nulls last, line for update
+    order by (product ->> 'id')::bigint nulls last, line limit part_lines for update
   loop
+    previous := null;
     if staged.product ->> 'id' is null then
-      perform private.insert_imported(staged.product);
+      staged."productId" := private.insert_imported(staged.product);
     else
+      staged."productId" := (staged.product ->> 'id')::bigint;
+      select to_jsonb(current) into previous
+      from public.products as current where id = staged."productId" for no key update;
       perform private.update_imported(staged.product);
     end if;
+    update public."productImports"
+    set done = true, "productId" = staged."productId", before = previous, changed_at = now()
+    where "importId" = import_id and line = staged.line;
   end loop;
-  update public."productImports" set done = true where "importId" = import_id and user_id = auth.uid();
+  return (
+    select count(*) from public."productImports"
+    where "importId" = import_id and user_id = auth.uid() and not done
+  );
 exception
   when data_exception or integrity_constraint_violation or sqlstate 'PT409' or sqlstate 'PT404' then
     if staged.line is null then
@@ -250,6 +397,54 @@ end;
 $$;
 revoke execute on function public.import_products(uuid, integer) from public, anon, service_role;
 grant execute on function public.import_products(uuid, integer) to authenticated;
+
+-- Takes some lines of an import back that was refused, and returns how many are left: it is called until there
+-- are none.
+create function public.revert_import(import_id uuid) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  part_lines constant integer := 25;
+  staged public."productImports";
+begin
+  perform private.require_admin();
+  for staged in
+    select * from public."productImports"
+    where "importId" = import_id and user_id = auth.uid() and done
+    order by "productId" limit part_lines for update
+  loop
+    perform private.revert_imported(staged);
+    update public."productImports" set done = false where "importId" = import_id and line = staged.line;
+  end loop;
+  return (
+    select count(*) from public."productImports"
+    where "importId" = import_id and user_id = auth.uid() and done
+  );
+end;
+$$;
+revoke execute on function public.revert_import(uuid) from public, anon, service_role;
+grant execute on function public.revert_import(uuid) to authenticated;
+
+-- Takes back what was applied of imports whose browser has not come back for a quarter of an hour.
+create function private.revert_abandoned_imports() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  staged public."productImports";
+begin
+  for staged in
+    select line.* from public."productImports" as line
+    where line.done and line."importId" in (
+      select "importId" from public."productImports"
+      group by "importId"
+      having bool_or(not done) and bool_or(done) and max(changed_at) < now() - interval '15 minutes'
+    )
+    order by line."productId" for update
+  loop
+    perform private.revert_imported(staged);
+    update public."productImports" set done = false
+    where "importId" = staged."importId" and line = staged.line;
+  end loop;
+end;
+$$;
 
 create trigger keep_deleted_product before delete on public.products
   for each row execute function private.keep_deleted_product();

@@ -162,6 +162,7 @@ begin
   delete from private.sign_in_addresses where used_at < now() - interval '90 days';
   delete from public."auditLog" where id in (
     select id from public."auditLog" where at < now() - interval '2 years' order by at limit 5000);
+  perform private.revert_abandoned_imports();
   delete from public."productImports" where created_at < now() - interval '1 day';
   delete from private.deleted_products where deleted_at < now() - interval '1 hour';
 end;

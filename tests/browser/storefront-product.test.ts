@@ -40,6 +40,7 @@ describe("a product page", () => {
     await page.getByRole("img", { name }).waitFor();
 
     const others = related(page).getByRole("link");
+    await others.nth(3).waitFor();
     expect(await others.count()).toBe(4);
     const [next = ""] = await linesOf(others.first());
     expect(next).not.toBe(name);

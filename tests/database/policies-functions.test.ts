@@ -116,21 +116,26 @@ describeWithFixtures("Functions", (fixtures) => {
     ]);
   });
 
-  it.each(["dashboard_summary", "find_orders", "count_orders", "held_pieces", "needs_attention"])(
-    "return %s to admins only",
-    async (name) => {
-      const statuses = [];
-      for (const caller of [...callers, "service"] as const) {
-        const { status, data } = await fixtures().db(caller).rpc(name);
-        statuses.push({ caller, status, sees: data !== null });
-      }
-      expect(statuses).toEqual([
-        { caller: "anonymous", status: 401, sees: false },
-        { caller: "shopper", status: 403, sees: false },
-        { caller: "another shopper", status: 403, sees: false },
-        { caller: "admin", status: 200, sees: true },
-        { caller: "service", status: 403, sees: false },
-      ]);
-    },
-  );
+  it.each([
+    "dashboard_summary",
+    "find_orders",
+    "count_orders",
+    "held_pieces",
+    "needs_attention",
+    "find_products",
+    "stock_counts",
+  ])("return %s to admins only", async (name) => {
+    const statuses = [];
+    for (const caller of [...callers, "service"] as const) {
+      const { status, data } = await fixtures().db(caller).rpc(name);
+      statuses.push({ caller, status, sees: data !== null });
+    }
+    expect(statuses).toEqual([
+      { caller: "anonymous", status: 401, sees: false },
+      { caller: "shopper", status: 403, sees: false },
+      { caller: "another shopper", status: 403, sees: false },
+      { caller: "admin", status: 200, sees: true },
+      { caller: "service", status: 403, sees: false },
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import {
   describeWithFixtures,
@@ -99,6 +100,82 @@ describeWithFixtures("An import of products", (fixtures) => {
     expect(response.error?.message).toMatch(message);
     expect(response.status).toBe(status);
     expect(await products()).toEqual(before);
+  });
+
+  it("is applied some lines at a time, and continues after a lost response", async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => ({ line: index + 2, product: CAP }));
+    const importId = await sendLines(fixtures(), lines);
+    const left: number[] = [];
+    do left.push((await apply(fixtures(), importId, 60)).data);
+    while (left.at(-1) !== 0);
+    expect(left).toEqual([35, 10, 0]);
+    expect(await products()).toHaveLength(63);
+    expect((await apply(fixtures(), importId, 60)).data).toBe(0);
+    expect(await products()).toHaveLength(63);
+  });
+
+  /** Applies changes of all products and 60 new ones, the last of which is refused. */
+  async function applyUntilRefused(): Promise<string> {
+    const changes = [
+      { id: 1, version: 1, price: 99.5, stockQuantity: 30 },
+      { id: 2, version: 1, name: "Belt" },
+      { id: 3, version: 1, stockQuantity: 8 },
+    ];
+    const added = Array.from({ length: 60 }, (_, index) => ({
+      ...CAP,
+      price: index < 59 ? 1 : -1,
+    }));
+    const lines = [...changes, ...added].map((product, index) => ({ line: index + 2, product }));
+    const importId = await sendLines(fixtures(), lines);
+    while (!(await apply(fixtures(), importId, lines.length)).error);
+    return importId;
+  }
+
+  async function revert(importId: string): Promise<void> {
+    for (;;) {
+      const { data, error } = await fixtures()
+        .db("admin")
+        .rpc("revert_import", { import_id: importId });
+      expect(error).toBeNull();
+      if (data === 0) return;
+    }
+  }
+
+  const withoutVersion = async () => (await products()).map(({ version: _, ...row }) => row);
+
+  it("is taken back when a line is refused after others were applied", async () => {
+    const before = await withoutVersion();
+    const importId = await applyUntilRefused();
+    expect(await products()).toHaveLength(53);
+    await revert(importId);
+    expect(await withoutVersion()).toEqual(before);
+    await revert(importId);
+    expect(await withoutVersion()).toEqual(before);
+  });
+
+  it("leaves what was sold or edited meanwhile when it is taken back", async () => {
+    const importId = await applyUntilRefused();
+    const { owner } = fixtures().backend;
+    await owner(sql`update public.products set "stockQuantity" = "stockQuantity" - 2 where id = 1`);
+    await owner(sql`update public.products set name = 'Sash' where id = 2`);
+    await owner(sql`update public.products set name = 'Strap' where id = 2`);
+    await revert(importId);
+    expect(await products()).toMatchObject([
+      { id: 1, price: 120, stockQuantity: 8 },
+      { id: 2, name: "Strap" },
+      { id: 3, stockQuantity: 0 },
+    ]);
+  });
+
+  it("is taken back later when its browser does not come back", async () => {
+    const before = await withoutVersion();
+    await applyUntilRefused();
+    const { owner } = fixtures().backend;
+    await owner(sql`select private.delete_expired()`);
+    expect(await products()).toHaveLength(53);
+    await owner(sql`update public."productImports" set changed_at = now() - interval '16 minutes'`);
+    await owner(sql`select private.delete_expired()`);
+    expect(await withoutVersion()).toEqual(before);
   });
 
   it("is rejected while parts are missing", async () => {

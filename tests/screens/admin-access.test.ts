@@ -87,12 +87,11 @@ describe("an admin", () => {
     expect(pathOf(page)).toBe("/admin/dashboard");
     expect(requests.sort()).toEqual([
       "/rest/v1/orders",
-      "/rest/v1/products",
-      "/rest/v1/products",
       "/rest/v1/rpc/dashboard_summary",
       "/rest/v1/rpc/needs_attention",
       "/rest/v1/rpc/orders_waiting",
       "/rest/v1/rpc/sales_report",
+      "/rest/v1/rpc/stock_counts",
     ]);
     expect(await wasRendered(page)).toBe(true);
   });

@@ -78,6 +78,8 @@ function callsOn(foreignOrder: number): Record<string, Call> {
     "GET /rest/v1/rpc/needs_attention": {},
     "GET /rest/v1/rpc/orders_waiting": {},
     "GET /rest/v1/rpc/held_pieces": {},
+    "GET /rest/v1/rpc/stock_counts": {},
+    "POST /rest/v1/rpc/find_products": { json: {} },
     "PATCH /rest/v1/orders": {
       query: `?id=eq.${foreignOrder}`,
       json: { orderStatus: "delivered" },

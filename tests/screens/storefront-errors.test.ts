@@ -114,29 +114,36 @@ describe("a sign-out that the server rejects", () => {
 });
 
 describe("the products of a page", () => {
-  it("are in the HTML of a category, which requests none", async () => {
+  it.each(["/men-products", "/product/1"])(
+    "are in the HTML of %s, which requests none",
+    async (path) => {
+      const page = await storefront.visit(path);
+      const requests = countRequests(page, /rest\/v1\/(products|rpc)/);
+      await page.reload();
+      await cards(page).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(requests()).toBe(0);
+    },
+  );
+
+  it("are one and the related ones after a navigation to a product", async () => {
     const page = await storefront.visit("/men-products");
-    const requests = countRequests(page, /rest\/v1\/products/);
-    await page.reload();
-    await cards(page).first().waitFor();
     await page.waitForLoadState("networkidle");
-    expect(requests()).toBe(0);
+    const requests = countRequests(
+      page,
+      /rest\/v1\/(products\?.*&id=eq\.1$|rpc\/related_products)/,
+    );
+    const all = countRequests(page, /rest\/v1\//);
+    await cards(page).first().getByRole("link").click();
+    await page.getByRole("region", { name: "Related Products" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect([requests(), all()]).toEqual([2, 2]);
   });
 
-  it("are requested once on a warm reload of a product", async () => {
-    const page = await storefront.visit("/product/1");
-    await page.waitForLoadState("networkidle");
-    const requests = countRequests(page, /rest\/v1\/products/);
-    await page.reload();
-    await cards(page).first().waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(requests()).toBe(1);
-  });
-
-  it("stay shown when the other products cannot be loaded", async () => {
-    const page = await storefront.visit(BLANK_PAGE);
+  it("stay shown as a list has shown them when they cannot be loaded", async () => {
+    const page = await storefront.visit("/men-products");
     await page.route(PRODUCTS, (route) => route.abort());
-    await page.goto(`${storefront.shop.url}/product/1`);
+    await cards(page).first().getByRole("link").click();
     await page.getByText("products could not be loaded").waitFor();
     await heading(page, "Osu Stripe Oxford Shirt").waitFor();
     await page.getByRole("button", { name: "Add to Cart" }).waitFor();

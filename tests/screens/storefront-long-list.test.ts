@@ -1,75 +1,88 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Product } from "../../domain/products/catalog.ts";
-import { exampleProduct } from "../../domain/products/example-product.ts";
-import {
-  cards,
-  linesOf,
-  openSharedStorefront,
-  pathOf,
-  withoutProductsInHtml,
-} from "../harness/browser/storefront.ts";
+import { cards, linesOf, openStorefront, pathOf, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
-const COUNT = 5000;
+const COUNT = 400;
 
-const storefront = await openSharedStorefront();
+const storefront = await openStorefront();
 let page: Page;
 beforeAll(async () => {
-  page = await storefront.visit("/login");
-  await withoutProductsInHtml(page);
-  await page.route("**/rest/v1/products*", answerWithMany);
-  await page.goto(`${storefront.shop.url}/men-products`);
+  const admin = await (await signedIn(storefront.shop.url, users.admin)).db();
+  const added = Array.from({ length: COUNT }, (_, index) => ({
+    name: `Shirt ${index + 1}`,
+    description: "-",
+    image: "/og.png",
+    price: 1000 + (index % 50),
+    stockQuantity: 5,
+    categoryId: 1,
+    subCategoryId: 1 + (index % 5),
+  }));
+  await admin.from("products").insert(added).throwOnError();
+  page = await storefront.visit("/men-products");
   await cards(page).first().waitFor();
 });
 
-function product(id: number): Product {
-  const stock = { price: id, stockQuantity: 5, subCategoryId: 1 + (id % 5) };
-  return exampleProduct({ id, name: `Shirt ${id}`, image: "/og.png", ...stock });
-}
-
-async function answerWithMany(route: Route): Promise<void> {
-  const { searchParams } = new URL(route.request().url());
-  const first = Number(searchParams.get("offset") ?? 0);
-  const length = Math.min(Number(searchParams.get("limit")), 1000, COUNT - first);
-  await route.fulfill({ json: Array.from({ length }, (_, index) => product(first + index + 1)) });
-}
-
-function scrollTo(y: number): Promise<void> {
-  return page.evaluate((top) => window.scrollTo(0, top), y);
-}
-
+const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
 const scrolled = (y: number) =>
   page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 2, y);
+const lastShirt = (count: number) => page.getByRole("link", { name: `Shirt ${count} ` });
 
-describe("5,000 products", () => {
-  it("are all reachable, but only those near the viewport are rendered", async () => {
-    expect(await cards(page).first().getAttribute("aria-setsize")).toBe(String(COUNT));
-    expect(await cards(page).count()).toBeLessThan(60);
-    await scrollTo(1e9);
-    await page.getByRole("link", { name: `Shirt ${COUNT} ` }).waitFor();
-    expect(await cards(page).count()).toBeLessThan(60);
+/** Scrolls to the end of what is loaded until a card is there. */
+async function scrollToCard(count: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await scrollTo(1e9);
+        return lastShirt(count).count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+}
+
+describe("a category with hundreds of products", () => {
+  it("shows the first at once, and the others as the shopper scrolls", async () => {
+    const html = await (await fetch(`${storefront.shop.url}/men-products`)).text();
+    expect(html.match(/<a [^>]*href="\/product\/\d+"/g)).toHaveLength(48);
+    expect(await cards(page).first().getAttribute("aria-setsize")).toBe(String(COUNT + 20));
+    expect(await cards(page).count()).toBeLessThan(200);
+    await scrollToCard(COUNT);
+    expect(await cards(page).count()).toBe(COUNT + 20);
+    expect(
+      new Set(
+        await cards(page)
+          .getByRole("link")
+          .evaluateAll((links) => links.map(String)),
+      ).size,
+    ).toBe(COUNT + 20);
   });
 
-  it("keep the scroll position over reload and Back", async () => {
-    await scrollTo(60_000);
-    await scrolled(60_000);
-    const inView = page.getByRole("link", { name: /^Shirt/ }).nth(12);
-    const [name = ""] = await linesOf(inView);
+  it("keeps the scroll position over reload and Back", async () => {
+    await scrollTo(12_000);
+    await scrolled(12_000);
     await page.reload();
-    await scrolled(60_000);
-    await page.getByRole("link", { name: `${name} ` }).click();
-    await page.getByRole("heading", { level: 1, name: /^Shirt/ }).waitFor();
+    await scrolled(12_000);
+    const inView = page.getByRole("link", { name: /^Shirt/ }).nth(100);
+    const [name = ""] = await linesOf(inView);
+    await inView.dispatchEvent("click");
+    await page.getByRole("heading", { level: 1, name }).waitFor();
     await scrolled(0);
     await page.goBack();
-    await page.getByRole("link", { name: `${name} ` }).waitFor();
+    await scrolled(12_000);
     expect(pathOf(page)).toBe("/men-products");
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(55_000);
   });
 
-  it("scroll to the top when the filter changes", async () => {
+  it("is filtered and sorted as a whole, and counts what is not loaded", async () => {
+    await page.goto(`${storefront.shop.url}/men-products?sub=2&sort=price-desc`);
+    await page.getByText("84 products").first().waitFor();
+    await page.getByRole("link", { name: /^Shirt 397 / }).waitFor();
+    expect(await cards(page).first().getAttribute("aria-setsize")).toBe("84");
+    expect(await linesOf(cards(page).first())).toContain("Shirt 397");
     await scrollTo(90_000);
-    await page.getByLabel("Trousers").check();
-    await page.getByRole("link", { name: /^Shirt 1 / }).waitFor();
-    expect(await cards(page).first().getAttribute("aria-setsize")).toBe("1000");
+    await page.getByLabel("Shoes").check();
+    await page.getByRole("link", { name: /^Shirt 399 / }).waitFor();
+    expect(await cards(page).first().getAttribute("aria-setsize")).toBe("168");
+    await page.getByText("168 products").first().waitFor();
   });
 });

@@ -10,11 +10,9 @@ export function json(
   return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-export function text(status: number, body: string): Response {
-  return new Response(body, {
-    status,
-    headers: { "content-type": "text/plain; charset=utf-8" },
-  });
+export function text(status: number, body: string, headers: Record<string, string> = {}): Response {
+  const type = { "content-type": "text/plain; charset=utf-8" };
+  return new Response(body, { status, headers: { ...type, ...headers } });
 }
 
 const RETRY_AFTER_SECONDS = "2";

@@ -1,13 +1,12 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { PAGE_STATE_ID } from "#domain/pages/page-state.ts";
-import type { Product } from "#domain/products/catalog.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
 import { createQueryClient } from "#lib/data/query-client.ts";
 import { hydratePageState } from "./page-state.ts";
 
-const products = [{ id: 1, name: "Shirt" }] as Product[];
-const men = productQueries.ofCategory(1);
+const products = { 1: 7 };
+const men = productQueries.counts(1);
 
 /** A document with the state of a page that was rendered long ago, requested some seconds ago. */
 function stubDocument({ isRendered = true, secondsAgo = 1 } = {}): void {

@@ -13,8 +13,6 @@ export function hydratePageState(queryClient: QueryClient): boolean {
   const { queries, isFile = false } = JSON.parse(json) as PageState;
   // The server sends the same page until its products change: they are as new as the document.
   for (const { state } of queries) state.dataUpdatedAt = isFile ? 0 : performance.timeOrigin;
-  // A product page may need them for as long as it is open, see `useProducts`.
-  const gcTime = Number.POSITIVE_INFINITY;
-  hydrate(queryClient, { queries }, { defaultOptions: { queries: { gcTime } } });
+  hydrate(queryClient, { queries });
   return isFile;
 }

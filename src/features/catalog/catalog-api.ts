@@ -1,17 +1,56 @@
-import type { CategoryId, Product } from "#domain/products/catalog.ts";
+import type { Product } from "#domain/products/catalog.ts";
 import { PRODUCT_COLUMNS } from "#domain/products/product-columns.ts";
-import { readAllPages } from "#lib/data/read-all-pages.ts";
+import { LIST_PAGE, type ListChoice, type ProductCounts } from "#domain/products/product-list.ts";
+import { columnsOfOrder } from "#domain/products/product-order.ts";
 import { publicTables } from "#lib/data/supabase.ts";
 
-/** The products of a category, or all; `start` are the first ones, when they are known already. */
-export function readProducts(
-  categoryId: CategoryId | undefined,
+/** A page of a category's list, behind the last product of the page before. */
+export async function readPage(
+  { categoryId, subCategoryIds, order }: ListChoice,
+  last: Product | null,
   signal: AbortSignal,
-  start?: readonly Product[],
 ): Promise<Product[]> {
-  return readAllPages((from, to) => {
-    const all = publicTables().from("products").select(PRODUCT_COLUMNS);
-    const chosen = categoryId ? all.eq("categoryId", categoryId) : all;
-    return chosen.order("id").range(from, to).abortSignal(signal);
-  }, start);
+  let list = publicTables().from("products").select(PRODUCT_COLUMNS).eq("categoryId", categoryId);
+  if (subCategoryIds.length > 0) list = list.in("subCategoryId", subCategoryIds);
+  const [{ column, ascending }, second] = columnsOfOrder(order);
+  const behind = ascending ? "gt" : "lt";
+  if (last && second) {
+    // The first condition lets the index begin where the page before has ended.
+    list = list.filter(column, ascending ? "gte" : "lte", last[column]);
+    list = list.or(`${column}.${behind}.${last[column]},id.${behind}.${last.id}`);
+  } else if (last) {
+    list = list.filter(column, behind, last[column]);
+  }
+  let sorted = list.order(column, { ascending });
+  if (second) sorted = sorted.order(second.column, { ascending: second.ascending });
+  const { data, error } = await sorted.limit(LIST_PAGE).abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function readCounts(categoryId: number, signal: AbortSignal): Promise<ProductCounts> {
+  const { data, error } = await publicTables()
+    .rpc("count_products", { category: categoryId }, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** None or one. */
+export async function readProduct(id: number, signal: AbortSignal): Promise<Product[]> {
+  const { data, error } = await publicTables()
+    .from("products")
+    .select(PRODUCT_COLUMNS)
+    .eq("id", id)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export async function readRelated(id: number, signal: AbortSignal): Promise<Product[]> {
+  const { data, error } = await publicTables()
+    .rpc("related_products", { product_id: id }, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
 }

@@ -1,10 +1,15 @@
-import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { errors } from "#domain/messages.ts";
 import type { Page } from "#domain/pages/page-of.ts";
 import type { CategoryId, Product } from "#domain/products/catalog.ts";
+import { LIST_PAGE, type ListChoice, wholeCategory } from "#domain/products/product-list.ts";
 import { orReload } from "#lib/browser/load-code.ts";
-import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
-import { takeEarlyProducts } from "./early-products.ts";
+import { listUrl, productUrl, takeEarlyProducts } from "./early-products.ts";
 
 const categoryKeys = {
   1: "men-products",
@@ -14,34 +19,73 @@ const categoryKeys = {
 
 const meta = { errorMessage: errors.productsNotLoaded };
 
-/** The client's code is loaded when the early products are not all there are. */
-async function read(categoryId: CategoryId | undefined, signal: AbortSignal): Promise<Product[]> {
-  const early = await takeEarlyProducts(categoryId);
-  if (early.length > 0 && early.length < PAGE_SIZE) return early;
-  const { readProducts } = await orReload(import("./catalog-api.ts"));
-  return readProducts(categoryId, signal, early);
+/** Loaded with the first request that the early script has not made. */
+const api = () => orReload(import("./catalog-api.ts"));
+
+/** The whole category has the key of the specification, a part of it one below. */
+function keyOf({ categoryId, subCategoryIds, order }: ListChoice) {
+  const key = [categoryKeys[categoryId]];
+  const isWhole = subCategoryIds.length === 0 && order === "";
+  return isWhole ? key : [...key, subCategoryIds.join(), order];
 }
 
 export const productQueries = {
-  all: () =>
-    queryOptions({
-      queryKey: ["products"],
-      queryFn: ({ signal }) => read(undefined, signal),
+  list: (choice: ListChoice) =>
+    infiniteQueryOptions({
+      queryKey: keyOf(choice),
+      initialPageParam: null as Product | null,
+      queryFn: async ({ pageParam: last, signal }) => {
+        const early = last ? undefined : await takeEarlyProducts(listUrl(choice));
+        return early ?? (await api()).readPage(choice, last, signal);
+      },
+      getNextPageParam: (page) => (page.length < LIST_PAGE ? undefined : page.at(-1)),
       meta,
     }),
-  ofCategory: (categoryId: CategoryId) =>
+  counts: (categoryId: CategoryId) =>
     queryOptions({
-      queryKey: [categoryKeys[categoryId]],
-      queryFn: ({ signal }) => read(categoryId, signal),
+      queryKey: [categoryKeys[categoryId], "counts"],
+      queryFn: async ({ signal }) => (await api()).readCounts(categoryId, signal),
       meta,
     }),
-  /** A product with its related ones, which the server writes into the page: never requested. */
-  renderedWith: (productId: number | undefined) =>
-    queryOptions<Product[]>({ queryKey: ["products", productId], queryFn: skipToken }),
+  /** Null when there is no such product. */
+  product: (id: number) =>
+    queryOptions({
+      queryKey: ["products", id],
+      queryFn: async ({ signal }): Promise<Product | null> => {
+        const early = await takeEarlyProducts(productUrl(id));
+        const [product = null] = early ?? (await (await api()).readProduct(id, signal));
+        return product;
+      },
+      meta,
+    }),
+  related: (id: number) =>
+    queryOptions({
+      queryKey: ["products", id, "related"],
+      queryFn: async ({ signal }) => (await api()).readRelated(id, signal),
+      meta,
+    }),
 };
 
 /** Requests the products of a page before it renders. */
-export function prefetchCatalog(queryClient: QueryClient, { key, categoryId }: Page): void {
-  if (categoryId) void queryClient.prefetchQuery(productQueries.ofCategory(categoryId));
-  else if (key === "product") void queryClient.prefetchQuery(productQueries.all());
+export function prefetchCatalog(queryClient: QueryClient, { categoryId, productId }: Page): void {
+  if (categoryId) {
+    void queryClient.prefetchInfiniteQuery(productQueries.list(wholeCategory(categoryId)));
+    void queryClient.prefetchQuery(productQueries.counts(categoryId));
+  } else if (productId) {
+    void queryClient.prefetchQuery(productQueries.product(productId));
+    void queryClient.prefetchQuery(productQueries.related(productId));
+  }
+}
+
+/** A product that a list has shown: its page need not wait. */
+export function productSeen(queryClient: QueryClient, id: number): Product | undefined {
+  const lists = Object.values(categoryKeys).flatMap((key) =>
+    queryClient.getQueriesData<Partial<InfiniteData<Product[]>>>({ queryKey: [key] }),
+  );
+  const related = queryClient
+    .getQueriesData<Product[]>({ queryKey: ["products"] })
+    .flatMap(([key, data]) => (key[2] === "related" ? (data ?? []) : []));
+  return [...lists.flatMap(([, data]) => data?.pages?.flat() ?? []), ...related].find(
+    (product) => product.id === id,
+  );
 }

@@ -1,25 +1,25 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Button, buttonStyle } from "#components/ui/controls/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
+import { LoadMore } from "#components/ui/load-more.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
-import type { CategoryId, Product } from "#domain/products/catalog.ts";
-import { type ProductOrder, sortProducts } from "#domain/products/product-order.ts";
+import type { ListChoice } from "#domain/products/product-list.ts";
 import { productCount } from "#domain/products/search.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useNavigationType } from "#lib/router/router.tsx";
 import { ListControls } from "./list-controls.tsx";
 import type { CardAction } from "./product-card.tsx";
 import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
-import { useProductOrder } from "./use-product-order.ts";
-import { useCategoryProducts } from "./use-products.ts";
+import type { useCategoryProducts } from "./use-products.ts";
+
+type CategoryList = ReturnType<typeof useCategoryProducts>;
 
 type CategoryProductsProps = {
-  categoryId: CategoryId;
-  chosen: readonly number[];
+  list: CategoryList;
+  choice: ListChoice;
   onClear: () => void;
   action?: CardAction;
 };
@@ -38,27 +38,29 @@ function useScrollToStart(choice: string) {
   return start;
 }
 
-export function CategoryProducts(props: CategoryProductsProps) {
-  const { categoryId, chosen, onClear, action } = props;
-  const { order } = useProductOrder();
-  const start = useScrollToStart(`${chosen.join()} ${order}`);
-  const { query, products, isLoading } = useCategoryProducts(categoryId);
-  const shown = useShown(products, chosen, order);
+export function CategoryProducts({ list, choice, onClear, action }: CategoryProductsProps) {
+  const { subCategoryIds, order } = choice;
+  const start = useScrollToStart(`${subCategoryIds.join()} ${order}`);
+  const { query, products, total, isLoading } = list;
+  const isFiltered = subCategoryIds.length > 0;
   return (
-    <div ref={start} className="mt-6 scroll-mt-20 lg:mt-0">
+    <div ref={start} aria-busy={query.isPlaceholderData} className="mt-6 scroll-mt-20 lg:mt-0">
       <p role="status" className="sr-only">
-        {isLoading ? "Loading products" : shown && productCount(shown.length)}
+        {isLoading ? "Loading products" : total !== undefined && productCount(total)}
       </p>
-      <ListControls count={shown?.length} />
+      <ListControls count={isLoading ? undefined : total} />
       {isLoading && <ProductGridSkeleton />}
-      {!isLoading && !shown && <NotLoaded query={query} />}
-      {shown?.length === 0 && <NoProducts filtered={chosen.length > 0} onClear={onClear} />}
-      {shown && shown.length > 0 && <ProductGrid products={shown} action={action} />}
+      {!isLoading && !products && <NotLoaded query={query} />}
+      {products?.length === 0 && <NoProducts filtered={isFiltered} onClear={onClear} />}
+      {products && products.length > 0 && (
+        <ProductGrid products={products} total={total} action={action} />
+      )}
+      {products && <LoadMore list={query} />}
     </div>
   );
 }
 
-function NotLoaded({ query }: { query: UseQueryResult<Product[]> }) {
+function NotLoaded({ query }: Pick<CategoryList, "query">) {
   return (
     <LoadError
       heading={errors.productsNotLoaded}
@@ -66,21 +68,6 @@ function NotLoaded({ query }: { query: UseQueryResult<Product[]> }) {
       retrying={query.isFetching}
     />
   );
-}
-
-/** No checkbox checked shows all products, several show the union. */
-function useShown(
-  products: Product[] | undefined,
-  chosen: readonly number[],
-  order: ProductOrder,
-): Product[] | undefined {
-  const key = chosen.join();
-  return useMemo(() => {
-    const ids = new Set(key.split(",").map(Number));
-    const filtered =
-      key === "" ? products : products?.filter(({ subCategoryId }) => ids.has(subCategoryId));
-    return filtered && sortProducts(filtered, order);
-  }, [products, key, order]);
 }
 
 function NoProducts({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

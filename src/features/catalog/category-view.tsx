@@ -1,16 +1,19 @@
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
-import { type Category, type CategoryId, subCategoriesOf } from "#domain/products/catalog.ts";
+import { type Category, subCategoriesOf } from "#domain/products/catalog.ts";
 import { CategoryProducts } from "./category-products.tsx";
 import type { CardAction } from "./product-card.tsx";
 import { SubCategoryFilter } from "./sub-category-filter.tsx";
+import { useProductOrder } from "./use-product-order.ts";
 import { useCategoryProducts } from "./use-products.ts";
 import { useSubCategoryChoice } from "./use-sub-category-choice.ts";
 
 export function CategoryView({ category, action }: { category: Category; action?: CardAction }) {
   const options = subCategoriesOf(category.id);
   const { chosen, toggle, clear } = useSubCategoryChoice(options);
-  const counts = useCounts(category.id);
+  const { order } = useProductOrder();
+  const choice = { categoryId: category.id, subCategoryIds: chosen, order };
+  const list = useCategoryProducts(choice);
   return (
     <div className="page-width pt-6 md:pt-8">
       <Breadcrumb crumbs={[{ label: "Home", to: paths.home }, { label: category.title }]} />
@@ -19,28 +22,12 @@ export function CategoryView({ category, action }: { category: Category; action?
         <SubCategoryFilter
           options={options}
           ticked={chosen}
-          counts={counts}
+          counts={list.counts}
           onToggle={toggle}
           onClear={clear}
         />
-        <CategoryProducts
-          categoryId={category.id}
-          chosen={chosen}
-          onClear={clear}
-          action={action}
-        />
+        <CategoryProducts list={list} choice={choice} onClear={clear} action={action} />
       </div>
     </div>
   );
-}
-
-/** The number of products by subcategory. */
-function useCounts(categoryId: CategoryId): ReadonlyMap<number, number> | undefined {
-  const { products } = useCategoryProducts(categoryId);
-  if (!products) return undefined;
-  const counts = new Map<number, number>();
-  for (const { subCategoryId } of products) {
-    counts.set(subCategoryId, (counts.get(subCategoryId) ?? 0) + 1);
-  }
-  return counts;
 }

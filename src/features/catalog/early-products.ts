@@ -1,49 +1,77 @@
 import { backendUrl, publicConfig } from "#config/env.ts";
+import { LIST_PARAMETERS } from "#domain/pages/list-parameters.ts";
 import { pageOf } from "#domain/pages/page-of.ts";
 import { PAGE_STATE_ID } from "#domain/pages/page-state.ts";
-import type { CategoryId, Product } from "#domain/products/catalog.ts";
+import { type CategoryId, type Product, subCategoriesOf } from "#domain/products/catalog.ts";
 import { PRODUCT_COLUMNS } from "#domain/products/product-columns.ts";
-import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
+import { LIST_PAGE, type ListChoice } from "#domain/products/product-list.ts";
+import { columnsOfOrder, toProductOrder } from "#domain/products/product-order.ts";
 
 /** On a slow network the code that shows the products comes late; later they would be stale. */
 const MAX_AGE_MS = 60_000;
 
-let early: { categoryId: CategoryId | undefined; products: Promise<Product[]> } | undefined;
+let early: { url: string; products: Promise<Product[] | undefined> } | undefined;
 
-/** Must equal the URL that the PostgREST client builds; a test compares the two. */
-export function productsUrl(categoryId: CategoryId | undefined): string {
+/** Must equal the URLs that the PostgREST client builds; a test compares them. */
+function urlOf(parameters: Record<string, string>): string {
   const url = new URL(`${backendUrl("rest")}/products`);
   url.searchParams.set("select", PRODUCT_COLUMNS);
-  if (categoryId) url.searchParams.set("categoryId", `eq.${categoryId}`);
-  url.searchParams.set("order", "id.asc");
-  url.searchParams.set("offset", "0");
-  url.searchParams.set("limit", String(PAGE_SIZE));
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-async function fetchProducts(categoryId: CategoryId | undefined): Promise<Product[]> {
+export function productUrl(id: number): string {
+  return urlOf({ id: `eq.${id}` });
+}
+
+/** The first page of a list. */
+export function listUrl({ categoryId, subCategoryIds, order }: ListChoice): string {
+  const sorted = columnsOfOrder(order).flatMap((by) =>
+    by ? `${by.column}.${by.ascending ? "asc" : "desc"}` : [],
+  );
+  return urlOf({
+    categoryId: `eq.${categoryId}`,
+    ...(subCategoryIds.length > 0 && { subCategoryId: `in.(${subCategoryIds})` }),
+    order: sorted.join(),
+    limit: String(LIST_PAGE),
+  });
+}
+
+/** The filter and order in the address of a category page. */
+export function choiceIn(categoryId: CategoryId, parameters: URLSearchParams): ListChoice {
+  const asked = parameters.getAll(LIST_PARAMETERS.subCategory).join().split(",");
+  const ids = subCategoriesOf(categoryId).map(({ id }) => id as number);
+  return {
+    categoryId,
+    subCategoryIds: ids.filter((id) => asked.includes(`${id}`)),
+    order: toProductOrder(parameters.get(LIST_PARAMETERS.order)),
+  };
+}
+
+async function fetchProducts(url: string): Promise<Product[] | undefined> {
   try {
     const headers = { apikey: publicConfig().publishableKey };
-    const response = await fetch(productsUrl(categoryId), { headers });
-    return response.ok ? await response.json() : [];
+    const response = await fetch(url, { headers });
+    return response.ok ? await response.json() : undefined;
   } catch {
-    // The list requests them again, and reports the error.
-    return [];
+    // The page requests them again, and reports the error.
+    return undefined;
   }
 }
 
 /** Requests the products of a page that has none in its HTML, before the app's code is loaded. */
-export function requestEarlyProducts(pathname: string): void {
-  const { key, categoryId } = pageOf(pathname);
-  if (!categoryId && key !== "product") return;
+export function requestEarlyProducts({ pathname, search }: Pick<Location, "pathname" | "search">) {
   if (document.getElementById(PAGE_STATE_ID)) return;
-  early = { categoryId, products: fetchProducts(categoryId) };
+  const { categoryId, productId } = pageOf(pathname);
+  const list = categoryId && listUrl(choiceIn(categoryId, new URLSearchParams(search)));
+  const url = list ?? (productId && productUrl(productId));
+  if (url) early = { url, products: fetchProducts(url) };
 }
 
-/** The first products of the list that was requested early, once; none for other lists. */
-export async function takeEarlyProducts(categoryId: CategoryId | undefined): Promise<Product[]> {
-  if (early?.categoryId !== categoryId || performance.now() > MAX_AGE_MS) return [];
-  const taken = early?.products;
+/** What was requested early from a URL, once; undefined for other URLs. */
+export async function takeEarlyProducts(url: string): Promise<Product[] | undefined> {
+  if (early?.url !== url || performance.now() > MAX_AGE_MS) return undefined;
+  const taken = early.products;
   early = undefined;
-  return taken ?? [];
+  return taken;
 }

@@ -1,6 +1,4 @@
-import { useRef } from "react";
 import type { Product } from "#domain/products/catalog.ts";
-import { useVirtualRows } from "#lib/browser/use-virtual-rows.ts";
 import { type CardAction, ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 const gridStyle =
@@ -10,35 +8,29 @@ const EAGER_CARDS = 4;
 
 type ProductGridProps = {
   products: readonly Product[];
+  /** With those that are not loaded; undefined when it is not known. */
+  total?: number | undefined;
   action?: CardAction;
   /** The `sizes` of the pictures. */
   sizes?: string;
 };
 
-export function ProductGrid({ products, action, sizes }: ProductGridProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const { first, last, before, after } = useVirtualRows(list, products.length);
+/** All that are loaded, so that the browser's search finds them. */
+export function ProductGrid({ products, total, action, sizes }: ProductGridProps) {
   return (
-    <div style={paddingOf(before, after)}>
-      <ul ref={list} className={gridStyle}>
-        {products.slice(first, last).map((product, index) => (
-          <li key={product.id} aria-setsize={products.length} aria-posinset={first + index + 1}>
-            <ProductCard
-              product={product}
-              eager={first + index < EAGER_CARDS}
-              sizes={sizes}
-              action={action}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={gridStyle}>
+      {products.map((product, index) => (
+        <li key={product.id} aria-setsize={total ?? -1} aria-posinset={index + 1}>
+          <ProductCard
+            product={product}
+            eager={index < EAGER_CARDS}
+            sizes={sizes}
+            action={action}
+          />
+        </li>
+      ))}
+    </ul>
   );
-}
-
-/** None in the server's HTML, where the content security policy blocks style attributes. */
-function paddingOf(before: number, after: number) {
-  return before || after ? { paddingTop: before, paddingBottom: after } : undefined;
 }
 
 const skeletons = Array.from({ length: 12 }, (_, index) => index);

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { SubCategory } from "#domain/products/catalog.ts";
+import type { ProductCounts } from "#domain/products/product-list.ts";
 import { useHydrated } from "#lib/use-hydrated.ts";
 
 type SubCategoryFilterProps = {
   options: readonly SubCategory[];
   ticked: readonly number[];
-  /** By subcategory; undefined while the products load. */
-  counts: ReadonlyMap<number, number> | undefined;
+  /** Undefined while they load. */
+  counts: ProductCounts | undefined;
   onToggle: (id: number) => void;
   onClear: () => void;
 };
@@ -34,7 +35,7 @@ export function SubCategoryFilter(props: SubCategoryFilterProps) {
               onChange={() => onToggle(id)}
             />
             {name}
-            <OptionCount count={counts && (counts.get(id) ?? 0)} />
+            <OptionCount count={counts && (counts[id] ?? 0)} />
           </label>
         ))}
       </div>

@@ -1,36 +1,59 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { changesList } from "#domain/pages/list-parameters.ts";
-import { type CategoryId, categories, type Product } from "#domain/products/catalog.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import { countOf, type ListChoice, wholeCategory } from "#domain/products/product-list.ts";
+import { sortProducts } from "#domain/products/product-order.ts";
+import { uniqueRows } from "#lib/data/unique-rows.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { useBrowserValue } from "#lib/use-hydrated.ts";
-import { productQueries } from "./catalog-queries.ts";
+import { productQueries, productSeen } from "./catalog-queries.ts";
 
-function productsSeen(queryClient: QueryClient): Product[] | undefined {
-  const lists = categories.map(({ id }) =>
-    queryClient.getQueryData(productQueries.ofCategory(id).queryKey),
-  );
-  return lists.some(Boolean) ? lists.flatMap((list) => list ?? []) : undefined;
+/** A product, null when there is none; until it is loaded, as a list has shown it. */
+export function useProduct(id: number) {
+  const queryClient = useQueryClient();
+  const placeholderData = () => productSeen(queryClient, id);
+  const query = useQuery({ ...productQueries.product(id), placeholderData });
+  // A failed request does not remove the product that the page shows.
+  return query.data === undefined ? { ...query, data: placeholderData() } : query;
 }
 
-/**
- * All products; until they are loaded, those that category pages have cached, or those that the server
- * has rendered the product's page with.
- */
-export function useProducts(productId: number | undefined) {
-  const queryClient = useQueryClient();
-  const rendered = () => queryClient.getQueryData(productQueries.renderedWith(productId).queryKey);
-  const known = () => productsSeen(queryClient) ?? rendered();
-  const query = useQuery({ ...productQueries.all(), placeholderData: known });
-  // A failed request does not remove the product that the page shows.
-  return query.data ? query : { ...query, data: known(), isPlaceholderData: true };
+export function useRelatedProducts(id: number): readonly Product[] {
+  return useQuery(productQueries.related(id)).data ?? [];
+}
+
+type List = InfiniteData<Product[], Product | null>;
+
+/** What is loaded of the whole category, filtered and sorted: shown until the response arrives. */
+function partOf({ pages }: List, { subCategoryIds, order }: ListChoice): List {
+  const isChosen = ({ subCategoryId }: Product) =>
+    subCategoryIds.length === 0 || subCategoryIds.includes(subCategoryId);
+  return { pages: [sortProducts(pages.flat().filter(isChosen), order)], pageParams: [null] };
 }
 
 /** A category's products, which the HTML of a filtered or sorted list does not show. */
-export function useCategoryProducts(categoryId: CategoryId) {
-  const query = useQuery(productQueries.ofCategory(categoryId));
+export function useCategoryProducts(choice: ListChoice) {
+  const queryClient = useQueryClient();
   const { search } = useLocation();
   const isInHtml = !changesList(new URLSearchParams(search));
   const isHidden = useBrowserValue(() => false, !isInHtml);
-  const products = isHidden ? undefined : query.data;
-  return { query, products, isLoading: isHidden || query.isPending };
+  const whole = () =>
+    queryClient.getQueryData<List>(productQueries.list(wholeCategory(choice.categoryId)).queryKey);
+  const query = useInfiniteQuery({
+    ...productQueries.list(choice),
+    enabled: !isHidden,
+    placeholderData: (before) => {
+      const loaded = whole();
+      return loaded ? partOf(loaded, choice) : before;
+    },
+  });
+  const { data: counts } = useQuery(productQueries.counts(choice.categoryId));
+  const products = query.data && uniqueRows(query.data.pages);
+  const loaded = query.hasNextPage ? undefined : products?.length;
+  const total = counts ? countOf(counts, choice.subCategoryIds) : loaded;
+  return { query, products, total, counts, isLoading: query.isPending };
 }

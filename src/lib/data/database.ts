@@ -1,6 +1,9 @@
 import type { AuditEntry } from "#domain/orders/audit-log.ts";
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
 import type { SalesReport } from "#domain/orders/sales-report.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import type { ProductCounts } from "#domain/products/product-list.ts";
+import type { VersionedProduct } from "#domain/products/products-csv.ts";
 import type { SearchResult } from "#domain/products/search.ts";
 import type { Database as Generated } from "./database.types.ts";
 
@@ -43,10 +46,30 @@ type RefinedTables = {
 /** Paid orders to pack, and what needs attention. */
 export type OrdersWaiting = { toPack: number; attention: number };
 
+type FindProducts = Functions["find_products"];
+
+/** The arguments of `find_products` that filter and sort; null does not filter. */
+export type ProductQuery = Nullable<
+  Required<Pick<FindProducts["Args"], "search" | "status" | "category" | "sort">>,
+  "status" | "category"
+>;
+
+/** The total comes with the first page. */
+export type FoundProducts = { products: VersionedProduct[]; total: number | null };
+
 type FindOrders = Functions["find_orders"];
 
 type RefinedFunctions = {
   search_products: Omit<Functions["search_products"], "Returns"> & { Returns: SearchResult };
+  related_products: Omit<Functions["related_products"], "Returns"> & { Returns: Product[] };
+  count_products: Omit<Functions["count_products"], "Returns"> & { Returns: ProductCounts };
+  stock_counts: Omit<Functions["stock_counts"], "Returns"> & {
+    Returns: { low: number; out: number };
+  };
+  find_products: {
+    Args: ProductQuery & Omit<FindProducts["Args"], keyof ProductQuery>;
+    Returns: FoundProducts;
+  };
   dashboard_summary: Omit<Functions["dashboard_summary"], "Returns"> & {
     Returns: DashboardSummary;
   };

@@ -431,27 +431,36 @@ export type Database = {
       };
       productImports: {
         Row: {
+          before: Json | null;
+          changed_at: string;
           created_at: string;
           done: boolean;
           importId: string;
           line: number;
           product: NonNullable<Json>;
+          productId: number | null;
           user_id: string;
         };
         Insert: {
+          before?: Json | null;
+          changed_at?: string;
           created_at?: string;
           done?: boolean;
           importId: string;
           line: number;
           product: NonNullable<Json>;
+          productId?: number | null;
           user_id?: string;
         };
         Update: {
+          before?: Json | null;
+          changed_at?: string;
           created_at?: string;
           done?: boolean;
           importId?: string;
           line?: number;
           product?: NonNullable<Json>;
+          productId?: number | null;
           user_id?: string;
         };
         Relationships: [];
@@ -727,6 +736,7 @@ export type Database = {
         };
         Returns: number;
       };
+      count_products: { Args: { category: number }; Returns: Json };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
       end_verification: { Args: { reference: string }; Returns: undefined };
       find_orders: {
@@ -769,6 +779,18 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      find_products: {
+        Args: {
+          after_id?: number;
+          after_value?: string;
+          category?: number;
+          search?: string;
+          sort?: string;
+          status?: string;
+          take?: number;
+        };
+        Returns: Json;
+      };
       held_pieces: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -776,7 +798,7 @@ export type Database = {
           productId: number;
         }[];
       };
-      import_products: { Args: { import_id: string; line_count: number }; Returns: undefined };
+      import_products: { Args: { import_id: string; line_count: number }; Returns: number };
       mark_as_paid: { Args: { order_id: number; reason: string }; Returns: undefined };
       needs_attention: {
         Args: Record<PropertyKey, never>;
@@ -819,6 +841,7 @@ export type Database = {
       };
       orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
+      related_products: { Args: { product_id: number }; Returns: Json };
       restore_product: {
         Args: { product_id: number };
         Returns: {
@@ -840,6 +863,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      revert_import: { Args: { import_id: string }; Returns: number };
       sales_report: { Args: { before: string; since: string; step?: string }; Returns: Json };
       search_products: {
         Args: { category?: number; max_rows?: number; query: string; sort?: string };
@@ -847,6 +871,7 @@ export type Database = {
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
       settle_refund: { Args: { order_id: number; reason: string }; Returns: undefined };
+      stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {
         Args: { ids: number[]; seen: string[]; status: string };

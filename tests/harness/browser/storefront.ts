@@ -137,12 +137,12 @@ export async function linesOf(locator: Locator): Promise<string[]> {
     .filter(Boolean);
 }
 
-/** Removes the products from the HTML, as for a long list: the pages request them. */
+/** Removes the products from the HTML, as on a static host: the pages request them. */
 export async function withoutProductsInHtml(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const url = new URL(route.request().url());
-    // The HTML of a sorted list has products as data only, that of an unknown product has none.
+    // The HTML of a sorted list and of an unknown product has none.
     url.searchParams.set("sort", "");
     url.pathname = url.pathname.replace(/^\/product\/.*/, "/product/999999999");
     const response = await route.fetch({ url: url.href });

@@ -17,6 +17,7 @@ const NUMBERED = [
   "private.outbox",
   "private.order_totals",
   "private.day_sales",
+  "private.product_totals",
 ];
 const DEPENDENT = [
   'public."stockHolds"',
@@ -24,6 +25,7 @@ const DEPENDENT = [
   "public.parcels",
   "private.order_stock",
   "private.product_sales",
+  "private.product_stock",
 ];
 
 /** Without triggers; TRUNCATE costs twenty times as much. */

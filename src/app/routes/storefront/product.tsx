@@ -6,34 +6,30 @@ import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
-import { pageOf, productNotFoundPage } from "#domain/pages/page-of.ts";
+import { type Page, pageOf, productNotFoundPage } from "#domain/pages/page-of.ts";
 import type { Product } from "#domain/products/catalog.ts";
-import { relatedTo } from "#domain/products/related-products.ts";
 import { PurchasePanel } from "#features/cart/purchase-panel.tsx";
 import { ProductDetail, ProductSkeleton } from "#features/catalog/product-detail.tsx";
 import { RelatedProducts } from "#features/catalog/related-products.tsx";
-import { useProducts } from "#features/catalog/use-products.ts";
+import { useProduct, useRelatedProducts } from "#features/catalog/use-products.ts";
 import { AddToWishlist } from "#features/wishlist/add-to-wishlist.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
+import { useBrowserValue } from "#lib/use-hydrated.ts";
 
 export function ProductPage() {
   const page = pageOf(useLocation().pathname);
-  const {
-    data: products,
-    isPlaceholderData,
-    isFetching,
-    isError,
-    refetch,
-  } = useProducts(page.productId);
-  const product = products?.find(({ id }) => id === page.productId);
-  const isMissing = products !== undefined && !isPlaceholderData && !product;
-  usePageHead(isMissing ? productNotFoundPage : product && page, product);
+  // The HTML of every product's page begins as a skeleton.
+  const isHydrated = useBrowserValue(() => true, false);
+  if (page.productId === undefined) return isHydrated ? <ProductNotFound /> : <ProductSkeleton />;
+  return <NumberedProduct key={page.productId} page={page} id={page.productId} />;
+}
 
-  if (products && product) {
-    return <ProductView key={product.id} product={product} products={products} />;
-  }
-  if (isMissing) return <ProductNotFound />;
+function NumberedProduct({ page, id }: { page: Page; id: number }) {
+  const { data: product, isError, isFetching, refetch } = useProduct(id);
+  usePageHead(product ? page : undefined, product ?? undefined);
+  if (product) return <ProductView product={product} />;
+  if (product === null) return <ProductNotFound />;
   if (isError) {
     const retry = () => void refetch();
     return <LoadError heading={errors.productsNotLoaded} onRetry={retry} retrying={isFetching} />;
@@ -41,9 +37,7 @@ export function ProductPage() {
   return <ProductSkeleton />;
 }
 
-type ProductViewProps = { product: Product; products: readonly Product[] };
-
-function ProductView({ product, products }: ProductViewProps) {
+function ProductView({ product }: { product: Product }) {
   return (
     <div className="page-width pt-6 md:pt-8">
       <ProductDetail product={product}>
@@ -51,12 +45,13 @@ function ProductView({ product, products }: ProductViewProps) {
           {(quantity) => <AddToWishlist product={product} quantity={quantity} />}
         </PurchasePanel>
       </ProductDetail>
-      <RelatedProducts products={relatedTo(product, products)} action={useCardHeart()} />
+      <RelatedProducts products={useRelatedProducts(product.id)} action={useCardHeart()} />
     </div>
   );
 }
 
 function ProductNotFound() {
+  usePageHead(productNotFoundPage);
   return (
     <Notice level="h1" heading={errors.productNotFound} icon={<LostLabel />}>
       <p>It may have been sold out and taken off the shelf.</p>

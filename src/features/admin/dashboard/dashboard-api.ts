@@ -1,6 +1,5 @@
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { LOW_STOCK_BELOW } from "#domain/orders/statuses.ts";
 import { tables } from "#lib/data/supabase.ts";
 
 export async function readSummary(timeZone: string): Promise<DashboardSummary> {
@@ -12,17 +11,9 @@ export async function readSummary(timeZone: string): Promise<DashboardSummary> {
 export type StockCounts = { low: number; out: number };
 
 export async function readStockCounts(): Promise<StockCounts> {
-  const count = async (from: number, below: number) => {
-    const { count: products, error } = await tables()
-      .from("products")
-      .select("id", { count: "exact", head: true })
-      .gte("stockQuantity", from)
-      .lt("stockQuantity", below);
-    if (error) throw error;
-    return products ?? 0;
-  };
-  const [low, out] = await Promise.all([count(1, LOW_STOCK_BELOW), count(0, 1)]);
-  return { low, out };
+  const { data, error } = await tables().rpc("stock_counts", undefined, { get: true });
+  if (error) throw error;
+  return data;
 }
 
 export type RecentOrder = Pick<

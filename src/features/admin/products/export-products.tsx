@@ -1,24 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { productsCsv } from "#domain/products/products-csv.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import { dayOf } from "#lib/dates.ts";
-import { filterProducts, type ProductFilter } from "./product-filter.ts";
-import { managedProducts } from "./products-queries.ts";
+import { type ProductFilter, toProductQuery } from "./product-filter.ts";
+import { readProducts } from "./products-api.ts";
 
-/** Saves the products that the list shows. */
+const MAX_MS = 120_000;
+
+/** Saves all products of the list as they are now, also those that it has not loaded. */
 export function ExportProducts({ filter }: { filter: ProductFilter }) {
-  const { data: products = [] } = useQuery(managedProducts);
-  const shown = filterProducts(products, filter);
-  const save = () => {
-    const file = new Blob([productsCsv(shown)], { type: "text/csv;charset=utf-8" });
-    saveFile(`products-export-${dayOf(new Date())}.csv`, file);
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readProducts(AbortSignal.timeout(MAX_MS), toProductQuery(filter)),
+    onSuccess: (products) => {
+      const file = new Blob([productsCsv(products)], { type: "text/csv;charset=utf-8" });
+      saveFile(`products-export-${dayOf(new Date())}.csv`, file);
+    },
+  });
   return (
-    <Button variant="quiet" className="max-sm:px-4" onClick={save} disabled={shown.length === 0}>
+    <Button variant="quiet" className="max-sm:px-4" onClick={() => mutate()} disabled={isPending}>
       <Download aria-hidden className="-ml-1.5 size-4 max-sm:hidden" />
-      Export
+      {isPending ? "Exporting" : "Export"}
     </Button>
   );
 }

@@ -8,10 +8,10 @@ import { ProductActions, type RowActions } from "./product-actions.tsx";
 import type { ManagedProduct } from "./products-api.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
-type ProductCardsProps = RowActions & { products: readonly ManagedProduct[] };
+type ProductCardsProps = RowActions & { products: readonly ManagedProduct[]; total: number };
 
 /** The same data as the table, for small screens. */
-export function ProductCards({ products, ...actions }: ProductCardsProps) {
+export function ProductCards({ products, total, ...actions }: ProductCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, last, before, after } = useVirtualRows(list, products.length);
   return (
@@ -21,7 +21,7 @@ export function ProductCards({ products, ...actions }: ProductCardsProps) {
           <li
             key={product.id}
             tabIndex={-1}
-            aria-setsize={products.length}
+            aria-setsize={total}
             aria-posinset={first + index + 1}
             className={`flex h-48 gap-4 rounded-card border border-line bg-white p-4 transition-opacity ${actions.leaving.has(product.id) ? "opacity-50" : ""}`}
           >

@@ -1,5 +1,6 @@
-import { type StockStatus, stockStatus } from "#domain/orders/statuses.ts";
-import type { Product } from "#domain/products/catalog.ts";
+import type { StockStatus } from "#domain/orders/statuses.ts";
+import { categories } from "#domain/products/catalog.ts";
+import type { ProductQuery } from "#lib/data/database.ts";
 
 const labels = {
   all: "All Status",
@@ -8,32 +9,70 @@ const labels = {
   "out-of-stock": "Out of Stock",
 } as const satisfies Record<string, StockStatus["label"] | "All Status">;
 
+const sortLabels = {
+  newest: "Newest",
+  name: "Name",
+  "price-asc": "Price: low to high",
+  "price-desc": "Price: high to low",
+  "stock-asc": "Stock: low to high",
+  "stock-desc": "Stock: high to low",
+} as const;
+
 export type StockChoice = keyof typeof labels;
-export type ProductFilter = { search: string; status: StockChoice };
+export type ProductSort = keyof typeof sortLabels;
+export type ProductFilter = {
+  search: string;
+  status: StockChoice;
+  /** The id of a category, or "all". */
+  category: string;
+  sort: ProductSort;
+};
 
-export const stockChoices = (Object.keys(labels) as StockChoice[]).map((value) => ({
-  value,
-  label: labels[value],
-}));
+export const noFilter: ProductFilter = {
+  search: "",
+  status: "all",
+  category: "all",
+  sort: "newest",
+};
 
-export function isStockChoice(value: string | null): value is StockChoice {
-  return value !== null && Object.hasOwn(labels, value);
+function choicesOf<Value extends string>(texts: Record<Value, string>) {
+  return (Object.keys(texts) as Value[]).map((value) => ({ value, label: texts[value] }));
 }
 
-/** The id in "#60" or "0060", the notation of the list; a shorter number is a part of a name. */
-function idIn(search: string): number | undefined {
-  return /^(#\d+|\d{4,})$/.test(search) ? Number(search.replace("#", "")) : undefined;
+export const stockChoices = choicesOf(labels);
+export const sortChoices = choicesOf(sortLabels);
+export const categoryChoices = [
+  { value: "all", label: "All Categories" },
+  ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+/** The filter in the parameters of an address; what is not known there is left out. */
+export function readProductFilter(parameters: URLSearchParams): ProductFilter {
+  const choice = <Value extends string>(
+    name: keyof ProductFilter,
+    choices: readonly { value: Value }[],
+  ) => choices.find(({ value }) => value === parameters.get(name))?.value;
+  return {
+    search: parameters.get("search") ?? noFilter.search,
+    status: choice("status", stockChoices) ?? noFilter.status,
+    category: choice("category", categoryChoices) ?? noFilter.category,
+    sort: choice("sort", sortChoices) ?? noFilter.sort,
+  };
 }
 
-export function filterProducts<One extends Product>(
-  products: One[],
-  { search, status }: ProductFilter,
-): One[] {
-  const wanted = search.trim().toLowerCase();
-  const wantedId = idIn(wanted);
-  return products.filter(
-    ({ id, name, stockQuantity }) =>
-      (id === wantedId || name.toLowerCase().includes(wanted)) &&
-      (status === "all" || stockStatus(stockQuantity).label === labels[status]),
-  );
+export function writeProductFilter(filter: ProductFilter): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const name of ["search", "status", "category", "sort"] as const) {
+    if (filter[name] !== noFilter[name]) parameters.set(name, filter[name]);
+  }
+  return parameters;
+}
+
+export function toProductQuery({ search, status, category, sort }: ProductFilter): ProductQuery {
+  return {
+    search: search.trim(),
+    status: status === "all" ? null : status,
+    category: category === "all" ? null : Number(category),
+    sort,
+  };
 }

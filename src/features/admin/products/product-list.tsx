@@ -3,6 +3,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { EmptyRail } from "#components/ui/drawings/empty-rail.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
+import { LoadMore, type PagedList } from "#components/ui/load-more.tsx";
 import { useIsWideScreen } from "#lib/browser/use-wide-screen.ts";
 import { ProductCards } from "./product-cards.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -11,11 +12,14 @@ import { useDeleteProduct, usePendingDeletes } from "./products-queries.ts";
 
 type ProductListProps = {
   products: readonly ManagedProduct[];
+  /** With those that are not loaded. */
+  total: number;
+  list: PagedList;
   onEdit: (product: ManagedProduct) => void;
 };
 
 /** A table on large screens, cards on small ones. */
-export function ProductList({ products, onEdit }: ProductListProps) {
+export function ProductList({ products, total, list, onEdit }: ProductListProps) {
   const isWide = useIsWideScreen();
   const { mutate } = useDeleteProduct();
   const leaving = usePendingDeletes();
@@ -23,7 +27,14 @@ export function ProductList({ products, onEdit }: ProductListProps) {
   const isMoving = useJustShrunk(leaving.size);
   return (
     <div className={isMoving ? "pointer-events-none" : ""}>
-      <Shape products={products} onEdit={onEdit} onDelete={mutate} leaving={leaving} />
+      <Shape
+        products={products}
+        total={total}
+        onEdit={onEdit}
+        onDelete={mutate}
+        leaving={leaving}
+      />
+      <LoadMore list={list} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { ExportProducts } from "./export-products.tsx";
 import { ProductModal } from "./form/product-modal.tsx";
 import { useProductModal } from "./form/use-product-modal.ts";
 import { ImportProducts } from "./import/import-products.tsx";
-import { stockChoices } from "./product-filter.ts";
+import { categoryChoices, noFilter, sortChoices, stockChoices } from "./product-filter.ts";
 import { ProductResults } from "./product-results.tsx";
 import { useProductFilter } from "./use-product-filter.ts";
 
@@ -43,10 +43,24 @@ export function ProductManagement() {
           onChange={(status) => change({ status })}
           className="w-full sm:w-48"
         />
+        <SelectFilter
+          label="Category"
+          value={filter.category}
+          options={categoryChoices}
+          onChange={(category) => change({ category })}
+          className="w-full sm:w-48"
+        />
+        <SelectFilter
+          label="Sort by"
+          value={filter.sort}
+          options={sortChoices}
+          onChange={(sort) => change({ sort })}
+          className="w-full sm:ml-auto sm:w-52"
+        />
       </div>
       <ProductResults
         filter={filter}
-        onClear={() => change({ search: "", status: "all" })}
+        onClear={() => change({ ...noFilter, sort: filter.sort })}
         onEdit={edit}
       />
       <ProductModal key={key} {...modalProps} />

@@ -1,11 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
 import { errors } from "#domain/messages.ts";
-import { filterProducts, type ProductFilter } from "./product-filter.ts";
+import { productCount } from "#domain/products/search.ts";
+import { uniqueRows } from "#lib/data/unique-rows.ts";
+import { useDebouncedValue } from "#lib/use-debounced-value.ts";
+import { type ProductFilter, toProductQuery } from "./product-filter.ts";
 import { EmptyShop, NoMatch, ProductList } from "./product-list.tsx";
 import type { ManagedProduct } from "./products-api.ts";
 import { managedProducts } from "./products-queries.ts";
+
+/** The list follows the search when the typing pauses. */
+const PAUSE_MS = 200;
 
 type ProductResultsProps = {
   filter: ProductFilter;
@@ -14,30 +20,34 @@ type ProductResultsProps = {
 };
 
 export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps) {
-  const { data: products, isPending, isFetching, refetch } = useQuery(managedProducts);
-  if (isPending) return <LoadingProducts />;
-  if (!products) {
+  const search = useDebouncedValue(filter.search, PAUSE_MS);
+  const query = toProductQuery({ ...filter, search });
+  const list = useInfiniteQuery(managedProducts(query));
+  if (list.isPending) return <LoadingProducts />;
+  if (!list.data) {
     return (
       <LoadError
         heading={errors.productsNotLoaded}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
       />
     );
   }
-  if (products.length === 0) return <EmptyShop />;
-  const matches = filterProducts(products, filter);
+  const products = uniqueRows(list.data.pages.map((page) => page.products));
+  const isFiltered = query.search !== "" || query.status !== null || query.category !== null;
+  if (products.length === 0 && !isFiltered) return <EmptyShop />;
+  const total = list.data.pages[0]?.total ?? products.length;
   return (
-    <>
+    <div aria-busy={list.isPlaceholderData}>
       <p role="status" className={countLook}>
-        {countOf(matches.length)}
+        {countText(total, query.search !== "")}
       </p>
-      {matches.length > 0 ? (
-        <ProductList products={matches} onEdit={onEdit} />
+      {products.length > 0 ? (
+        <ProductList products={products} total={total} list={list} onEdit={onEdit} />
       ) : (
         <NoMatch onClear={onClear} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -54,6 +64,9 @@ function LoadingProducts() {
   );
 }
 
-function countOf(count: number): string {
-  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+/** The database counts the products that a search finds up to this number. */
+const MAX_COUNTED = 1001;
+
+function countText(count: number, isSearch: boolean): string {
+  return isSearch && count >= MAX_COUNTED ? "More than 1,000 products" : productCount(count);
 }

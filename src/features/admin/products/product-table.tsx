@@ -19,16 +19,16 @@ const columns = [
 
 const cell = "border-t border-line pl-2 align-middle";
 
-type ProductTableProps = RowActions & { products: readonly ManagedProduct[] };
+type ProductTableProps = RowActions & { products: readonly ManagedProduct[]; total: number };
 
 /** Renders only the rows near the viewport; padding replaces the others. */
-export function ProductTable({ products, ...actions }: ProductTableProps) {
+export function ProductTable({ products, total, ...actions }: ProductTableProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   const { first, last, before, after } = useVirtualRows(rows, products.length);
   return (
     <table
       aria-label="Products"
-      aria-rowcount={products.length + 1}
+      aria-rowcount={total + 1}
       style={{ paddingTop: before, paddingBottom: after }}
       className="w-full table-fixed border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.95rem]"
     >

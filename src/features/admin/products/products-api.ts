@@ -1,14 +1,11 @@
 import { errors } from "#domain/messages.ts";
 import { categories, nameIn, subCategories } from "#domain/products/catalog.ts";
-import {
-  PRODUCT_COLUMNS,
-  type ProductValues,
-  ROW_COLUMNS,
-} from "#domain/products/product-columns.ts";
+import { type ProductValues, ROW_COLUMNS } from "#domain/products/product-columns.ts";
 import type { VersionedProduct } from "#domain/products/products-csv.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
-import { readAllPages } from "#lib/data/read-all-pages.ts";
-import { NO_ROW, publicTables, tables } from "#lib/data/supabase.ts";
+import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
+import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
+import { NO_ROW, tables } from "#lib/data/supabase.ts";
 
 export type ManagedProduct = VersionedProduct;
 
@@ -23,16 +20,43 @@ export class ProductConflictError extends Error {
   }
 }
 
-/** Newest first, so that a product just added is visible. */
-export function readProducts(signal: AbortSignal): Promise<ManagedProduct[]> {
-  return readAllPages((from, to) =>
-    publicTables()
-      .from("products")
-      .select(`${PRODUCT_COLUMNS},version`)
-      .order("id", { ascending: false })
-      .range(from, to)
-      .abortSignal(signal),
-  );
+/** The value that the list is sorted by. */
+function sortValue({ sort }: ProductQuery, product: ManagedProduct): string {
+  if (sort === "name") return product.name;
+  if (sort.startsWith("price")) return String(product.price);
+  return sort.startsWith("stock") ? String(product.stockQuantity) : "";
+}
+
+/** Rows per request of the list. */
+export const LIST_PAGE = 100;
+
+/** A page of the list, behind the last product of the page before. */
+export async function findProducts(
+  query: ProductQuery,
+  last: ManagedProduct | null,
+  { signal, take = LIST_PAGE }: { signal: AbortSignal; take?: number },
+): Promise<FoundProducts> {
+  const place = last && { after_id: last.id, after_value: sortValue(query, last) };
+  const { data, error } = await tables()
+    .rpc("find_products", { ...query, take, ...place })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+const NEWEST: ProductQuery = { search: "", status: null, category: null, sort: "newest" };
+
+/** All products of a list, page by page: products that are added meanwhile neither shift nor repeat one. */
+export async function readProducts(
+  signal: AbortSignal,
+  query: ProductQuery = NEWEST,
+): Promise<ManagedProduct[]> {
+  const all: ManagedProduct[] = [];
+  for (;;) {
+    const { products } = await findProducts(query, all.at(-1) ?? null, { signal, take: PAGE_SIZE });
+    all.push(...products);
+    if (products.length < PAGE_SIZE) return all;
+  }
 }
 
 type ProductRow = ProductValues & Pick<ManagedProduct, "id" | "version">;

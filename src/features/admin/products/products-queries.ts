@@ -1,6 +1,8 @@
 import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
-  queryOptions,
   useMutation,
   useMutationState,
   useQueryClient,
@@ -9,21 +11,29 @@ import { toast } from "react-hot-toast/headless";
 import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/products/product-schema.ts";
 import { successes } from "#domain/successes.ts";
+import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
 import { saveProduct } from "./form/save-product.ts";
 import {
   deleteProduct,
+  findProducts,
+  LIST_PAGE,
   type ManagedProduct,
-  readProducts,
   restoreProduct,
 } from "./products-api.ts";
 
-export const managedProducts = queryOptions({
-  queryKey: ["products", "managed"],
-  queryFn: ({ signal }) => readProducts(signal),
-  staleTime: 0,
-  meta: { errorMessage: errors.productsNotLoaded },
-});
+const MANAGED_KEY = ["products", "managed"] as const;
+
+export const managedProducts = (query: ProductQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...MANAGED_KEY, query],
+    initialPageParam: null as ManagedProduct | null,
+    queryFn: ({ pageParam: last, signal }) => findProducts(query, last, { signal }),
+    getNextPageParam: ({ products }) => (products.length < LIST_PAGE ? undefined : products.at(-1)),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: errors.productsNotLoaded },
+  });
 
 /** Every list that shows products, here and in the storefront. */
 const LISTS = ["products", "men-products", "women-products", "accessories-products"];
@@ -32,18 +42,35 @@ export function invalidateLists(queryClient: QueryClient): void {
   for (const list of LISTS) void queryClient.invalidateQueries({ queryKey: [list] });
 }
 
-/** Shows the change at once; the refetch adds what other admins changed. */
-function updateList(
+type List = InfiniteData<FoundProducts, ManagedProduct | null>;
+
+/** Shows a change at once in every list; the refetch moves the row to its place. */
+function updateLists(
   queryClient: QueryClient,
-  change: (products: ManagedProduct[]) => ManagedProduct[],
+  change: (products: ManagedProduct[], page: number) => ManagedProduct[],
 ): void {
-  queryClient.setQueryData(managedProducts.queryKey, (shown) => shown && change(shown));
+  queryClient.setQueriesData<List>({ queryKey: MANAGED_KEY }, (list) => {
+    if (!list) return list;
+    const pages = list.pages.map((page, index) => ({
+      ...page,
+      products: change(page.products, index),
+    }));
+    const [first] = pages;
+    if (first?.total != null) first.total += rowsIn(pages) - rowsIn(list.pages);
+    return { ...list, pages };
+  });
 }
 
-function withProduct(products: ManagedProduct[], saved: ManagedProduct): ManagedProduct[] {
-  const isNew = products.every(({ id }) => id !== saved.id);
-  if (isNew) return [saved, ...products];
-  return products.map((product) => (product.id === saved.id ? saved : product));
+function rowsIn(pages: readonly FoundProducts[]): number {
+  return pages.reduce((sum, { products }) => sum + products.length, 0);
+}
+
+/** A product that no page shows comes first, where its admin sees it. */
+function showSaved(queryClient: QueryClient, saved: ManagedProduct, isNew: boolean): void {
+  updateLists(queryClient, (products, page) => {
+    if (isNew && page === 0) return [saved, ...products.filter(({ id }) => id !== saved.id)];
+    return products.map((product) => (product.id === saved.id ? saved : product));
+  });
 }
 
 type Save = { form: ProductForm; before: ManagedProduct | undefined };
@@ -54,7 +81,7 @@ export function useSaveProduct() {
   return useMutation({
     mutationFn: ({ form, before }: Save) => saveProduct(form, before),
     onSuccess: (saved, { before }) => {
-      updateList(queryClient, (products) => withProduct(products, saved));
+      showSaved(queryClient, saved, !before);
       toast.success(before ? successes.productEdited : successes.productCreated);
     },
     onSettled: () => invalidateLists(queryClient),
@@ -63,18 +90,12 @@ export function useSaveProduct() {
 
 const DELETE_KEY = ["delete-product"] as const;
 
-/** Newest first, like the list. */
-function withRestored(products: ManagedProduct[], restored: ManagedProduct): ManagedProduct[] {
-  const others = products.filter(({ id }) => id !== restored.id);
-  return [...others, restored].sort((one, other) => other.id - one.id);
-}
-
 function useRestoreProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: restoreProduct,
     onSuccess: (restored) => {
-      updateList(queryClient, (products) => withRestored(products, restored));
+      showSaved(queryClient, restored, true);
       toast.success(successes.productRestored);
     },
     onSettled: () => invalidateLists(queryClient),
@@ -88,7 +109,7 @@ export function useDeleteProduct() {
     mutationKey: DELETE_KEY,
     mutationFn: ({ id }: ManagedProduct) => deleteProduct(id),
     onSuccess: (_, deleted) => {
-      updateList(queryClient, (products) => products.filter(({ id }) => id !== deleted.id));
+      updateLists(queryClient, (products) => products.filter(({ id }) => id !== deleted.id));
       const undo = () => {
         toast.dismiss(id);
         restore(deleted.id);

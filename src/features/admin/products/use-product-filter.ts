@@ -1,35 +1,21 @@
 import { startTransition, useOptimistic } from "react";
 import { useSearchParams } from "#lib/router/use-search-params.ts";
-import { isStockChoice, type ProductFilter } from "./product-filter.ts";
-
-function readFrom(parameters: URLSearchParams): ProductFilter {
-  const status = parameters.get("status");
-  return {
-    search: parameters.get("search") ?? "",
-    status: isStockChoice(status) ? status : "all",
-  };
-}
-
-function write({ search, status }: ProductFilter): URLSearchParams {
-  const parameters = new URLSearchParams();
-  if (search !== "") parameters.set("search", search);
-  if (status !== "all") parameters.set("status", status);
-  return parameters;
-}
+import { type ProductFilter, readProductFilter, writeProductFilter } from "./product-filter.ts";
 
 /** Kept in the URL, so that back, reload and a shared link restore it. */
 export function useProductFilter() {
   const [parameters, setParameters] = useSearchParams();
   // Navigation is asynchronous; typed text must be visible at once.
-  const [filter, setFilter] = useOptimistic(readFrom(parameters));
+  const [filter, setFilter] = useOptimistic(readProductFilter(parameters));
 
   function change(part: Partial<ProductFilter>): void {
     const next = { ...filter, ...part };
     // Back undoes a whole search, not its last letter.
-    const replace = filter.search !== "" && next.search !== "" && part.status === undefined;
+    const isTyping = Object.keys(part).join() === "search";
+    const replace = isTyping && filter.search !== "" && next.search !== "";
     startTransition(() => {
       setFilter(next);
-      setParameters(write(next), { replace });
+      setParameters(writeProductFilter(next), { replace });
     });
   }
 

@@ -11,13 +11,21 @@ export async function stageLines(importId: string, lines: readonly StagedLine[])
   if (error) throw error;
 }
 
-/** Applies all lines or none; a second call changes nothing. */
-export async function applyImport(importId: string, lineCount: number): Promise<void> {
+/** Applies some lines and returns how many are left; a repeated call applies none twice. */
+export async function applyPart(importId: string, lineCount: number): Promise<number> {
   const args = { import_id: importId, line_count: lineCount };
-  const { error, status } = await tables().rpc("import_products", args);
+  const { data, error, status } = await tables().rpc("import_products", args);
   const isUnreachable = error && status === 0;
   if (isUnreachable) throw new ImportUncertainError(error);
   if (error) throw error;
+  return data;
+}
+
+/** Takes some applied lines back and returns how many are left. */
+export async function revertPart(importId: string): Promise<number> {
+  const { data, error } = await tables().rpc("revert_import", { import_id: importId });
+  if (error) throw error;
+  return data;
 }
 
 /** The request was sent and no response came back: the import may have been applied. */

@@ -1,7 +1,13 @@
 import { imageUrl, removeImage, uploadImage } from "../images-api.ts";
 import { imageName } from "../prepared-image.ts";
 import type { ReviewedImport } from "./check-products.ts";
-import { applyImport, ImportUncertainError, type StagedLine, stageLines } from "./import-api.ts";
+import {
+  applyPart,
+  ImportUncertainError,
+  revertPart,
+  type StagedLine,
+  stageLines,
+} from "./import-api.ts";
 import type { NewImage } from "./import-images.ts";
 import type { ImportProgress } from "./import-progress.tsx";
 
@@ -12,7 +18,7 @@ const UPLOADS_AT_ONCE = 4;
 
 type OnProgress = (progress: ImportProgress) => void;
 
-/** Uploads the images, sends the lines in parts, and applies all of them or none. */
+/** Uploads the images, sends the lines in parts, and applies them; in the end all of them or none. */
 export async function runImport(
   { lines, images }: ReviewedImport,
   onProgress: OnProgress,
@@ -66,12 +72,33 @@ async function send(lines: readonly StagedLine[], onProgress: OnProgress): Promi
     await stageLines(importId, part);
     done += part.length;
   }
-  onProgress({ label: "Saving products" });
-  // Once more, when the connection broke: a second call changes nothing.
-  await applyImport(importId, lines.length).catch((error: unknown) => {
-    if (!(error instanceof ImportUncertainError)) throw error;
-    return applyImport(importId, lines.length);
-  });
+  await applyAll(importId, lines.length, onProgress);
+}
+
+/** In parts, between which the shop answers others; when a line is refused, all are taken back. */
+async function applyAll(importId: string, total: number, onProgress: OnProgress): Promise<void> {
+  const apply = () => applyPart(importId, total);
+  let left = total;
+  try {
+    while (left > 0) {
+      onProgress({ label: "Saving products", done: total - left, total });
+      // Once more, when the connection broke: no line is applied twice.
+      left = await apply().catch((error: unknown) => {
+        if (!(error instanceof ImportUncertainError)) throw error;
+        return apply();
+      });
+    }
+  } catch (error) {
+    if (error instanceof ImportUncertainError) throw error;
+    for (let done = total - left; done > 0; done = await revertPart(importId)) {
+      onProgress({
+        label: "Taking the import back",
+        done: total - left - done,
+        total: total - left,
+      });
+    }
+    throw error;
+  }
 }
 
 /** Each part fits into one request. */
