@@ -28,6 +28,15 @@ const PRODUCTS: Record<string, Read> = {
     return [await catalog.product(7), await catalog.relatedTo(7)];
   },
   "a search for products": query("select public.search_products('oxford 42', null, 6)"),
+  "the back office's first products": query("select public.find_products(take => 50)"),
+  "the back office's cheapest products low on stock": query(
+    "select public.find_products(status => 'low-stock', sort => 'price-asc', take => 50)",
+  ),
+  "the back office's search for a product": query(
+    "select public.find_products(search => 'oxford shirt 42')",
+  ),
+  "the dashboard's stock counts": query("select public.stock_counts()"),
+  "the numbers beside a category's filter": query("select public.count_products(1)"),
 };
 
 const ORDERS: Record<string, Read> = {

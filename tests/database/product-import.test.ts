@@ -146,7 +146,7 @@ describeWithFixtures("An import of products", (fixtures) => {
   it("is taken back when a line is refused after others were applied", async () => {
     const before = await withoutVersion();
     const importId = await applyUntilRefused();
-    expect(await products()).toHaveLength(53);
+    expect(await products()).toHaveLength(50);
     await revert(importId);
     expect(await withoutVersion()).toEqual(before);
     await revert(importId);
@@ -172,7 +172,7 @@ describeWithFixtures("An import of products", (fixtures) => {
     await applyUntilRefused();
     const { owner } = fixtures().backend;
     await owner(sql`select private.delete_expired()`);
-    expect(await products()).toHaveLength(53);
+    expect(await products()).toHaveLength(50);
     await owner(sql`update public."productImports" set changed_at = now() - interval '16 minutes'`);
     await owner(sql`select private.delete_expired()`);
     expect(await withoutVersion()).toEqual(before);
