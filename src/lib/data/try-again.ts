@@ -2,21 +2,27 @@ import { errors } from "#domain/messages.ts";
 
 const TRIES = 3;
 
+/** The seconds after which a request that was refused may be sent again; 0 for every other response. */
+function secondsToWait({ status, headers }: Response): number {
+  return status === 503 ? Number(headers.get("retry-after")) : 0;
+}
+
 /**
- * Sends a request again when the shop is too busy for it, after the time that the shop asks for: such a
- * request was refused before it changed anything.
+ * Sends a request again that the shop was too busy for, after the time that the shop asks for: it was
+ * refused before it changed anything. Loaded only then.
  */
-export async function fetchPatiently(
+export async function tryAgain(
+  refused: Response,
   input: RequestInfo | URL,
   init: RequestInit,
 ): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const response = await fetch(input, init);
-    const seconds = response.status === 503 ? Number(response.headers.get("retry-after")) : 0;
-    if (!(seconds > 0)) return response;
+  let response = refused;
+  for (let tries = 1; secondsToWait(response) > 0; tries++) {
     if (tries === TRIES) return busy();
-    await pause(seconds * 1000 * (1 + Math.random()), init.signal);
+    await pause(secondsToWait(response) * 1000 * (1 + Math.random()), init.signal);
+    response = await fetch(input, init);
   }
+  return response;
 }
 
 /** In the form of the backend's errors, so that every client returns it as one. */
