@@ -98,13 +98,27 @@ describe("POST /refund", () => {
     });
   });
 
-  it("rejects unknown and unpaid transactions and partial amounts", async () => {
+  it("refunds parts until nothing is left, and lists them", async () => {
+    const sandbox = createPaidSandbox();
+    const part = { transaction: REFERENCE, amount: 4_000 };
+    expect(await refund(sandbox, part)).toMatchObject({ http: 200 });
+    expect(await refund(sandbox, part)).toMatchObject({ http: 400, code: "invalid_amount" });
+    expect(await refund(sandbox, { transaction: REFERENCE })).toMatchObject({ http: 200 });
+    expect(await call(sandbox, "/refund")).toMatchObject({
+      data: [{ amount: 1_000 }, { amount: 4_000 }],
+    });
+    expect(await call(sandbox, "/transaction?perPage=1")).toMatchObject({
+      data: [{ reference: REFERENCE }],
+    });
+  });
+
+  it("rejects unknown and unpaid transactions and invalid amounts", async () => {
     const sandbox = createPaidSandbox();
     const unknown = { http: 404, status: false, message: "Transaction not found" };
     expect(await refund(sandbox, { transaction: "NTOMA-404" })).toMatchObject(unknown);
     expect(await refund(sandbox, {})).toMatchObject(unknown);
-    const partial = { transaction: REFERENCE, amount: 4_000 };
-    expect(await refund(sandbox, partial)).toMatchObject({ http: 400, code: "invalid_amount" });
+    const invalid = { transaction: REFERENCE, amount: 0.5 };
+    expect(await refund(sandbox, invalid)).toMatchObject({ http: 400, code: "invalid_amount" });
     await initialize(sandbox, { reference: "NTOMA-unpaid" });
     const unpaid = await refund(sandbox, { transaction: "NTOMA-unpaid" });
     expect(unpaid).toMatchObject({ http: 400, status: false });

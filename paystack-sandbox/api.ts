@@ -39,20 +39,33 @@ async function refund(request: Request, context: SandboxContext): Promise<Respon
   return success("Refund has been queued for processing", refundData(refund, transaction));
 }
 
+/** All refunds, or those of one transaction. */
 function listRefunds(request: Request, { transactions }: SandboxContext): Response {
-  const id = new URL(request.url).searchParams.get("transaction");
-  const transaction = transactions.all().find((one) => String(one.id) === id);
-  const refunds = transaction?.refunds.map((refund) => refundData(refund, transaction));
-  return success("Refunds retrieved", refunds ?? []);
+  const query = new URL(request.url).searchParams;
+  const id = query.get("transaction");
+  const refunds = transactions
+    .all()
+    .filter((transaction) => id === null || String(transaction.id) === id)
+    .flatMap((transaction) =>
+      transaction.refunds.map((refund) => ({ refund, transaction, createdAt: refund.createdAt })),
+    );
+  const page = pageOf(refunds, query).map((one) => refundData(one.refund, one.transaction));
+  return success("Refunds retrieved", page);
+}
+
+function listTransactions(request: Request, { transactions }: SandboxContext): Response {
+  const page = pageOf(transactions.all(), new URL(request.url).searchParams);
+  return success("Transactions retrieved", page.map(transactionData));
 }
 
 /** Newest first, in pages, from a time on. */
-function listTransactions(request: Request, { transactions }: SandboxContext): Response {
-  const query = new URL(request.url).searchParams;
+function pageOf<Entry extends { createdAt: Date }>(
+  entries: Entry[],
+  query: URLSearchParams,
+): Entry[] {
   const from = Date.parse(query.get("from") ?? "") || 0;
   const size = Number(query.get("perPage") ?? 50);
   const start = (Number(query.get("page") ?? 1) - 1) * size;
-  const found = transactions.all().filter(({ createdAt }) => createdAt.getTime() >= from);
-  const page = found.toReversed().slice(start, start + size);
-  return success("Transactions retrieved", page.map(transactionData));
+  const found = entries.filter(({ createdAt }) => createdAt.getTime() >= from);
+  return found.toReversed().slice(start, start + size);
 }

@@ -1,4 +1,5 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import { reconcilePayments } from "../../supabase/functions/_shared/reconcile.ts";
 import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";
 
 export type SweepTimer = {
@@ -19,10 +20,17 @@ type SweepTimerOptions = {
 const INTERVAL_MS = 120_000;
 const MAX_INTERVAL_MS = 1_800_000;
 
+/** Sweeps; the first process that does so on a day also compares the ledger with the provider. */
+async function sweepAndReconcile(deps: FunctionDeps): Promise<SweepCounts> {
+  const counts = await sweepPendingPayments(deps);
+  if (await deps.database.claimReconciliation()) await reconcilePayments(deps);
+  return counts;
+}
+
 /** Sweeps regularly, one run after another; the interval doubles while the provider is down. */
 export function startSweep(deps: FunctionDeps, options: SweepTimerOptions = {}): SweepTimer {
   const { intervalMs = INTERVAL_MS, maxIntervalMs = MAX_INTERVAL_MS } = options;
-  const { schedule = scheduleUnref, sweep = () => sweepPendingPayments(deps) } = options;
+  const { schedule = scheduleUnref, sweep = () => sweepAndReconcile(deps) } = options;
   let interval = intervalMs;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();

@@ -40,7 +40,7 @@ function createSmtpDriver(smtpUrl: string, siteUrl: string): EmailDriver {
   let transport: Promise<Transporter> | undefined;
   const connect = async () => (await import("nodemailer")).createTransport(server);
   return {
-    send: async ({ to, subject, text, html }: EmailMessage) => {
+    send: async ({ to, subject, text, html, messageId }: EmailMessage & { messageId?: string }) => {
       transport ??= connect();
       await (await transport).sendMail({
         from: { name: "Ntoma", address: sender },
@@ -48,6 +48,7 @@ function createSmtpDriver(smtpUrl: string, siteUrl: string): EmailDriver {
         subject,
         text,
         html,
+        ...(messageId && { messageId }),
       });
     },
   };

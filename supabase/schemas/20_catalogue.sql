@@ -26,6 +26,7 @@ create table public.products (
   "categoryId" integer not null references public.categories (id),
   "subCategoryId" integer not null,
   version integer not null default 1 check (version > 0),
+  "editVersion" integer not null default 1,
   foreign key ("subCategoryId", "categoryId") references public."subCategories" (id, "categoryId"),
   -- Nothing, a path on the shop's own host, or a URL whose host is a name or an IPv4 address.
   constraint products_image_is_a_url check (
@@ -41,7 +42,8 @@ create table public.products (
 with (fillfactor = 50);
 comment on table public.products is 'What the shop sells. A subcategory always belongs to the product''s category.';
 comment on column public.products.version is
-  'Raised by every edit. An edit that sends the version it has read is refused when there is a newer one.';
+  'Raised by every change. An edit that sends the version it has read is refused when there was another edit since, or when it sets the stock and pieces were sold since.';
+comment on column public.products."editVersion" is 'The version of the last edit; later ones are sales and cancellations.';
 
 insert into public.categories (id, name)
 values (1, 'Men'), (2, 'Women'), (3, 'Accessories');
@@ -89,23 +91,28 @@ create policy "admins can change products" on public.products
 create policy "admins can delete products" on public.products
   for delete to authenticated using ((select private.is_admin()));
 
--- Keeps two admins who edit one product from overwriting each other's changes. Sales and cancellations
--- change nothing but the stock and come from other functions or triggers: they do not raise the version, so
--- that they never stop an edit.
+-- Keeps two admins who edit one product from overwriting each other's changes, and a form that was opened before
+-- a sale from setting the stock as if nothing was sold. Sales and cancellations change nothing but the stock and
+-- come from other functions or triggers: they stop no edit of anything else.
 create function private.check_product_version() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   is_edit boolean := private.called_by_client() and pg_catalog.pg_trigger_depth() = 1;
   compared public.products := new;
 begin
-  if is_edit and new.version is distinct from old.version then
+  if is_edit and (new.version between old."editVersion" and old.version) is not true then
     raise exception using errcode = 'PT409', message = 'This product was changed meanwhile.';
+  elsif is_edit and new.version < old.version and new."stockQuantity" <> old."stockQuantity" then
+    raise exception using errcode = 'PT409', message = format(
+      'The stock has changed meanwhile: there are now %s pieces.', old."stockQuantity");
   end if;
   compared.version := old.version;
+  compared."editVersion" := old."editVersion";
+  new.version := old.version + (compared is distinct from old)::integer;
   if not is_edit then
     compared."stockQuantity" := old."stockQuantity";
   end if;
-  new.version := old.version + (compared is distinct from old)::integer;
+  new."editVersion" := case when compared is distinct from old then new.version else old."editVersion" end;
   return new;
 end;
 $$;
@@ -126,6 +133,7 @@ begin
   if tg_op = 'UPDATE' then
     sold := old;
     sold."stockQuantity" := new."stockQuantity";
+    sold.version := new.version;
     if sold is not distinct from new then
       perform pg_catalog.pg_notify('catalogue', 'stock ' || new.id || ' ' || new."categoryId");
       return null;

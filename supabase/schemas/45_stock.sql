@@ -80,11 +80,15 @@ $$;
 
 -- Refuses an order whose prices, total or pieces are not right, and reserves its pieces for 30 minutes.
 -- Until it is paid, a shopper's hold on a product is the larger of 3 pieces or a quarter of the stock at
--- most, and only the newest two orders of a shopper hold anything: nobody can reserve the whole shop.
+-- most, and only the newest two orders of a shopper hold anything: nobody can reserve the whole shop. The last
+-- three pieces of a product are held for ten minutes only while the shopper has never paid for an order.
 create function private.hold_stock(placed public.orders) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   problem record;
+  has_paid constant boolean := exists (
+    select from public.orders
+    where user_id = placed.user_id and "paymentStatus" in ('success', 'paid'));
 begin
   perform private.lock_products(placed.id);
 
@@ -117,7 +121,8 @@ begin
 
   insert into public."stockHolds" as hold (user_id, "productId", "orderId", quantity, "expiresAt")
   select placed.user_id, line."productId", placed.id,
-    least(line.wanted, greatest(3, line.stock / 4)), now() + interval '30 minutes'
+    least(line.wanted, greatest(3, line.stock / 4)),
+    now() + case when has_paid or line.stock > 3 then interval '30 minutes' else interval '10 minutes' end
   from private.available_stock(placed) as line
   on conflict (user_id, "productId") do update
     set "orderId" = excluded."orderId", quantity = excluded.quantity, "expiresAt" = excluded."expiresAt";
@@ -171,6 +176,19 @@ begin
 end;
 $$;
 
+-- The pieces that a paid order needs and does not have, also of products that were deleted.
+create function private.missing_pieces(order_id bigint) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select sum(line.quantity - line.taken) from private.order_stock as line where line."orderId" = order_id
+  ), 0) + coalesce((
+    select sum(item.quantity) from public."orderItems" as item
+    where item."orderId" = order_id and item."productId" is null
+  ), 0);
+end;
+$$;
+
 -- Takes what is available for an order that is no longer cancelled; answers with what it is short by.
 create function private.take_available_stock(placed public.orders) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -184,9 +202,7 @@ begin
   set "stockQuantity" = product."stockQuantity" - line.taken
   from private.order_stock as line
   where line."orderId" = placed.id and line."productId" = product.id and line.taken > 0;
-  return (
-    select coalesce(sum(quantity - taken), 0) from private.order_stock where "orderId" = placed.id
-  );
+  return private.missing_pieces(placed.id);
 end;
 $$;
 
@@ -200,7 +216,7 @@ begin
     perform private.release_holds(new.id);
   end if;
   -- An order that was never paid has nothing out of the stock, and locks no products.
-  if not exists (select from private.order_stock where "orderId" = new.id) then
+  if new."paymentStatus" not in ('success', 'paid') then
     return null;
   end if;
   perform private.lock_products(new.id);

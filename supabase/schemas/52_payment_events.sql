@@ -126,9 +126,8 @@ begin
         and refund."disputeId" = entry."providerId"
     ), 0)) filter (where entry.kind = 'dispute'), 0)
   into missing from public.payments as entry
-  where entry."chargeId" = charge.id and entry.status in ('processed', 'resolved', 'lost')
-    and entry."providerId" is distinct from reversal_id
-    and (entry.kind = 'refund' or entry.status = 'lost');
+  where entry."chargeId" = charge.id and entry.status in ('processed', 'lost')
+    and entry."providerId" is distinct from reversal_id;
   if missing <= 0 then
     delete from public.payments where kind = 'refund' and "providerId" = reversal_id;
     return;
@@ -249,8 +248,9 @@ begin
 end;
 $$;
 
--- What the provider says about a refund: {id, status, amount, note, dispute, rowId}, money in pesewas. A refund
--- that was made at the provider's own site gets its row here. False when the charge is not known.
+-- What the provider says about a refund: {id, status, amount, note, dispute, transaction, rowId}, money in
+-- pesewas. A refund that was made at the provider's own site gets its row here. The charge is found by its
+-- reference, or by the provider's id of the transaction. False when it is not known.
 create function private.apply_refund(reference text, refund jsonb, source text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -259,7 +259,8 @@ declare
   next_status constant text := private.refund_state(refund ->> 'status');
 begin
   select * into charge from public.payments as one
-  where one."paymentReference" = apply_refund.reference and one.kind in ('charge', 'mismatch', 'orphan')
+  where one.kind in ('charge', 'mismatch', 'orphan') and (one."paymentReference" = apply_refund.reference
+    or apply_refund.reference = '' and one."providerId" = refund ->> 'transaction')
   order by one.id limit 1;
   if charge.id is null or next_status is null then
     return false;
@@ -271,7 +272,7 @@ begin
     if next_status not in ('refused', 'due') then
       insert into public.payments ("orderId", "paymentReference", kind, status, "providerId", amount,
         currency, channel, source, "chargeId", note, "disputeId")
-      values (charge."orderId", reference, 'refund', next_status, nullif(refund ->> 'id', ''),
+      values (charge."orderId", charge."paymentReference", 'refund', next_status, nullif(refund ->> 'id', ''),
         least((refund ->> 'amount')::numeric / 100, charge.amount), charge.currency, charge.channel,
         apply_refund.source, charge.id, left(coalesce(refund ->> 'note', ''), 500),
         nullif(refund ->> 'dispute', ''));
@@ -390,7 +391,7 @@ $$;
 -- The one way in which an event of the provider changes anything. `kind` is charge, refund or dispute; `event`
 -- is what the provider said about it, money in pesewas, null for a charge whose reference it does not know:
 --   charge   {id, status, amount, requested_amount, currency, fees, channel, paid_at, message}
---   refund   {id, status, amount, note, dispute, rowId}
+--   refund   {id, status, amount, note, dispute, transaction, rowId}
 --   dispute  {id, status, amount, currency, note}
 -- Answers {result, refunds}. The result of a charge is what became of its order: confirmed, refunded, failed,
 -- mismatch, abandoned, not_started or pending, or unknown_order; of the others: applied or unknown_charge.

@@ -195,6 +195,18 @@ $$;
 revoke execute on function public.charges_to_reconcile(integer) from public, anon, authenticated;
 grant execute on function public.charges_to_reconcile(integer) to service_role;
 
+-- True for one process a day, which then compares the ledger with the provider.
+create function public.claim_reconciliation() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.shop_state as state (name) values ('reconciliation')
+  on conflict (name) do update set since = now() where state.since < now() - interval '1 day';
+  return found;
+end;
+$$;
+revoke execute on function public.claim_reconciliation() from public, anon, authenticated;
+grant execute on function public.claim_reconciliation() to service_role;
+
 -- Records that what is owed for an order was settled elsewhere; also refunds that the provider has not finished
 -- within three days.
 create function private.settle_order_refund(order_id bigint, reason text) returns void

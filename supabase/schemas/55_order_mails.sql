@@ -4,7 +4,8 @@
 create table private.outbox (
   id bigint generated always as identity primary key,
   kind text not null
-    check (kind in ('paid', 'dispatched', 'delivered', 'cancelled', 'refunded', 'owner_paid')),
+    check (kind in
+      ('paid', 'dispatched', 'delivered', 'cancelled', 'reinstated', 'refunded', 'owner_paid')),
   order_id bigint not null references public.orders (id) on delete cascade,
   recipient text,
   created_at timestamptz not null default now(),
@@ -12,30 +13,37 @@ create table private.outbox (
   sent_at timestamptz,
   attempts integer not null default 0,
   error text not null default '',
-  unique (order_id, kind)
+  amount numeric(12, 2) not null default 0
 );
-comment on table private.outbox is 'Mails to send about orders; each order gets a mail of a kind once.';
+comment on table private.outbox is 'Mails to send about orders, one for each change.';
+comment on column private.outbox.amount is 'What goes back to the buyer, or what was sent back, in cedis.';
 comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
 
+-- A payment, and a status that is set again after a mistake, is told once.
+create unique index outbox_once on private.outbox (order_id, kind)
+  where kind in ('paid', 'dispatched', 'delivered', 'owner_paid');
+create index outbox_by_order on private.outbox (order_id);
 create index outbox_unsent on private.outbox (id) where sent_at is null;
 
 alter table private.outbox enable row level security;
 
 -- Adds one mail and wakes the senders. An account that is gone gets none.
-create function private.enqueue_mail(order_id bigint, mail_kind text, recipient text) returns void
+create function private.enqueue_mail(
+  order_id bigint, mail_kind text, recipient text, amount numeric default 0
+) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if recipient is null and mail_kind <> 'owner_paid' then
     return;
   end if;
-  insert into private.outbox (order_id, kind, recipient)
-  values (enqueue_mail.order_id, mail_kind, enqueue_mail.recipient)
+  insert into private.outbox (order_id, kind, recipient, amount)
+  values (enqueue_mail.order_id, mail_kind, enqueue_mail.recipient, enqueue_mail.amount)
   on conflict do nothing;
   perform pg_catalog.pg_notify('outbox', '');
 end;
 $$;
 
--- Adds the mails about a payment, a new status or a refund.
+-- Adds the mails about a payment or a new status. An order that a newer one has replaced is not worth a mail.
 create function private.enqueue_order_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,13 +59,25 @@ begin
     perform pg_catalog.pg_notify('outbox', '');
   end if;
   if new."orderStatus" <> old."orderStatus" and new."replacedBy" is not distinct from old."replacedBy"
-    and new."orderStatus" in ('dispatched', 'delivered', 'cancelled') then
-    perform private.enqueue_mail(new.id, new."orderStatus", buyer);
+    and (old."orderStatus" = 'cancelled' or new."orderStatus" in ('dispatched', 'delivered', 'cancelled'))
+  then
+    perform private.enqueue_mail(new.id,
+      case when new."orderStatus" in ('dispatched', 'delivered', 'cancelled') then new."orderStatus"
+        else 'reinstated' end,
+      buyer, new."refundDue");
   end if;
-  if new."refundStatus" in ('processed', 'resolved')
-    and old."refundStatus" is distinct from new."refundStatus" then
-    perform private.enqueue_mail(new.id, 'refunded', buyer);
-  end if;
+  return null;
+end;
+$$;
+
+-- Adds the mail about a refund that is done, with its amount.
+create function private.enqueue_refund_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_mail(new."orderId", 'refunded', (
+    select account.email from public.orders as placed
+    join auth.users as account on account.id = placed.user_id where placed.id = new."orderId"
+  ), new.amount);
   return null;
 end;
 $$;
@@ -69,7 +89,7 @@ $$;
 -- claimed again that was not recorded as sent.
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
-) returns table (id bigint, kind text, recipient text, placed jsonb, items jsonb)
+) returns table (id bigint, kind text, recipient text, placed jsonb, items jsonb, amount numeric)
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
@@ -95,7 +115,7 @@ begin
       to_jsonb(bought) - 'user_id',
       (select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,
           'price', item.price) order by item.id), '[]'::jsonb)
-        from public."orderItems" as item where item."orderId" = claimed.order_id)
+        from public."orderItems" as item where item."orderId" = claimed.order_id), claimed.amount
     from claimed join public.orders as bought on bought.id = claimed.order_id
     order by claimed.id;
 end;
@@ -117,7 +137,17 @@ revoke execute on function public.record_order_mail(bigint, text) from public, a
 grant execute on function public.record_order_mail(bigint, text) to service_role;
 
 create trigger enqueue_order_mails
-  after update of "paymentStatus", "orderStatus", "refundStatus" on public.orders
+  after update of "paymentStatus", "orderStatus" on public.orders
   for each row execute function private.enqueue_order_mails();
+
+create trigger enqueue_refund_mail after insert on public.payments
+  for each row when (new.kind = 'refund' and new.status in ('processed', 'resolved')
+    and new."orderId" is not null)
+  execute function private.enqueue_refund_mail();
+
+create trigger enqueue_finished_refund_mail after update of status on public.payments
+  for each row when (new.kind = 'refund' and new.status in ('processed', 'resolved')
+    and old.status not in ('processed', 'resolved') and new."orderId" is not null)
+  execute function private.enqueue_refund_mail();
 
 revoke execute on all functions in schema private from public;

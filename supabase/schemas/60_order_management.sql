@@ -255,14 +255,18 @@ begin
   if cardinality(ids) is distinct from cardinality(seen) then
     raise exception using errcode = 'PT400', message = 'The status of each order is needed.';
   end if;
-  -- In id order, so that two admins never wait for each other in a circle.
+  -- First all orders, then all their products, each in id order, as confirmations do: nobody waits in a circle.
+  perform from public.orders where orders.id = any (ids) order by orders.id for no key update;
+  perform from public.products
+  where products.id in (select item."productId" from public."orderItems" as item where item."orderId" = any (ids))
+  order by products.id for no key update;
   for chosen in
     select distinct on (pair.order_id) pair.order_id, pair.seen_status
     from unnest(ids, seen) as pair (order_id, seen_status) order by pair.order_id
   loop
     begin
       select orders."orderStatus" into current_status from public.orders
-      where orders.id = chosen.order_id for no key update;
+      where orders.id = chosen.order_id;
       if not found then
         return query select chosen.order_id, 'Order not found.', null::text;
       elsif current_status is distinct from chosen.seen_status and current_status <> status then
@@ -272,6 +276,8 @@ begin
         update public.orders set "orderStatus" = status where orders.id = chosen.order_id;
       end if;
     exception
+      when deadlock_detected or serialization_failure then
+        raise;
       when check_violation then
         return query select chosen.order_id, 'This status does not exist.', current_status;
       when others then

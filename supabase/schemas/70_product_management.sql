@@ -79,10 +79,16 @@ begin
 end;
 $$;
 
--- The stock of paid orders: what an order that was cancelled meanwhile had taken goes back.
+-- The stock of paid orders: what an order that was cancelled meanwhile had taken goes back, and an order that is
+-- no longer cancelled takes what is there.
 create function private.restore_order_stock(lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  needed record;
 begin
+  perform from public.orders
+  where id in (select (one ->> 'orderId')::bigint from jsonb_array_elements(lines) as one)
+  order by id for no key update;
   insert into private.order_stock ("orderId", "productId", quantity, taken)
   select line."orderId", line."productId", line.quantity,
     case when placed."orderStatus" = 'cancelled' then 0 else line.taken end
@@ -98,6 +104,24 @@ begin
     where placed."orderStatus" = 'cancelled' group by line."productId"
   ) as returned
   where product.id = returned."productId";
+
+  for needed in
+    select waiting."orderId", waiting."productId" from private.order_stock as waiting
+    join public.orders as placed on placed.id = waiting."orderId"
+    join jsonb_populate_recordset(null::private.order_stock, lines) as kept
+      on (kept."orderId", kept."productId") = (waiting."orderId", waiting."productId")
+    where placed."orderStatus" <> 'cancelled' and waiting.taken = 0
+    order by waiting."orderId"
+  loop
+    update private.order_stock as waiting set taken = least(waiting.quantity, product."stockQuantity")
+    from public.products as product
+    where waiting."orderId" = needed."orderId" and waiting."productId" = needed."productId"
+      and product.id = needed."productId";
+    update public.products as product set "stockQuantity" = product."stockQuantity" - waiting.taken
+    from private.order_stock as waiting
+    where waiting."orderId" = needed."orderId" and waiting."productId" = needed."productId"
+      and product.id = needed."productId";
+  end loop;
 end;
 $$;
 
@@ -139,11 +163,14 @@ begin
     return;
   end if;
   insert into public.products overriding system value
-  select * from jsonb_populate_record(null::public.products, kept.product);
+  select * from jsonb_populate_record(null::public.products, '{"editVersion": 1}' || kept.product);
   perform private.restore_lists(kept);
   perform private.restore_order_stock(kept.order_stock);
   update public."orderItems" set "productId" = product_id
   where id = any (kept.order_item_ids) and "productId" is null;
+  update public.orders as placed set "shortBy" = private.missing_pieces(placed.id)
+  where placed."shortBy" > 0 and placed."orderStatus" <> 'cancelled' and placed.id in (
+    select item."orderId" from public."orderItems" as item where item.id = any (kept.order_item_ids));
 end;
 $$;
 grant execute on function private.restore_deleted_product(bigint) to authenticated;

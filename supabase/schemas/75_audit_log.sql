@@ -31,7 +31,7 @@ begin
   return (
     select coalesce(jsonb_object_agg(name, jsonb_build_array(before -> name, after -> name)), '{}')
     from jsonb_object_keys(before || after) as name
-    where name not in ('id', 'version', 'refundedAmount', 'refundDue', 'refundDueSince', 'salesAmount') and before -> name is distinct from after -> name
+    where name not in ('id', 'version', 'editVersion', 'refundedAmount', 'refundDue', 'refundDueSince', 'salesAmount') and before -> name is distinct from after -> name
   );
 end;
 $$;
@@ -63,9 +63,9 @@ $$;
 create trigger record_change after insert or delete on public.products
   for each row execute function private.record_change();
 
--- A sale changes only the stock and keeps the version: the order has it in its own history.
+-- A sale is no edit: the order has it in its own history.
 create trigger record_update after update on public.products
-  for each row when (old.version is distinct from new.version)
+  for each row when (old."editVersion" is distinct from new."editVersion")
   execute function private.record_change();
 
 create trigger record_update after update on public.orders

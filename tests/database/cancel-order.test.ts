@@ -51,7 +51,7 @@ describeAsHosted("A shopper who cancels an order", (backend) => {
     expect(await cancel(kofi)).toBe("cancelled");
     await harness.pay(kofi, order);
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge surplus verify",
       expect.stringMatching(/^refund /),
     ]);
     expect(await statusOf()).toBe("cancelled");

@@ -16,6 +16,12 @@ const insertOrders = (prefix: string) => `
     n + 0.25, '${prefix}' || n, '', '', '', '', ''
   from generate_series(1, ${ORDERS}) as n;`;
 
+const refundOrders = (amount: string, condition: string) => `
+  insert into public.payments
+    ("orderId", "paymentReference", kind, status, amount, currency, source)
+  select id, "paymentReference", 'refund', 'processed', ${amount}, 'GHS', 'admin'
+  from public.orders where ${condition}`;
+
 /** The totals as the dashboard reads them, and as they are counted from all orders. */
 async function readTotals(backend: TestBackend) {
   const [row] = await backend.owner(sql<{ kept: unknown; counted: unknown }>`
@@ -25,9 +31,10 @@ async function readTotals(backend: TestBackend) {
         from private.order_totals group by 1 having sum(orders) <> 0) as kept) as kept,
       (select jsonb_object_agg(status, total order by status) from (
         select "orderStatus" as status, row(count(*), sum(case
-          when "paymentStatus" in ('paid', 'success') and coalesce("refundStatus", 'due') in ('due', 'failed')
-          then "totalAmount" else 0 end)) as total
-        from public.orders group by 1) as counted) as counted`);
+          when "paymentStatus" in ('paid', 'success') then greatest("totalAmount" - coalesce((
+            select sum(amount) from public.payments where "orderId" = placed.id), 0), 0)
+          else 0 end)) as total
+        from public.orders as placed group by 1) as counted) as counted`);
   return row;
 }
 
@@ -54,8 +61,9 @@ describeAsHosted("The totals of orders", (backend) => {
     ["placed", "select 1"],
     ["paid", `update public.orders set "paymentStatus" = 'success' where id % 2 = 0`],
     ["moved on", `update public.orders set "orderStatus" = 'delivered' where id % 3 = 0`],
-    ["due for a refund", `update public.orders set "refundStatus" = 'due' where id % 4 = 0`],
-    ["refunded", `update public.orders set "refundStatus" = 'processed' where id % 8 = 0`],
+    ["cancelled", `update public.orders set "orderStatus" = 'cancelled' where id % 4 = 0`],
+    ["refunded", refundOrders('"totalAmount"', "id % 8 = 0")],
+    ["refunded in part", refundOrders("1", "id % 6 = 0")],
     ["given another amount", `update public.orders set "totalAmount" = 7.5 where id % 5 = 0`],
     ["changed in nothing that counts", `update public.orders set name = 'Esi'`],
     ["deleted", `delete from public.orders where id % 7 = 0`],
@@ -74,6 +82,8 @@ describeAsHosted("The totals of orders", (backend) => {
     await backend().database.exec(`
       set local session_replication_role = replica;
       ${insertOrders("NTOMA-B")}
+      update public.orders set "salesAmount" = "totalAmount"
+      where "paymentReference" like 'NTOMA-B%' and "paymentStatus" in ('success', 'paid');
       select private.recalculate_order_totals();`);
     await expectCorrectTotals(backend());
     expect(await rowCount(backend())).toBeLessThanOrEqual(5);

@@ -130,6 +130,7 @@ const FUNCTIONS = {
     "public.charges_to_reconcile",
     "public.claim_order_mails",
     "public.claim_payment_checks",
+    "public.claim_reconciliation",
     "public.claim_refund",
     "public.claim_refunds",
     "public.count_products",

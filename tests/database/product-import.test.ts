@@ -44,7 +44,7 @@ describeWithFixtures("An import of products", (fixtures) => {
     expect((await apply(fixtures(), importId, 2)).error).toBeNull();
     const [shirt, ...others] = before;
     expect(await products()).toMatchObject([
-      { ...shirt, price: 99.5, version: 2 },
+      { ...shirt, price: 99.5, version: 2, editVersion: 2 },
       ...others,
       { ...CAP, id: 4, version: 1 },
     ]);

@@ -48,12 +48,19 @@ describeWithFixtures("The version of a product", (fixtures) => {
     expect((await edit(fixtures(), { stockQuantity: 4 })).row?.version).toBe(2);
   });
 
-  describe("is not raised by", () => {
+  describe("is raised, without stopping an edit of anything but the stock, by", () => {
     it("a sale", async () => {
       await fixtures().backend.database.exec(
         `update public.products set "stockQuantity" = 9 where id = ${SHIRT}`,
       );
-      expect(await shirt(fixtures())).toMatchObject({ stockQuantity: 9, version: 1 });
+      expect(await shirt(fixtures())).toMatchObject({ stockQuantity: 9, version: 2 });
+      expect(await edit(fixtures(), { stockQuantity: 60, version: 1 })).toMatchObject({
+        status: 409,
+        message: "The stock has changed meanwhile: there are now 9 pieces.",
+      });
+      expect((await edit(fixtures(), { price: 77, version: 1 })).row?.version).toBe(3);
+      expect((await edit(fixtures(), { price: 78, version: 2 })).status).toBe(409);
+      expect((await edit(fixtures(), { stockQuantity: 19, version: 3 })).row?.version).toBe(4);
     });
 
     it("the cancellation of a paid order by an admin", async () => {
@@ -66,7 +73,7 @@ describeWithFixtures("The version of a product", (fixtures) => {
         .update({ orderStatus: "cancelled" })
         .eq("id", 2);
       expect(error).toBeNull();
-      expect(await shirt(fixtures())).toMatchObject({ stockQuantity: 11, version: 1 });
+      expect(await shirt(fixtures())).toMatchObject({ stockQuantity: 11, version: 2 });
     });
   });
 });

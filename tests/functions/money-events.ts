@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { createUsers } from "../harness/database/create-users.ts";
 import {
   addProduct,
   age,
@@ -94,6 +95,7 @@ const PRICE = 120;
 type Shop = {
   harness: PaymentHarness;
   product: Line;
+  shoppers: TestUser[];
   placed: (Placed & { by: TestUser })[];
 };
 
@@ -107,20 +109,25 @@ export function describeMoney(runs: number, kinds: DatabaseKind[]): void {
     "Money and stock after any sequence of events",
     (backend) => {
       let users: TestUser[];
+      let opened = 0;
       let admin: TestUser;
       beforeAll(async () => {
-        users = [await backend().createUser("Kofi"), await backend().createUser("Esi")];
+        users = await createUsers(backend(), 2 * (runs + KNOWN.length));
         admin = await backend().createUser("Ama", { admin: true });
       });
 
-      const openShop = async (): Promise<Shop> => ({
-        harness: createPaymentHarness(backend()),
-        product: await addProduct(backend(), START, PRICE),
-        placed: [],
-      });
+      const openShop = async (): Promise<Shop> => {
+        opened += 2;
+        return {
+          harness: createPaymentHarness(backend()),
+          product: await addProduct(backend(), START, PRICE),
+          shoppers: users.slice(opened - 2, opened),
+          placed: [],
+        };
+      };
 
       async function order(shop: Shop, { which, part }: MoneyEvent) {
-        const by = users[which % users.length];
+        const by = shop.shoppers[which % 2];
         if (!by) return;
         const lines = [{ ...shop.product, quantity: 1 + (part % 3) }];
         const { placed, rejection } = await tryOrder(by, lines);

@@ -79,12 +79,7 @@ describeAsHosted("Mails about an order", (backend) => {
       await setStatus(status);
     }
     await setStatus("cancelled");
-    const { data } = await admin.db
-      .from("payments")
-      .select("id")
-      .eq("orderId", order.orderId)
-      .eq("kind", "refund");
-    await admin.db.from("payments").update({ status: "resolved" }).eq("id", data?.[0]?.id);
+    await admin.db.rpc("settle_refund", { order_id: order.orderId, reason: "Cash" });
     await send({ ownerEmail: undefined });
     const number = `#${order.reference}`;
     expect(sent.map(({ subject }) => subject)).toEqual([
@@ -92,9 +87,10 @@ describeAsHosted("Mails about an order", (backend) => {
       `Your order ${number} is on its way`,
       `Your order ${number} was delivered`,
       `Your order ${number} was cancelled`,
-      `The money for your order ${number} was sent back`,
+      `GH₵240.00 for your order ${number} was sent back`,
     ]);
-    expect(sent[3]?.text).toContain("You will get your money back.");
+    expect(sent[3]?.text).toContain("You will get GH₵240.00 back.");
+    expect(sent[4]?.text).toContain("We have sent GH₵240.00 back to you.");
     expect(await send(), "an owner's address that is set later").toEqual({ sent: 0, failed: 0 });
   });
 
@@ -107,6 +103,37 @@ describeAsHosted("Mails about an order", (backend) => {
     expect(await backend().owner(sql`select from private.outbox where sent_at is null`)).toEqual(
       [],
     );
+  });
+
+  it("are sent for each cancellation and reinstatement, and for each refund with its amount", async () => {
+    await pay();
+    for (const status of ["cancelled", "processing", "cancelled"]) await setStatus(status);
+    harness.provider.refundAtProvider(order.reference, 500);
+    await harness.provider.webhooksDone();
+    await harness.refund(admin.token, order.orderId);
+    await harness.provider.webhooksDone();
+    await send({ ownerEmail: undefined });
+    const number = `#${order.reference}`;
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      `We have your order ${number}`,
+      `Your order ${number} was cancelled`,
+      `Your order ${number} is being prepared again`,
+      `Your order ${number} was cancelled`,
+      `GH₵5.00 for your order ${number} was sent back`,
+      `GH₵235.00 for your order ${number} was sent back`,
+    ]);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(6);
+  });
+
+  it("say how much goes back when an order was paid too late", async () => {
+    await setStatus("cancelled");
+    const late = await placeOrder(kofi, [{ ...shirt, quantity: 5 }]);
+    await backend().service.from("products").update({ stockQuantity: 1 }).eq("id", shirt.productId);
+    await harness.pay(kofi, late);
+    await harness.provider.webhooksDone();
+    await send({ ownerEmail: undefined });
+    expect(sent[0]?.text).toContain("Nothing will be charged for it.");
+    expect(sent[1]?.text).toContain("You will get GH₵600.00 back.");
   });
 
   it("are sent once by concurrent senders", async () => {

@@ -77,11 +77,12 @@ export function describeUpgrade(kind: "pglite" | "postgres", firstVersion: First
       const shop = await startShop({ dataDir: target.dataDir, env });
       const shopper = await signedIn(shop.url, demoLogins.shopper);
       const db = await shopper.db();
-      const orders = await db.from("orders").select("id,orderStatus,refundStatus").order("id");
+      const columns = "id,orderStatus,refundStatus,refundDue,salesAmount";
+      const orders = await db.from("orders").select(columns).order("id");
       expect(orders.data).toEqual([
-        { id: 1, orderStatus: "dispatched", refundStatus: null },
-        { id: 2, orderStatus: "cancelled", refundStatus: "due" },
-        { id: 3, orderStatus: "processing", refundStatus: null },
+        { id: 1, orderStatus: "dispatched", refundStatus: null, refundDue: 0, salesAmount: 482 },
+        { id: 2, orderStatus: "cancelled", refundStatus: "due", refundDue: 121, salesAmount: 121 },
+        { id: 3, orderStatus: "processing", refundStatus: null, refundDue: 0, salesAmount: 0 },
       ]);
       const stock = await db.from("products").select("id,stockQuantity,version").order("id");
       expect(stock.data).toEqual([

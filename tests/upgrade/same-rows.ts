@@ -15,9 +15,19 @@ export async function expectSameRows(older: string, newer: string, projectUrl = 
   for (const [table, rows] of before) {
     const columns = isOwn(table) ? Object.keys(rows[0] ?? {}) : USER_COLUMNS;
     if (!isOwn(table) && table !== "auth.users") continue;
-    const only = (row: Row) => columns.map((column) => relative(row[column], projectUrl)).join("|");
-    expect([table, after.get(table)?.map(only).sort()]).toEqual([table, rows.map(only).sort()]);
+    const cellOf = (row: Row, column: string) => row[column] ?? row[RENAMED[column] ?? ""];
+    const only = (row: Row) =>
+      columns.map((column) => relative(cellOf(row, column), projectUrl)).join("|");
+    const kept = rows.filter((row) => !isRefundDue(table, row));
+    expect([table, after.get(table)?.map(only).sort()]).toEqual([table, kept.map(only).sort()]);
   }
+}
+
+const RENAMED: Record<string, string> = { way: "source" };
+
+/** That a refund is due follows from the order; it was a row once. */
+function isRefundDue(table: string, { kind, status }: Row): boolean {
+  return table === "public.payments" && kind === "refund" && status === "due";
 }
 
 /** The images of a project have absolute URLs. */

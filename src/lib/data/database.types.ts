@@ -470,6 +470,7 @@ export type Database = {
           categoryId: number;
           description: string;
           discount: number;
+          editVersion: number;
           id: number;
           image: string;
           name: string;
@@ -482,6 +483,7 @@ export type Database = {
           categoryId: number;
           description: string;
           discount?: number;
+          editVersion?: number;
           id?: never;
           image?: string;
           name: string;
@@ -494,6 +496,7 @@ export type Database = {
           categoryId?: number;
           description?: string;
           discount?: number;
+          editVersion?: number;
           id?: never;
           image?: string;
           name?: string;
@@ -700,6 +703,7 @@ export type Database = {
       claim_order_mails: {
         Args: { at_most?: number; owner_address?: string };
         Returns: {
+          amount: number;
           id: number;
           items: Json;
           kind: string;
@@ -714,6 +718,7 @@ export type Database = {
           reference: string;
         }[];
       };
+      claim_reconciliation: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_refund: {
         Args: {
           admin_id: string;
@@ -848,6 +853,7 @@ export type Database = {
           categoryId: number;
           description: string;
           discount: number;
+          editVersion: number;
           id: number;
           image: string;
           name: string;

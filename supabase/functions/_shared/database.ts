@@ -68,6 +68,7 @@ export type RefundEvent = {
   amount?: number;
   note?: string;
   dispute?: string;
+  transaction?: string;
 };
 export type DisputeEvent = {
   id: string;
@@ -90,7 +91,7 @@ export type Database = {
     source: Source,
     message: string,
   ): Promise<{ result: PaymentResult; refunds: RefundRequest[] }>;
-  /** False when the ledger does not have the charge. */
+  /** With an empty reference the charge is found by its transaction. False when the ledger does not have it. */
   applyRefund(reference: string, refund: RefundEvent, source: Source): Promise<boolean>;
   applyDispute(reference: string, dispute: DisputeEvent, source: Source): Promise<void>;
   claimPaymentChecks(atMost: number): Promise<PaymentAttempt[]>;
@@ -98,6 +99,8 @@ export type Database = {
   claimRefund(refund: RefundOrder): Promise<RefundClaim>;
   /** Whether the provider does not have this refund yet, as far as the ledger knows. */
   isRefundDue(rowId: number): Promise<boolean>;
+  /** True for one process a day. */
+  claimReconciliation(): Promise<boolean>;
   chargesToReconcile(atMost: number): Promise<{ reference: string; providerId: string }[]>;
   /** The id of the user who sent a request, or undefined without a valid session. */
   userOf(request: Request): Promise<string | undefined>;
@@ -154,6 +157,7 @@ export function createDatabase(settings: ServiceSettings): Database {
     isRefundDue: async (rowId) =>
       (await selectRows(settings, "payments", { select: "status", id: `eq.${rowId}` }))[0]
         ?.status === "due",
+    claimReconciliation: async () => (await rpc("claim_reconciliation", {})) === true,
     chargesToReconcile: async (atMost) =>
       rowsOf(await rpc("charges_to_reconcile", { at_most: atMost })).map(
         ({ reference, providerId }) => ({

@@ -8,6 +8,7 @@ export type OrderMailKind =
   | "dispatched"
   | "delivered"
   | "cancelled"
+  | "reinstated"
   | "refunded"
   | "owner_paid";
 
@@ -18,7 +19,6 @@ export type OrderMail = {
   placed: {
     id: number;
     paymentReference: string;
-    paymentStatus: string;
     totalAmount: number;
     name: string;
     phoneNumber: string;
@@ -29,17 +29,26 @@ export type OrderMail = {
   items: { name: string; quantity: number; price: number }[];
   /** Who carries the order, when somebody has said so. */
   parcel?: Omit<Parcel, "orderId">;
+  /** What goes back to the buyer, or what was sent back, in cedis. */
+  amount: number;
 };
 
 /** Who writes the mail. */
 export type MailShop = { name: string; email: string; phoneNumber: string; address: string };
 
-export type ComposedMail = { to: string; subject: string; text: string; html: string };
+export type ComposedMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every try, so that a mail that was sent twice is shown once. */
+  messageId: string;
+};
 
 type Words = { subject: string; heading: string; text: string };
 
 /** The text of each kind of mail; `number` is the order's reference. */
-const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> = {
+const words: Record<OrderMailKind, (number: string, amount: number) => Words> = {
   paid: (number) => ({
     subject: `We have your order #${number}`,
     heading: "Thank you for your order",
@@ -55,17 +64,23 @@ const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> 
     heading: "Your order was delivered",
     text: "We hope that you like what you bought. If anything is wrong with it, please answer this mail.",
   }),
-  cancelled: (number, wasPaid) => ({
+  cancelled: (number, amount) => ({
     subject: `Your order #${number} was cancelled`,
     heading: "Your order was cancelled",
-    text: wasPaid
-      ? "You will get your money back. We will write again when it has been sent."
-      : "Nothing more will be charged for it.",
+    text:
+      amount > 0
+        ? `You will get ${formatCedis(amount)} back. We will write again when it has been sent.`
+        : "Nothing will be charged for it.",
   }),
-  refunded: (number) => ({
-    subject: `The money for your order #${number} was sent back`,
+  reinstated: (number) => ({
+    subject: `Your order #${number} is being prepared again`,
+    heading: "Your order is being prepared again",
+    text: "It is no longer cancelled. We will write again when it is on its way.",
+  }),
+  refunded: (number, amount) => ({
+    subject: `${formatCedis(amount)} for your order #${number} was sent back`,
     heading: "Your money was sent back",
-    text: "We have sent the whole amount back the way you paid. It can take your bank a few days to show it.",
+    text: `We have sent ${formatCedis(amount)} back to you. It can take your bank a few days to show it.`,
   }),
   owner_paid: (number) => ({
     subject: `New order #${number}`,
@@ -75,9 +90,8 @@ const words: Record<OrderMailKind, (number: string, wasPaid: boolean) => Words> 
 };
 
 export function composeOrderMail(mail: OrderMail, siteUrl: string, shop: MailShop): ComposedMail {
-  const { kind, placed: order, items, recipient } = mail;
-  const wasPaid = ["success", "paid"].includes(order.paymentStatus);
-  const { subject, heading, text } = words[kind](order.paymentReference, wasPaid);
+  const { id, kind, placed: order, items, recipient, amount } = mail;
+  const { subject, heading, text } = words[kind](order.paymentReference, amount);
   const link = linkOf(mail, siteUrl);
   const lines = items.map(
     (item) => `${item.quantity} × ${item.name}: ${formatCedis(lineTotal(item))}`,
@@ -111,7 +125,8 @@ export function composeOrderMail(mail: OrderMail, siteUrl: string, shop: MailSho
     `${link.label}:\n${link.url}`,
     ...(contact.length > 0 ? [["Contact", ...contact].join("\n")] : []),
   ];
-  return { to: recipient, subject, text: parts.join("\n\n"), html };
+  const messageId = `<order-mail-${id}@${new URL(siteUrl).hostname}>`;
+  return { to: recipient, subject, text: parts.join("\n\n"), html, messageId };
 }
 
 function linkOf({ kind, placed: order }: OrderMail, siteUrl: string) {

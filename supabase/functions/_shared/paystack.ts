@@ -6,7 +6,14 @@ import { type Fields, fieldsOf, idOf, integerOf, parseJson, textOf } from "./sha
 /** The provider's result for a reference; no charge when the reference is unknown. */
 export type ProviderAnswer = { charge: Charge | undefined; message: string };
 /** A refund at the provider; `dispute` is the dispute that ended in it. */
-export type ProviderRefund = { id: string; status: string; amount: number; dispute?: string };
+export type ProviderRefund = {
+  id: string;
+  status: string;
+  amount: number;
+  dispute?: string;
+  /** The provider's id of the transaction. */
+  transaction?: string;
+};
 /** Without a refund the provider does not take it; `reversed` when all of the money is back already. */
 export type RefundAnswer = { refund?: ProviderRefund; reversed: boolean; message: string };
 
@@ -22,6 +29,8 @@ export type Paystack = {
   refund(reference: string, amount: number): Promise<RefundAnswer>;
   /** All refunds of a transaction. */
   refundsOf(transactionId: string): Promise<ProviderRefund[]>;
+  /** What was sent back since a time, newest first: one page. */
+  refundsSince(since: Date, page: number): Promise<ProviderRefund[]>;
   /** What was charged since a time, newest first: one page. */
   transactionsSince(since: Date, page: number): Promise<ProviderTransaction[]>;
 };
@@ -56,6 +65,10 @@ export function createPaystack(settings: Settings): Paystack {
     async refundsOf(transactionId) {
       const path = `/refund?transaction=${encodeURIComponent(transactionId)}&perPage=${PAGE_SIZE}`;
       return listOf(await call(path)).map(readRefund);
+    },
+    async refundsSince(since, page) {
+      const query = `perPage=${PAGE_SIZE}&page=${page}&from=${since.toISOString()}`;
+      return listOf(await call(`/refund?${query}`)).map(readRefund);
     },
     async transactionsSince(since, page) {
       const query = `perPage=${PAGE_SIZE}&page=${page}&from=${since.toISOString()}`;
@@ -131,7 +144,9 @@ function readRefund(value: unknown): ProviderRefund {
   const id = idOf(data.id);
   if (!id || amount === undefined) throw new ProviderUnavailable("A refund could not be read");
   const dispute = idOf(fieldsOf(data.dispute)?.id ?? data.dispute);
-  return { id, status: textOf(data.status) || "pending", amount, ...(dispute && { dispute }) };
+  const transaction = idOf(fieldsOf(data.transaction)?.id ?? data.transaction);
+  const status = textOf(data.status) || "pending";
+  return { id, status, amount, ...(dispute && { dispute }), ...(transaction && { transaction }) };
 }
 
 /** Paystack names no code for every refusal, so its words count as well. */

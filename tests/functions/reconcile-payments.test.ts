@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from "vitest";
+import {
+  addProduct,
+  ledgerOf,
+  newReference,
+  orderOf,
+  type Placed,
+  placeOrder,
+} from "../harness/database/order-steps.ts";
+import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
+
+describeAsHosted("reconcile-payments", (backend) => {
+  let harness: PaymentHarness;
+  let kofi: TestUser;
+  let admin: TestUser;
+  let order: Placed;
+
+  beforeEach(async () => {
+    harness = createPaymentHarness(backend());
+    harness.webhooks.areLost = true;
+    kofi ??= await backend().createUser("Kofi");
+    admin ??= await backend().createUser("Ama", { admin: true });
+    order = await placeOrder(kofi, [await addProduct(backend(), 5)]);
+  });
+
+  const call = (headers: Record<string, string>) =>
+    harness.call("reconcile-payments", { method: "POST", headers });
+  const cancel = () =>
+    admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
+
+  it("is for admins and for the schedule", async () => {
+    expect((await call({})).status).toBe(403);
+    expect((await call({ authorization: `Bearer ${kofi.token}` })).status).toBe(403);
+    const byAdmin = await call({ authorization: `Bearer ${admin.token}` });
+    expect(byAdmin).toMatchObject({ status: 200, success: true });
+    expect((await call({ apikey: backend().keys.secretKey })).status).toBe(200);
+  });
+
+  it("finishes a refund whose webhook was lost", async () => {
+    await harness.pay(kofi, order);
+    await cancel();
+    await harness.refund(admin.token, order.orderId);
+    await harness.provider.webhooksDone();
+    expect(await ledgerOf(backend(), order)).toContain("refund requested admin");
+    await harness.reconcile();
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done verify",
+      "refund processed admin",
+    ]);
+  });
+
+  it("finds a payment that nobody reported, one that was reversed, and one without an order", async () => {
+    harness.provider.pay(order.reference, { amount: order.pesewas });
+    const unknown = newReference();
+    harness.provider.pay(unknown, { amount: 500 });
+    expect(await harness.reconcile()).toMatchObject({ charges: 2, faults: 0 });
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
+    harness.provider.finishRefund(order.reference, "processed");
+    await harness.reconcile();
+    const other = await placeOrder(kofi, [await addProduct(backend(), 5)]);
+    await harness.pay(kofi, other);
+    harness.provider.refundAtProvider(other.reference, 500);
+    await harness.reconcile();
+    expect(await ledgerOf(backend(), other)).toEqual([
+      "charge done verify",
+      "refund processed reconciliation",
+    ]);
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done reconciliation",
+      "refund processed reconciliation",
+    ]);
+    const { data } = await admin.db.rpc("needs_attention");
+    expect(data).toContainEqual(
+      expect.objectContaining({ kind: "orphan", paymentReference: unknown, amount: 5 }),
+    );
+  });
+
+  it("goes on after a payment that cannot be applied", async () => {
+    harness.provider.pay(order.reference, { amount: order.pesewas });
+    const { database } = harness.deps;
+    harness.deps.database = {
+      ...database,
+      applyCharge: async () => Promise.reject(new Error("no database")),
+    };
+    expect(await harness.reconcile()).toMatchObject({ faults: 1 });
+    expect(harness.logged.join()).toContain("no database");
+  });
+});
