@@ -108,6 +108,9 @@ async function measureTable(
   return measures;
 }
 
+/** The id of the admin who reads, and of the session. */
+const ADMIN = "00000000-0000-0000-0000-000000000001";
+
 async function fill(database: Database, table: Table, from: number, to: number): Promise<void> {
   await sql`reset role`.execute(database.kysely);
   await database.exec(table === "orders" ? insertOrders(from, to) : insertProducts(from, to));
@@ -115,8 +118,10 @@ async function fill(database: Database, table: Table, from: number, to: number):
   await sql.raw(`vacuum (analyze) public.${table}`).execute(database.kysely);
   await database.exec(`
     insert into auth.users (id, email, raw_app_meta_data)
-      values ('00000000-0000-0000-0000-000000000001', 'admin@example.com', '{"role": "admin"}')
-      on conflict do nothing;
-    select set_config('request.jwt.claim.sub', '00000000-0000-0000-0000-000000000001', false),
+      values ('${ADMIN}', 'admin@example.com', '{"role": "admin"}') on conflict do nothing;
+    insert into auth.sessions (id, user_id, created_at, updated_at)
+      values ('${ADMIN}', '${ADMIN}', now(), now()) on conflict do nothing;
+    select set_config('request.jwt.claim.sub', '${ADMIN}', false),
+      set_config('request.jwt.claims', '{"sub": "${ADMIN}", "session_id": "${ADMIN}"}', false),
       set_config('role', 'authenticated', false);`);
 }
