@@ -121,7 +121,8 @@ it("two clicks in one frame add one piece", async () => {
     element.click();
   });
   await toast(page, "Item successfully added to cart.").waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "View cart" }).click();
+  await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
   expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 1]]);
 });
 
@@ -137,6 +138,16 @@ describe("adding to the wishlist", () => {
     release();
     await toast(page, "Item successfully added to wishlist.").waitFor();
     expect(await lists.entriesOf("wishlists")).toEqual([[SHIRT, 1]]);
+  });
+
+  it("turns the button into one that removes the product, without a toast", async () => {
+    await lists.fill("wishlists", [[SHIRT, 1]]);
+    const page = await lists.visit(`/product/${SHIRT}`);
+    await button(page, "In your wishlist").click();
+    await button(page, "Add to Wishlist").waitFor();
+    await badge(page, "Wishlist", 0).waitFor();
+    await expect.poll(() => lists.entriesOf("wishlists")).toEqual([]);
+    expect(await page.getByRole("region", { name: "Notifications" }).textContent()).toBe("");
   });
 
   it("is rolled back when it is rejected", async () => {

@@ -40,11 +40,15 @@ describe("the cart", () => {
       shirt.name,
       formatCedis(shirt.price),
       "Quantity: 2",
+      `Move to wishlist: ${shirt.name}`,
+      `Line total ${formatCedis(shirt.price * 2)}`,
     ]);
     expect(await linesOf(items(page).last())).toEqual([
       dress.name,
       formatCedis(dress.price),
       "Quantity: 3",
+      `Move to wishlist: ${dress.name}`,
+      `Line total ${formatCedis(dress.price * 3)}`,
     ]);
     expect(await items(page).locator("img").count()).toBe(2);
     expect(await page.getByRole("main").locator("input, select").count()).toBe(0);
@@ -169,12 +173,14 @@ describe("removing a line", () => {
     const [shirt, dress] = [await lists.productOf(SHIRT), await lists.productOf(DRESS)];
     await page.getByRole("link", { name: shirt.name }).focus();
     await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await badge(page, "Cart", 1).waitFor();
     expect(await focused(page)).toContain(dress.name);
     await toast(page, "Item deleted successfully.").waitFor();
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe(dress.name);
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
@@ -183,7 +189,7 @@ describe("removing a line", () => {
 });
 
 describe("a product with less stock than the quantity in the cart", () => {
-  it("shows a hint on its line and disables nothing", async () => {
+  it("shows a hint on its line; a sold-out one blocks the checkout until it is removed", async () => {
     await lists.fill("carts", [
       [SHIRT, 1],
       [SUIT, 1],
@@ -193,12 +199,60 @@ describe("a product with less stock than the quantity in the cart", () => {
     await lists.setStock(DRESS, 2);
     const page = await lists.visit("/cart");
     await items(page).nth(2).waitFor();
-    expect(await linesOf(items(page).nth(0))).toHaveLength(3);
-    expect(await linesOf(items(page).nth(1))).toContain("Out of stock");
+    expect(await linesOf(items(page).nth(0))).toHaveLength(5);
+    expect(await linesOf(items(page).nth(1))).toContain("Sold out: remove it or wait");
     expect(await linesOf(items(page).nth(2))).toContain("Only 2 left");
-    expect(await proceed(page).isEnabled()).toBe(true);
+    expect(await proceed(page).isDisabled()).toBe(true);
+    await summary(page).getByText("Please remove what is sold out").waitFor();
     await remove(page, SUIT);
-    await page.getByText("Out of stock").waitFor({ state: "detached" });
+    await page.getByText("Sold out").waitFor({ state: "detached" });
+    expect(await proceed(page).isEnabled()).toBe(true);
+  });
+});
+
+describe("a price that changes while the product is in the cart", () => {
+  it("is shown with the former one", async () => {
+    await lists.fill("carts", [[SHIRT, 2]]);
+    const { price } = await lists.productOf(SHIRT);
+    const page = await lists.visit("/cart");
+    await items(page).first().waitFor();
+    await lists.setPrice(SHIRT, price + 40);
+    try {
+      await page.reload();
+      const text = `was ${formatCedis(price)}, now ${formatCedis(price + 40)}`;
+      await items(page).first().getByText(text).waitFor();
+    } finally {
+      await lists.setPrice(SHIRT, price);
+    }
+  });
+});
+
+describe("a line of the cart", () => {
+  it("comes back, with its quantity, after an undo", async () => {
+    await lists.fill("carts", [[SHIRT, 2]]);
+    const page = await lists.visit("/cart");
+    await items(page).first().waitFor();
+    await remove(page, SHIRT);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await items(page).getByText("Quantity: 2").waitFor();
+    await toast(page, "Item successfully added to cart.").waitFor();
+    expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 2]]);
+  });
+
+  it("can be moved to the wishlist, and stays when that fails", async () => {
+    await lists.fill("carts", [[SHIRT, 2]]);
+    const page = await lists.visit("/cart");
+    const move = page.getByRole("button", { name: /^Move to wishlist/ });
+    const restore = await rejectRequests(page, "POST", "wishlists", "No more wishes today.");
+    await move.click();
+    await page.getByRole("alert").getByText("No more wishes today.").waitFor();
+    await move.waitFor();
+    await restore();
+    await move.click();
+    await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
+    await toast(page, "Item successfully added to wishlist.").waitFor();
+    await expect.poll(() => lists.entriesOf("carts")).toEqual([]);
+    expect(await lists.entriesOf("wishlists")).toEqual([[SHIRT, 2]]);
   });
 });
 

@@ -36,6 +36,10 @@ export async function openLists() {
     await adminDb.from("products").update({ stockQuantity }).eq("id", productId).throwOnError();
   }
 
+  async function setPrice(productId: number, price: number): Promise<void> {
+    await adminDb.from("products").update({ price }).eq("id", productId).throwOnError();
+  }
+
   async function entriesOf(table: ListTable): Promise<Entry[]> {
     const { data } = await shopperDb
       .from(table)
@@ -60,6 +64,7 @@ export async function openLists() {
     storefront,
     fill,
     setStock,
+    setPrice,
     entriesOf,
     productOf,
     /** Opens a page with the shopper's session in a new context. */

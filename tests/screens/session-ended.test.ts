@@ -8,7 +8,6 @@ import {
   rowsOf,
   type Shopper,
   visitAs,
-  waitForToastText,
 } from "../harness/browser/checkout-steps.ts";
 import { fillSignIn, openStorefront } from "../harness/browser/storefront.ts";
 
@@ -39,7 +38,7 @@ it("carries out after the sign-in what a shopper wanted to add", async () => {
   await expireSession(page);
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await signInAgain(page, shopper);
-  await waitForToastText(page, "Item successfully added to cart.");
+  await page.getByText("Item successfully added to cart.").waitFor();
   expect(new URL(page.url()).pathname).toBe(`/product/${smock}`);
   expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: smock, quantity: 2 }]);
 });

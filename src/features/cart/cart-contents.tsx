@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { EmptyBag } from "#components/ui/drawings/empty-bag.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
@@ -7,16 +8,27 @@ import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { Link } from "#lib/router/link.tsx";
+import type { ProductLine } from "../product-lists/product-line.ts";
 import { CartLine, CartLineSkeleton } from "./cart-line.tsx";
 import { cartQueries } from "./cart-queries.ts";
 import { OrderSummary } from "./order-summary.tsx";
+import { RemovedLine, useRemoveWithUndo } from "./removed-line.tsx";
+import { useSeenPrices } from "./seen-prices.ts";
 
 /** One column on a phone; on a wide screen the summary is a second one. */
 const layoutStyle = "mt-6 flex flex-col md:mt-10 lg:grid lg:grid-cols-[1fr_22rem] lg:gap-14";
 const listStyle = "divide-y divide-line border-y border-line";
 
-export function CartContents({ userId }: { userId: string }) {
+type CartContentsProps = {
+  userId: string;
+  /** What else a shopper can do with a line. */
+  actions: (line: ProductLine) => ReactNode;
+};
+
+export function CartContents({ userId, actions }: CartContentsProps) {
   const { data: lines, isPending, isFetching, refetch } = useQuery(cartQueries.lines(userId));
+  const seenPriceOf = useSeenPrices(userId, lines);
+  const { remove, removed, undo } = useRemoveWithUndo(userId);
   if (isPending) return <CartSkeleton />;
   if (!lines) {
     const retry = () => void refetch();
@@ -24,15 +36,25 @@ export function CartContents({ userId }: { userId: string }) {
   }
   return (
     <div className={layoutStyle}>
-      {lines.length === 0 ? (
-        <EmptyCart />
-      ) : (
-        <ul className={listStyle}>
-          {lines.map((line) => (
-            <CartLine key={line.product.id} line={line} userId={userId} />
-          ))}
-        </ul>
-      )}
+      <div>
+        <RemovedLine line={removed} onUndo={undo} />
+        {lines.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          <ul className={listStyle}>
+            {lines.map((line) => (
+              <CartLine
+                key={line.product.id}
+                line={line}
+                seenPrice={seenPriceOf(line)}
+                onRemove={() => remove(line)}
+              >
+                {actions(line)}
+              </CartLine>
+            ))}
+          </ul>
+        )}
+      </div>
       <OrderSummary lines={lines} />
     </div>
   );

@@ -1,19 +1,31 @@
 import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { removeWithFocus } from "#components/ui/controls/remove-with-focus.ts";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
-import { formatCedis } from "#domain/money.ts";
+import { formatCedis, lineTotal } from "#domain/money.ts";
 import { Link } from "#lib/router/link.tsx";
-import { isStored, type ProductLine, shortageOf } from "../product-lists/product-line.ts";
-import { useRemoveFromCart } from "./cart-queries.ts";
+import {
+  isSoldOut,
+  isStored,
+  type ProductLine,
+  shortageOf,
+} from "../product-lists/product-line.ts";
 
 const lineStyle = "flex gap-4 py-5 md:gap-6 md:py-6";
 const imageStyle = "aspect-[4/5] w-20 shrink-0 rounded-card bg-paper-deep object-cover md:w-26";
 
-type CartLineProps = { line: ProductLine; userId: string };
+type CartLineProps = {
+  line: ProductLine;
+  /** When the shopper saw the product in the cart first. */
+  seenPrice: number;
+  onRemove: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+};
 
-export function CartLine({ line, userId }: CartLineProps) {
+export function CartLine({ line, seenPrice, onRemove, children }: CartLineProps) {
   const { product, quantity } = line;
   const to = paths.product(product.id);
   return (
@@ -23,7 +35,7 @@ export function CartLine({ line, userId }: CartLineProps) {
           src={product.image}
           alt=""
           sizes="(min-width: 48rem) 6.5rem, 5rem"
-          className={imageStyle}
+          className={`${imageStyle} ${isSoldOut(line) ? "opacity-60" : ""}`}
         />
       </Link>
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -35,31 +47,50 @@ export function CartLine({ line, userId }: CartLineProps) {
         </Link>
         <p className="figures mt-0.5">{formatCedis(product.price)}</p>
         <p className="figures mt-0.5 text-ink-soft">Quantity: {quantity}</p>
+        <PriceChange from={seenPrice} to={product.price} />
         <Shortage line={line} />
+        {children}
       </div>
-      <RemoveButton line={line} userId={userId} />
+      <div className="flex shrink-0 flex-col-reverse items-end justify-between md:flex-row md:items-start md:gap-4">
+        <p className="figures py-1 text-right font-semibold md:min-w-28 md:py-2.5">
+          <span className="sr-only">Line total </span>
+          {formatCedis(lineTotal({ price: product.price, quantity }))}
+        </p>
+        <RemoveButton line={line} onRemove={onRemove} />
+      </div>
     </li>
   );
 }
 
-function Shortage({ line }: { line: ProductLine }) {
-  const shortage = shortageOf(line);
-  if (!shortage) return null;
+/** Said before anything is charged. */
+function PriceChange({ from, to }: { from: number; to: number }) {
+  if (from === to) return null;
   return (
     <p className="mt-2.5">
-      <Badge tone={line.product.stockQuantity < 1 ? "red" : "yellow"}>{shortage}</Badge>
+      <Badge tone={to > from ? "yellow" : "green"}>
+        was {formatCedis(from)}, now {formatCedis(to)}
+      </Badge>
     </p>
   );
 }
 
-function RemoveButton({ line, userId }: CartLineProps) {
-  const { mutate: remove } = useRemoveFromCart();
+function Shortage({ line }: { line: ProductLine }) {
+  const shortage = isSoldOut(line) ? "Sold out: remove it or wait" : shortageOf(line);
+  if (!shortage) return null;
+  return (
+    <p className="mt-2.5">
+      <Badge tone={isSoldOut(line) ? "red" : "yellow"}>{shortage}</Badge>
+    </p>
+  );
+}
+
+function RemoveButton({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove">) {
   return (
     <button
       type="button"
       aria-label={`Remove ${line.product.name}`}
       disabled={!isStored(line)}
-      onClick={removeWithFocus(() => remove({ line, userId }))}
+      onClick={removeWithFocus(onRemove)}
       className="-mr-2 grid size-11 shrink-0 scroll-mb-32 place-items-center rounded-full text-ink-soft transition-colors enabled:hover:bg-paper-deep enabled:hover:text-danger disabled:opacity-60"
     >
       <Trash2 aria-hidden className="size-5 stroke-[1.6]" />

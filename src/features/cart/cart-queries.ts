@@ -4,6 +4,8 @@ import { wholeStockInCart } from "#domain/messages.ts";
 import { successes } from "#domain/successes.ts";
 import { productListQueries } from "../product-lists/list-mutations.ts";
 import { cartList } from "../product-lists/list-query.ts";
+import { addedMessage } from "./added-message.tsx";
+import { saveSeenPrice } from "./seen-prices.ts";
 
 export const cartQueries = productListQueries(cartList, { fullMessage: wholeStockInCart });
 
@@ -12,7 +14,10 @@ export function useAddToCart({ silent = false } = {}) {
   return useMutation({
     ...cartQueries.adding,
     meta: { silent },
-    onSuccess: () => toast.success(successes.addedToCart),
+    onSuccess: (_data, { userId, product }) => {
+      saveSeenPrice(userId, product);
+      toast.success(addedMessage());
+    },
   });
 }
 

@@ -4,22 +4,23 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
+import { isSoldOut, type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
 
 const summaryStyle =
-  "contents lg:sticky lg:top-24 lg:block lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-white lg:p-6";
+  "contents md:mt-8 md:block md:rounded-card md:border md:border-line md:bg-white md:p-6 lg:sticky lg:top-24 lg:mt-0 lg:self-start";
 const amountsStyle =
-  "mt-8 rounded-card border border-line bg-white p-5 lg:mt-0 lg:rounded-none lg:border-0 lg:p-0";
+  "mt-8 rounded-card border border-line bg-white p-5 md:mt-0 md:rounded-none md:border-0 md:p-0";
 const actionStyle =
-  "mt-6 flex items-center justify-between gap-4 md:-mx-8 md:px-8 lg:static lg:mx-0 lg:mt-4 lg:flex-col lg:items-stretch lg:gap-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0 lg:backdrop-blur-none";
+  "mt-6 flex flex-wrap items-center justify-between gap-x-4 md:static md:mx-0 md:mt-4 md:flex-col md:items-stretch md:gap-5 md:bg-transparent md:px-0 md:pt-4 md:pb-0 md:backdrop-blur-none";
 
 /** Nothing to check out: no bar over the page. */
-const emptyStyle = "max-lg:static max-lg:border-0 max-lg:bg-transparent";
+const emptyStyle = "max-md:static max-md:border-0 max-md:bg-transparent";
 
 export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
   const id = useId();
   const navigate = useNavigate();
   const total = formatCedis(totalOfLines(lines));
+  const isBlocked = lines.some(isSoldOut);
   return (
     <section aria-labelledby={id} className={summaryStyle}>
       <div className={amountsStyle}>
@@ -33,17 +34,23 @@ export function OrderSummary({ lines }: { lines: readonly ProductLine[] }) {
         </dl>
       </div>
       <ActionBar className={lines.length === 0 ? `${emptyStyle} ${actionStyle}` : actionStyle}>
-        <dl className="text-lg lg:flex lg:justify-between lg:gap-4">
-          <dt className="text-sm lg:text-lg lg:font-semibold">Total</dt>
-          <dd className="figures leading-tight font-semibold lg:leading-normal">{total}</dd>
+        <dl className="text-lg md:flex md:justify-between md:gap-4">
+          <dt className="text-sm md:text-lg md:font-semibold">Total</dt>
+          <dd className="figures leading-tight font-semibold md:leading-normal">{total}</dd>
         </dl>
         <Button
           className="min-h-12"
-          disabled={lines.length === 0}
+          disabled={lines.length === 0 || isBlocked}
+          aria-describedby={isBlocked ? `${id}-reason` : undefined}
           onClick={() => navigate(paths.checkout)}
         >
           Proceed to Checkout
         </Button>
+        {isBlocked && (
+          <p id={`${id}-reason`} className="w-full pt-2 text-sm text-red-ink md:pt-0">
+            Please remove what is sold out, or wait until it is back.
+          </p>
+        )}
       </ActionBar>
     </section>
   );

@@ -1,6 +1,6 @@
 import { functions } from "#lib/data/functions.ts";
 import { tables } from "#lib/data/supabase.ts";
-import type { itemRowsOf, orderRowOf } from "./purchase.ts";
+import type { itemRowsOf, orderRowOf, UnpaidOrder } from "./purchase.ts";
 
 /** Returns the new order's id, if the database returned one. */
 export async function insertOrder(row: ReturnType<typeof orderRowOf>): Promise<number | undefined> {
@@ -17,6 +17,23 @@ export async function insertOrderItems(rows: ReturnType<typeof itemRowsOf>): Pro
 export async function deleteOrder(id: number): Promise<void> {
   const { error } = await tables().from("orders").delete().eq("id", id);
   if (error) throw error;
+}
+
+const UNPAID_COLUMNS =
+  "id,name,phoneNumber,address,city,region,orderItems(productId,quantity,price)";
+
+/** The user's orders that can still be paid, newest first. */
+export async function readUnpaidOrders(userId: string): Promise<UnpaidOrder[]> {
+  const { data, error } = await tables()
+    .from("orders")
+    .select(UNPAID_COLUMNS)
+    .eq("user_id", userId)
+    .in("paymentStatus", ["pending", "failed"])
+    .eq("orderStatus", "processing")
+    .order("id", { ascending: false })
+    .limit(20);
+  if (error) throw error;
+  return data;
 }
 
 /** Starts another payment of an order; the provider takes each reference once. */

@@ -1,9 +1,22 @@
 import { errors } from "#domain/messages.ts";
 import { isConflict } from "#lib/data/errors.ts";
-import { deleteOrder, insertOrder, insertOrderItems, type OrderRef } from "./checkout-api.ts";
+import {
+  deleteOrder,
+  insertOrder,
+  insertOrderItems,
+  type OrderRef,
+  readUnpaidOrders,
+  startAttempt,
+} from "./checkout-api.ts";
 import { OrderRejected } from "./payment-errors.ts";
 import { throwIfPaymentOpen } from "./payment-verification.ts";
-import { itemRowsOf, newPaymentReference, orderRowOf, type Purchase } from "./purchase.ts";
+import {
+  isOrderOf,
+  itemRowsOf,
+  newPaymentReference,
+  orderRowOf,
+  type Purchase,
+} from "./purchase.ts";
 
 const MAX_ATTEMPTS = 2;
 
@@ -34,4 +47,21 @@ export async function createOrder(purchase: Purchase): Promise<OrderRef> {
     throw new OrderRejected(errors.orderItemsNotSaved, { cause });
   }
   return order;
+}
+
+/** Another attempt to pay, with a new reference, of an order that was left unpaid; undefined if there is none. */
+export async function continueOrder(purchase: Purchase): Promise<OrderRef | undefined> {
+  const unpaid = await readUnpaidOrders(purchase.buyer.id).catch((cause: unknown) => {
+    throw new OrderRejected(errors.orderNotCreated, { cause });
+  });
+  const order = unpaid.find((one) => isOrderOf(purchase, one));
+  if (!order) return undefined;
+  try {
+    return await startAttempt(order.id);
+  } catch (cause) {
+    await throwIfPaymentOpen(cause);
+    // It cannot be paid any more: a new order replaces it.
+    if (isConflict(cause)) return undefined;
+    throw new OrderRejected(errors.orderNotCreated, { cause });
+  }
 }

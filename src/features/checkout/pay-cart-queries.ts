@@ -11,7 +11,7 @@ import { cartQueries } from "../cart/cart-queries.ts";
 import { deliveryQueries } from "../delivery/delivery-queries.ts";
 import { totalOfLines } from "../product-lists/product-line.ts";
 import type { OrderRef } from "./checkout-api.ts";
-import { createOrder } from "./create-order.ts";
+import { continueOrder, createOrder } from "./create-order.ts";
 import { linesToOrder } from "./lines-to-order.ts";
 import { readOpenPayment } from "./open-payment.ts";
 import type { OrderToPay } from "./pay.ts";
@@ -43,11 +43,15 @@ async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Pur
   return { buyer, lines, delivery };
 }
 
+/** One open order per cart: the next press continues it. */
 async function orderCart(queryClient: QueryClient, buyer: Buyer): Promise<OrderToPay> {
   const purchase = await readPurchase(queryClient, buyer);
+  const amount = totalOfLines(purchase.lines);
+  const unpaid = await continueOrder(purchase);
+  if (unpaid) return { ...unpaid, amount };
   const order = await createOrder(purchase);
   toast.success(successes.orderAdded);
-  return { ...order, amount: totalOfLines(purchase.lines) };
+  return { ...order, amount };
 }
 
 /** Only one payment runs at a time; while the outcome of one is open, `waiting` has its order. */

@@ -36,3 +36,30 @@ export function itemRowsOf(orderId: number, lines: readonly ProductLine[]) {
     return { orderId, productId, quantity, price };
   });
 }
+
+/** An order that was created before, and not paid. */
+export type UnpaidOrder = Pick<
+  ReturnType<typeof orderRowOf>,
+  "name" | "phoneNumber" | "address" | "city" | "region"
+> & {
+  id: number;
+  orderItems: { productId: number | null; quantity: number; price: number }[];
+};
+
+/** Whether the order is what the shopper wants to buy now: same goods, prices and delivery. */
+export function isOrderOf({ lines, delivery }: Purchase, order: UnpaidOrder): boolean {
+  const isOrdered = ({ quantity, product }: ProductLine) =>
+    order.orderItems.some(
+      (item) =>
+        item.productId === product.id && item.quantity === quantity && item.price === product.price,
+    );
+  return (
+    order.orderItems.length === lines.length &&
+    lines.every(isOrdered) &&
+    order.name === delivery.fullName &&
+    order.phoneNumber === delivery.phoneNumber &&
+    order.address === delivery.address &&
+    order.city === delivery.city &&
+    order.region === delivery.region
+  );
+}

@@ -44,9 +44,14 @@ export function withLine(
   return line ? [...others, line].sort((one, other) => one.id - other.id) : others;
 }
 
+export function isSoldOut({ product }: ProductLine): boolean {
+  return product.stockQuantity < 1;
+}
+
 /** Why the line's quantity cannot be bought at the moment. */
-export function shortageOf({ quantity, product }: ProductLine): string | undefined {
-  if (product.stockQuantity < 1) return "Out of stock";
+export function shortageOf(line: ProductLine): string | undefined {
+  const { quantity, product } = line;
+  if (isSoldOut(line)) return "Out of stock";
   return product.stockQuantity < quantity ? `Only ${product.stockQuantity} left` : undefined;
 }
 

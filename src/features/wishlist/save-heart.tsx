@@ -1,32 +1,15 @@
 import { Heart } from "lucide-react";
 import type { Product } from "#domain/products/catalog.ts";
-import { useAddAfterSignIn, useRequireUser } from "../product-lists/add-after-sign-in.ts";
-import { isStored } from "../product-lists/product-line.ts";
-import { useWishlistLine } from "./use-wishlist-line.ts";
-import { useAddToWishlist, useRemoveFromWishlist } from "./wishlist-queries.ts";
+import { useWishlistToggle } from "./use-wishlist-toggle.ts";
 
 /** Saves a product to the wishlist or removes it, on a card. */
 export function SaveHeart({ product }: { product: Product }) {
-  const requireUser = useRequireUser();
-  const line = useWishlistLine(product.id);
-  const add = useAddToWishlist();
-  const remove = useRemoveFromWishlist();
-  const isBusy = add.isPending || remove.isPending || (line && !isStored(line));
-  // A failure shows its own toast.
-  const save = (userId: string) =>
-    add.mutateAsync({ product, userId, quantity: 1 }).catch(() => undefined);
-  useAddAfterSignIn("wishlist", product.id, save);
-  const addition = { list: "wishlist", productId: product.id, quantity: 1 } as const;
-  const toggle = () =>
-    requireUser(addition, async (userId) => {
-      if (line) remove.mutate({ line, userId });
-      else await save(userId);
-    });
+  const { isSaved, isBusy, toggle } = useWishlistToggle(product, 1);
   return (
     <button
       type="button"
       aria-label={`Save ${product.name} to the wishlist`}
-      aria-pressed={line !== undefined}
+      aria-pressed={isSaved}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : toggle}
       className="group/heart absolute top-1 right-1 grid size-11 place-items-center"

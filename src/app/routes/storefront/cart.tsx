@@ -1,6 +1,7 @@
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { CartContents, CartSkeleton } from "#features/cart/cart-contents.tsx";
+import { MoveToWishlist } from "#features/wishlist/move-to-wishlist.tsx";
 import { useSession } from "#lib/auth/session.ts";
 
 const crumbs = [{ label: "Home", to: paths.home }, { label: "Shopping Cart" }];
@@ -11,7 +12,14 @@ export function CartPage() {
     <div className="page-width pt-6 md:pt-8">
       <Breadcrumb crumbs={crumbs} />
       <h1 className="mt-4 text-4xl md:text-5xl">Shopping Cart</h1>
-      {user ? <CartContents userId={user.id} /> : <CartSkeleton />}
+      {user ? (
+        <CartContents
+          userId={user.id}
+          actions={(line) => <MoveToWishlist line={line} userId={user.id} />}
+        />
+      ) : (
+        <CartSkeleton />
+      )}
     </div>
   );
 }
