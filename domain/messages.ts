@@ -40,6 +40,11 @@ export function wholeStockInCart(stock: number): string {
     : `All ${stock} pieces that we have are already in your cart.`;
 }
 
+/** For products of an earlier order. */
+export function notAvailable(names: readonly string[]): string {
+  return `Not available at the moment: ${names.join(", ")}.`;
+}
+
 /** What verify-payment answers besides the catalogue above and the provider's own words. */
 export const paymentMessages = {
   signInToVerify: "Please sign in to verify a payment.",

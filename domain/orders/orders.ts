@@ -25,6 +25,14 @@ export type Order = {
 export const ORDER_COLUMNS =
   "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,refundStatus,refundedAmount,refundDue,shortBy";
 
+/** What a list of orders shows of their items. */
+export type OrderWithItems = Order & {
+  orderItems: { id: number; name: string; image: string; quantity: number }[];
+};
+
+export const ORDER_WITH_ITEMS_COLUMNS =
+  `${ORDER_COLUMNS},orderItems(id,name,image,quantity)` as const;
+
 /**
  * An item of an order, with its own copy of the product's name and image, which is what is shown:
  * the product may have changed since, or be gone.
@@ -32,6 +40,8 @@ export const ORDER_COLUMNS =
 export type OrderItem = {
   id: number;
   orderId: number;
+  /** Null when the product was deleted. */
+  productId: number | null;
   quantity: number;
   price: number;
   name: string;
@@ -40,4 +50,4 @@ export type OrderItem = {
 };
 
 export const ORDER_ITEM_COLUMNS =
-  "id,orderId,quantity,price,name,image,product:products(name,image)";
+  "id,orderId,productId,quantity,price,name,image,product:products(name,image)";

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
+  addToCartTable,
   admin,
+  changeProduct,
   closePopup,
   newProduct,
   newShopper,
@@ -16,9 +18,11 @@ import { holdRequests } from "../harness/browser/page-actions.ts";
 import {
   accountMenu,
   desktop,
+  fillSignIn,
   openStorefront,
   phone,
   signIn,
+  users,
 } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
@@ -33,6 +37,10 @@ it("shows the empty state to a visitor", async () => {
     .getByText("You haven't placed any orders. When you do, they'll appear here.")
     .waitFor();
   expect(await page.getByRole("link", { name: "Start Shopping" }).getAttribute("href")).toBe("/");
+  await page.getByRole("link", { name: "Login to see your orders" }).click();
+  await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+  await fillSignIn(page, users.shopper);
+  await cards(page).first().waitFor();
 });
 
 it.each([
@@ -64,6 +72,13 @@ it.each([
   await first.getByRole("heading", { name: "Shipping Details" }).waitFor();
   await first.getByText("Kofi Boateng").waitFor();
   expect(await first.locator("li img").count()).toBeGreaterThan(0);
+  await first.getByRole("list", { name: "Timeline" }).getByText("Ordered").waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("banner").isVisible()).toBe(false);
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
+  expect(await cards(page).nth(1).isVisible()).toBe(false);
+  await first.getByText("Ntoma · Receipt").waitFor();
+  await page.emulateMedia({ media: "screen" });
 });
 
 it("shows an admin only own orders", async () => {
@@ -113,6 +128,27 @@ describe("a paid order", () => {
       await page.reload();
       await cards(page).getByText(`Order: ${label}`).waitFor();
     }
+    await cards(page).getByText("Refund of GH₵2,469.00 due").waitFor();
+  });
+
+  it("can be bought again, as far as its products are still sold", async () => {
+    const smock = await newProduct(storefront, { name: "Smock of the tests" });
+    const stole = await newProduct(storefront, { name: "Stole of the tests" });
+    const shopper = await shopperWith(storefront, smock, 2);
+    await addToCartTable(shopper, stole);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("link", { name: "My Orders" }).click();
+    await cards(page).getByText("Smock of the tests, Stole of the tests").click();
+    const item = page.getByRole("link", { name: "Smock of the tests" });
+    expect(await item.getAttribute("href")).toBe(`/product/${smock}`);
+    await changeProduct(storefront, stole, { stockQuantity: 0 });
+    await page.getByRole("button", { name: "Buy again" }).click();
+    await waitForToastText(page, "Not available at the moment: Stole of the tests.");
+    await page.getByRole("heading", { level: 1, name: "Shopping Cart" }).waitFor();
+    await page.getByText("Quantity: 2").waitFor();
+    expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: smock, quantity: 2 }]);
   });
 });
 

@@ -19,7 +19,7 @@ const aboutShop = [
 export function Footer() {
   const year = useBrowserValue(() => new Date().getFullYear(), import.meta.env.BUILD_YEAR);
   return (
-    <footer className="mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper [&_a]:focus-visible:outline-paper">
+    <footer className="print:hidden mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper [&_a]:focus-visible:outline-paper">
       <div className="page-width flex flex-col gap-10 py-14 md:flex-row md:items-start md:justify-between">
         <div className="max-w-xs">
           <p className="font-display text-3xl font-medium tracking-[-0.03em]">{BRAND}</p>

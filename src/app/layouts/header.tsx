@@ -11,7 +11,7 @@ import { MobileSearch } from "./mobile-search.tsx";
 
 export function Header() {
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper/92 pt-[env(safe-area-inset-top)] backdrop-blur-md">
+    <header className="print:hidden sticky top-0 z-40 border-b border-line bg-paper/92 pt-[env(safe-area-inset-top)] backdrop-blur-md">
       <div className="page-width flex h-16 items-center gap-x-1 md:gap-x-2">
         <MobileMenu />
         <Link

@@ -1,16 +1,19 @@
 import type { ReactNode } from "react";
+import { Link } from "#lib/router/link.tsx";
 import { ResponsiveImage } from "./responsive-image.tsx";
 
 type ImageRowProps = {
   image: string;
   name: string;
+  /** The page of what the row shows. */
+  to?: string;
   /** The content at the end of the row. */
   figure: ReactNode;
   children: ReactNode;
 };
 
 /** A list row: picture, name, details and a number. */
-export function ImageRow({ image, name, figure, children }: ImageRowProps) {
+export function ImageRow({ image, name, to, figure, children }: ImageRowProps) {
   return (
     <li className="flex items-center gap-4">
       <ResponsiveImage
@@ -21,7 +24,15 @@ export function ImageRow({ image, name, figure, children }: ImageRowProps) {
         className="aspect-[4/5] w-16 shrink-0 rounded-card bg-paper-deep object-cover"
       />
       <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
-        <p className="font-medium">{name}</p>
+        <p className="font-medium">
+          {to ? (
+            <Link to={to} className="inline-block py-1 underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
         <div className="figures mt-0.5 text-sm text-ink-soft">{children}</div>
       </div>
       <p className="figures">{figure}</p>

@@ -14,7 +14,7 @@ export function ProgressSteps({
   done = steps.slice(0, current),
 }: ProgressStepsProps) {
   return (
-    <ol aria-label="Progress" className="isolate mx-auto flex max-w-xl items-start">
+    <ol aria-label="Progress" className="isolate mx-auto flex print:hidden max-w-xl items-start">
       {steps.map((step, index) => (
         <Step
           key={step}

@@ -38,7 +38,7 @@ export function LatestOrder({ userId, orderId, none, children }: LatestOrderProp
     <div className="mx-auto mt-10 max-w-3xl md:mt-12">
       <OrderOutcome order={order} />
       <Details order={order} />
-      <div className="mt-8 text-center">{children}</div>
+      <div className="mt-8 text-center print:hidden">{children}</div>
     </div>
   );
 }

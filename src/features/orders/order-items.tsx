@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { ImageRow } from "#components/ui/image-row.tsx";
+import { paths } from "#config/paths.ts";
 import { formatCedis, lineTotal } from "#domain/money.ts";
 import { orderQueries } from "./orders-queries.ts";
 
@@ -29,6 +30,7 @@ export function OrderItems({ orderId }: { orderId: number }) {
           key={item.id}
           image={item.image}
           name={item.name}
+          to={item.productId === null ? undefined : paths.product(item.productId)}
           figure={formatCedis(lineTotal(item))}
         >
           Quantity: {item.quantity}

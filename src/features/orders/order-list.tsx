@@ -11,9 +11,10 @@ type OrderListProps = {
   empty: ReactNode;
   /** What the shopper can do with an order. */
   actions: (order: Order) => ReactNode;
+  details: (order: Order) => ReactNode;
 };
 
-export function OrderList({ userId, empty, actions }: OrderListProps) {
+export function OrderList({ userId, empty, actions, details }: OrderListProps) {
   const { data: orders, isPending, isFetching, refetch } = useQuery(orderQueries.own(userId));
   if (isPending) return <OrderListSkeleton />;
   if (!orders) {
@@ -27,10 +28,16 @@ export function OrderList({ userId, empty, actions }: OrderListProps) {
   }
   if (orders.length === 0) return empty;
   return (
-    <ul className="mt-8 flex flex-col gap-4">
+    <ul className="group/orders mt-8 flex flex-col gap-4 print:block">
       {orders.map((order) => (
-        <li key={order.id}>
-          <OrderCard order={order}>{actions(order)}</OrderCard>
+        // An open order is printed alone, as a receipt.
+        <li
+          key={order.id}
+          className="print:group-has-[[aria-expanded=true]]/orders:not-has-[[aria-expanded=true]]:hidden"
+        >
+          <OrderCard order={order} details={details(order)}>
+            {actions(order)}
+          </OrderCard>
         </li>
       ))}
     </ul>
@@ -43,7 +50,7 @@ export function OrderListSkeleton() {
   return (
     <Loading label="Loading orders" className="mt-8 flex flex-col gap-4">
       {cards.map((card) => (
-        <div key={card} className="skeleton h-32 sm:h-24" />
+        <div key={card} className="skeleton h-40 lg:h-28" />
       ))}
     </Loading>
   );

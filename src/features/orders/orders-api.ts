@@ -1,18 +1,20 @@
 import {
   ORDER_COLUMNS,
   ORDER_ITEM_COLUMNS,
+  ORDER_WITH_ITEMS_COLUMNS,
   type Order,
   type OrderItem,
+  type OrderWithItems,
 } from "#domain/orders/orders.ts";
 import { readAllPages } from "#lib/data/read-all-pages.ts";
 import { tables } from "#lib/data/supabase.ts";
 
 /** The user's own orders, newest first; row security alone would show an admin all orders. */
-export function readOwnOrders(userId: string): Promise<Order[]> {
+export function readOwnOrders(userId: string): Promise<OrderWithItems[]> {
   return readAllPages((from, to) =>
     tables()
       .from("orders")
-      .select(ORDER_COLUMNS)
+      .select(ORDER_WITH_ITEMS_COLUMNS)
       .eq("user_id", userId)
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })

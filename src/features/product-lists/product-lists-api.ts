@@ -12,9 +12,14 @@ export function readLines(table: LineTable, userId: string): Promise<ProductLine
   );
 }
 
-export async function addLine(table: LineTable, line: NewLine): Promise<void> {
+type LineRow = { productId: number; user_id: string; quantity: number };
+
+export function addLine(table: LineTable, line: NewLine): Promise<void> {
   const { product, userId, quantity } = line;
-  const row = { productId: product.id, user_id: userId, quantity };
+  return insertLine(table, { productId: product.id, user_id: userId, quantity });
+}
+
+export async function insertLine(table: LineTable, row: LineRow): Promise<void> {
   const { error } = await tables().from(table).insert(row);
   if (error) throw error;
 }

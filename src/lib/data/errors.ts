@@ -21,6 +21,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT_CODES.includes(codeIn(error));
 }
 
+/** By a rule of the database, which its message explains; not by a failure. */
+export function isRefused(error: unknown): boolean {
+  return isConflict(error) || codeIn(error) === "PT404";
+}
+
 /** The error of a request whose session has ended. The sign-in page, which follows, says so. */
 export const SESSION_ENDED = { code: "session_ended", message: errors.sessionEnded } as const;
 

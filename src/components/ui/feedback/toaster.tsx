@@ -19,7 +19,7 @@ export function Toaster({ options, overHeader }: ToasterProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a screen reader reads a toast at once
     <div
-      className={`pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4 ${overHeader ? "max-md:top-[calc(0.25rem+env(safe-area-inset-top))] max-md:*:not-first:hidden" : ""}`}
+      className={`print:hidden pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4 ${overHeader ? "max-md:top-[calc(0.25rem+env(safe-area-inset-top))] max-md:*:not-first:hidden" : ""}`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >

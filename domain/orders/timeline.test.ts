@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import type { Order } from "./orders.ts";
+import { refundOf, timelineOf } from "./timeline.ts";
+
+const order: Order = {
+  id: 1,
+  created_at: "2026-11-15T12:00:00Z",
+  orderStatus: "processing",
+  paymentStatus: "success",
+  totalAmount: 1234.5,
+  paymentReference: "NTOMA-1",
+  user_id: null,
+  name: "",
+  phoneNumber: "",
+  address: "",
+  city: "",
+  region: "",
+  refundStatus: null,
+  shortBy: 0,
+};
+
+const stepsOf = (change: Partial<Order>) =>
+  timelineOf({ ...order, ...change }).map(({ label, done }) => (done ? `${label} ✓` : label));
+
+it.each([
+  [{ paymentStatus: "pending" }, ["Ordered ✓", "Paid", "Packed", "On its way", "Delivered"]],
+  [
+    { paymentStatus: "failed" },
+    ["Ordered ✓", "Payment failed", "Packed", "On its way", "Delivered"],
+  ],
+  [{ orderStatus: "dispatched" }, ["Ordered ✓", "Paid ✓", "Packed ✓", "On its way ✓", "Delivered"]],
+  [{ orderStatus: "cancelled", paymentStatus: "pending" }, ["Ordered ✓", "Cancelled ✓"]],
+  [
+    { orderStatus: "cancelled", refundStatus: "due" },
+    ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refund of GH₵1,234.50 due"],
+  ],
+  [
+    { orderStatus: "cancelled", paymentStatus: "failed", refundStatus: "processed" },
+    ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refunded GH₵1,234.50 ✓"],
+  ],
+])("shows the steps of an order with %o", (change, steps) => {
+  expect(stepsOf(change)).toEqual(steps);
+});
+
+it("speaks of a refund only when there is one", () => {
+  expect(refundOf(order)).toBeUndefined();
+  expect(refundOf({ ...order, refundStatus: "requested" })?.label).toBe(
+    "Refund of GH₵1,234.50 on its way",
+  );
+  expect(refundOf({ ...order, refundStatus: "failed" })?.label).toBe("Refund of GH₵1,234.50 due");
+});

@@ -1,0 +1,47 @@
+import { formatCedis } from "../money.ts";
+import type { Order } from "./orders.ts";
+import { isPaid, type Tone } from "./statuses.ts";
+
+export type TimelineStep = { label: string; done: boolean };
+
+const deliverySteps = [
+  { status: "packaged", label: "Packed" },
+  { status: "dispatched", label: "On its way" },
+  { status: "delivered", label: "Delivered" },
+] as const;
+
+/** What has happened to an order and, unless it was cancelled, what comes next. */
+export function timelineOf(order: Order): TimelineStep[] {
+  const { orderStatus, paymentStatus, refundStatus } = order;
+  const refund = refundOf(order);
+  const paid = isPaid(paymentStatus) || refundStatus !== null;
+  const steps = [{ label: "Ordered", done: true }];
+  if (paid || orderStatus !== "cancelled") {
+    const failed = paymentStatus === "failed" && !paid;
+    steps.push({ label: failed ? "Payment failed" : "Paid", done: paid });
+  }
+  if (orderStatus === "cancelled") steps.push({ label: "Cancelled", done: true });
+  else steps.push(...delivery(orderStatus));
+  if (refund) steps.push({ label: refund.label, done: refund.done });
+  return steps;
+}
+
+function delivery(orderStatus: string): TimelineStep[] {
+  const reached = deliverySteps.findIndex(({ status }) => status === orderStatus);
+  return deliverySteps.map(({ label }, index) => ({ label, done: index <= reached }));
+}
+
+type Refund = { label: string; done: boolean; tone: Tone };
+
+/** The refund in the shopper's words: who owes it is the shop's affair. */
+export function refundOf({ refundStatus, totalAmount }: Order): Refund | undefined {
+  if (refundStatus === null) return undefined;
+  const amount = formatCedis(totalAmount);
+  if (refundStatus === "processed" || refundStatus === "resolved") {
+    return { label: `Refunded ${amount}`, done: true, tone: "grey" };
+  }
+  if (refundStatus === "requested") {
+    return { label: `Refund of ${amount} on its way`, done: false, tone: "blue" };
+  }
+  return { label: `Refund of ${amount} due`, done: false, tone: "yellow" };
+}

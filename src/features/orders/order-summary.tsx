@@ -1,0 +1,89 @@
+import { Badge } from "#components/ui/badge.tsx";
+import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
+import { formatCedis } from "#domain/money.ts";
+import type { OrderWithItems } from "#domain/orders/orders.ts";
+import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/orders/statuses.ts";
+import { refundOf } from "#domain/orders/timeline.ts";
+import { formatLongDate } from "#lib/dates.ts";
+
+/** The closed card: which order it is, what was in it, and how it stands. */
+export function OrderSummary({ order }: { order: OrderWithItems }) {
+  const refund = refundOf(order);
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_7rem_18.5rem]">
+      <Thumbnails items={order.orderItems} />
+      <span className="mr-auto min-w-0 max-lg:flex-1 max-lg:basis-40">
+        <span className="block font-semibold">Order #{order.paymentReference}</span>
+        <span className="block truncate">{namesOf(order.orderItems)}</span>
+        <span className="block text-sm text-ink-soft">
+          Placed on {formatLongDate(order.created_at)}
+        </span>
+      </span>
+      <span className="figures font-semibold lg:text-right">{formatCedis(order.totalAmount)}</span>
+      <span className="flex flex-wrap gap-x-4 gap-y-2 max-lg:w-full lg:grid lg:grid-cols-2">
+        <Statuses order={order} />
+        {refund && (
+          <span className="lg:col-span-2">
+            <Badge tone={refund.tone}>{refund.label}</Badge>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+const MAX_SHOWN = 3;
+
+type Items = OrderWithItems["orderItems"];
+
+function Thumbnails({ items }: { items: Items }) {
+  return (
+    <span className="flex w-24 -space-x-6">
+      {items.slice(0, MAX_SHOWN).map((item) => (
+        <ResponsiveImage
+          key={item.id}
+          src={item.image}
+          alt=""
+          sizes="3rem"
+          loading="lazy"
+          className="aspect-[4/5] w-12 rounded-card border-2 border-white bg-paper-deep object-cover"
+        />
+      ))}
+    </span>
+  );
+}
+
+function namesOf(items: Items): string {
+  const names = items.slice(0, MAX_SHOWN).map(({ name }) => name);
+  const more = items.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
+}
+
+function Statuses({ order }: { order: OrderWithItems }) {
+  const payment = paymentStatusLook(order.paymentStatus);
+  const status = orderStatusLook(order.orderStatus);
+  return (
+    <>
+      <LabelledBadge label="Payment" tone={payment.tone}>
+        {payment.label}
+      </LabelledBadge>
+      <LabelledBadge label="Order" tone={status.shopper}>
+        {status.label}
+      </LabelledBadge>
+    </>
+  );
+}
+
+type LabelledBadgeProps = { label: string; tone: Tone; children: string };
+
+function LabelledBadge({ label, tone, children }: LabelledBadgeProps) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="text-sm text-ink-soft">
+        {label}
+        <span className="sr-only">: </span>
+      </span>
+      <Badge tone={tone}>{children}</Badge>
+    </span>
+  );
+}
