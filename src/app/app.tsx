@@ -44,7 +44,7 @@ function Toasts() {
   return (
     <section aria-label="Notifications" aria-live="off">
       <Suspense>
-        <Toaster options={isAdminPage ? adminToasts : undefined} overHeader={!isAdminPage} />
+        <Toaster options={isAdminPage ? adminToasts : undefined} atBottom={!isAdminPage} />
       </Suspense>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense } from "react";
+import { Component, type ReactNode, Suspense, useEffect } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
@@ -32,7 +32,18 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
+const reload = () => window.location.reload();
+
+/** A page that was opened offline catches up by itself. */
+function useReloadWhenOnline(): void {
+  useEffect(() => {
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+}
+
 export function PageFailure() {
+  useReloadWhenOnline();
   const icon = (
     <Suspense>
       <TornThread />
@@ -41,7 +52,7 @@ export function PageFailure() {
   return (
     <Notice level="h1" heading="This page could not be shown" icon={icon}>
       <p>Please check your connection and load it again.</p>
-      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+      <Button onClick={reload}>Reload the page</Button>
     </Notice>
   );
 }

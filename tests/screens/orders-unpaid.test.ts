@@ -54,7 +54,7 @@ describe.each([
     await button(page, /^Pay now/).click();
     await payWith(page, "Succeeds");
     await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
-    expect(await done(page)).toBe(2);
+    expect(await done(page)).toBe(3);
     expect((await rowsOf(shopper, "carts")).map(({ productId }) => productId)).toEqual([cloth]);
     expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
     await page.getByRole("link", { name: "My Orders" }).click();

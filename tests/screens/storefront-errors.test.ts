@@ -57,6 +57,16 @@ function countRequests(page: Page, pattern: RegExp): () => number {
   return () => count;
 }
 
+it("shows a page that was opened offline as soon as the connection is back", async () => {
+  const page = await storefront.visit("/", { ...desktop, ownContext: true });
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await follow(page, "/forgot-password");
+  await heading(page, "This page could not be shown").waitFor();
+  await page.context().setOffline(false);
+  await heading(page, "Forgot your password?").waitFor();
+});
+
 describe("a user's data", () => {
   it("is never shown to the next user", async () => {
     const page = await signInAndFillCart();

@@ -20,7 +20,8 @@ export function ProgressSteps({
           key={step}
           label={step}
           number={index + 1}
-          state={index === current ? "current" : done.includes(step) ? "done" : "ahead"}
+          isCurrent={index === current}
+          state={done.includes(step) ? "done" : index === current ? "current" : "ahead"}
         />
       ))}
     </ol>
@@ -35,13 +36,13 @@ const circles: Record<StepState, string> = {
   ahead: "border-line-strong bg-paper text-ink-soft",
 };
 
-type StepProps = { label: string; number: number; state: StepState };
+type StepProps = { label: string; number: number; isCurrent: boolean; state: StepState };
 
-function Step({ label, number, state }: StepProps) {
+function Step({ label, number, isCurrent, state }: StepProps) {
   const line = state === "ahead" ? "before:bg-line" : "before:bg-indigo";
   return (
     <li
-      aria-current={state === "current" ? "step" : undefined}
+      aria-current={isCurrent ? "step" : undefined}
       className={`relative flex flex-1 flex-col items-center gap-2 text-sm before:absolute before:top-[1.05rem] before:right-1/2 before:-z-10 before:h-0.5 before:w-full first:before:hidden ${line}`}
     >
       <span
@@ -50,7 +51,7 @@ function Step({ label, number, state }: StepProps) {
       >
         {state === "done" ? <Check className="size-4 stroke-3" /> : number}
       </span>
-      <span className={state === "current" ? "font-semibold" : "text-ink-soft"}>
+      <span className={isCurrent ? "font-semibold" : "text-ink-soft"}>
         {label}
         {state === "done" && <span className="sr-only">, done</span>}
       </span>

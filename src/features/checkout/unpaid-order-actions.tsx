@@ -52,6 +52,7 @@ function ConfirmCancel({ order, onKeep }: { order: Order; onKeep: () => void }) 
       <p className="mr-auto font-semibold max-sm:w-full">Do you want to cancel this order?</p>
       <Button
         ref={focus}
+        variant="danger"
         busy={cancel.isPending}
         onClick={() => oneAtATime(() => cancel.mutate(order))}
       >

@@ -36,7 +36,7 @@ function useDoneSteps(userId: string | undefined, orderId: number | undefined) {
   const query = orderQueries.ownOrder(userId ?? "", orderId);
   const { data: order } = useQuery({ ...query, enabled: userId !== undefined });
   const paid = order ? isPaid(order.paymentStatus) : orderId !== undefined;
-  if (paid) return ["Delivery", "Payment"] as const;
+  if (paid) return ["Delivery", "Payment", "Confirmation"] as const;
   return order ? (["Delivery"] as const) : [];
 }
 

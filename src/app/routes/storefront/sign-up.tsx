@@ -20,6 +20,10 @@ export function SignUpPage() {
               className="font-semibold text-indigo underline underline-offset-4"
             >
               Sign in
+            </Link>{" "}
+            or{" "}
+            <Link to={paths.forgotPassword} state={state} className="underline underline-offset-4">
+              choose a new password
             </Link>
           </>
         }

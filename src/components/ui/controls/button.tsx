@@ -6,6 +6,7 @@ const base =
 const variants = {
   primary: "bg-indigo text-white enabled:hover:bg-indigo-deep [a&]:hover:bg-indigo-deep",
   quiet: "border border-line-strong text-ink enabled:hover:bg-paper-deep [a&]:hover:bg-paper-deep",
+  danger: "border border-danger text-danger enabled:hover:bg-danger-tint",
   light: "bg-paper text-ink focus-visible:outline-paper enabled:hover:bg-white [a&]:hover:bg-white",
 } as const;
 

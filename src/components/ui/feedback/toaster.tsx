@@ -9,17 +9,21 @@ import {
 
 type ToasterProps = {
   options?: DefaultToastOptions;
-  /** Whether a phone shows the newest one only, over the header, so that it covers no content. */
-  overHeader?: boolean;
+  /** At the lower edge, above a bar with the main action; a phone shows the newest one only. */
+  atBottom?: boolean;
 };
 
+const topStyle = "top-[calc(4.5rem+env(safe-area-inset-top))] flex-col";
+const bottomStyle =
+  "bottom-[calc(5.5rem+env(safe-area-inset-bottom))] flex-col-reverse max-md:*:not-first:hidden md:bottom-6";
+
 /** The library's own toasts inject styles, which the content security policy forbids. */
-export function Toaster({ options, overHeader }: ToasterProps) {
+export function Toaster({ options, atBottom }: ToasterProps) {
   const { toasts, handlers } = useToaster(options);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a screen reader reads a toast at once
     <div
-      className={`print:hidden pointer-events-none fixed inset-x-0 top-[calc(4.5rem+env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 px-4 ${overHeader ? "max-md:top-[calc(0.25rem+env(safe-area-inset-top))] max-md:*:not-first:hidden" : ""}`}
+      className={`print:hidden pointer-events-none fixed inset-x-0 z-60 flex items-center gap-2 px-4 ${atBottom ? bottomStyle : topStyle}`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
