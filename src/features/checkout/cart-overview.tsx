@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { paths } from "#config/paths.ts";
@@ -8,10 +8,8 @@ import { Link } from "#lib/router/link.tsx";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { OrderOverview } from "./order-overview.tsx";
 
-type CartOverviewProps = { userId: string; children?: ReactNode };
-
-/** The cart next to a step of the checkout; `children` follow its lines. */
-export function CartOverview({ userId, children }: CartOverviewProps) {
+/** The cart next to a step of the checkout. */
+export function CartOverview({ userId }: { userId: string }) {
   const id = useId();
   return (
     <section
@@ -30,7 +28,6 @@ export function CartOverview({ userId, children }: CartOverviewProps) {
         </Link>
       </div>
       <CartLines userId={userId} />
-      {children}
     </section>
   );
 }

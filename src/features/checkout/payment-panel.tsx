@@ -1,6 +1,7 @@
 import type { User } from "@supabase/auth-js";
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
@@ -9,7 +10,8 @@ import { usePayCart } from "./pay-cart-queries.ts";
 import { PaymentProblem } from "./payment-problem.tsx";
 import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";
 
-export function PaymentPanel({ user }: { user: User }) {
+/** `children` precede the amount. */
+export function PaymentPanel({ user, children }: { user: User; children: ReactNode }) {
   const { pay, isPaying, error, waiting } = usePayCart(user);
   const { order, paidBefore, checkedAt, checkAgain } = waiting;
   const { data: lines } = useQuery(cartQueries.lines(user.id));
@@ -21,6 +23,7 @@ export function PaymentPanel({ user }: { user: User }) {
         You will be redirected to Paystack, our card payment provider, to pay securely. Your card
         details never pass through our shop.
       </p>
+      {children}
       <AmountToPay lines={lines} />
       <div role="status">
         {order && <PaymentWaiting order={order} />}
@@ -51,7 +54,7 @@ function labelOf(isPaying: boolean, isWaiting: boolean): string {
 /** Next to the button, so that a phone shows both at once. */
 function AmountToPay({ lines }: { lines: readonly ProductLine[] | undefined }) {
   return (
-    <p className="mt-6 flex max-w-prose items-baseline justify-between gap-4 border-y border-line py-4">
+    <p className="mt-6 flex items-baseline justify-between gap-4 border-y border-line py-4">
       <span className="text-ink-soft">Amount to pay</span>
       <strong className="figures text-2xl font-semibold">
         {lines ? formatCedis(totalOfLines(lines)) : "GH₵ …"}

@@ -7,7 +7,7 @@ import { OrderRejected } from "./payment-errors.ts";
 export function PaymentProblem({ error }: { error: Error | null }) {
   if (!(error instanceof OrderRejected)) return null;
   return (
-    <div className="mt-6 max-w-prose rounded-card bg-danger-tint p-5 wrap-anywhere">
+    <div className="mt-6 rounded-card bg-danger-tint p-5 wrap-anywhere">
       <p className="font-semibold text-danger">{messageOf(error.cause ?? error)}</p>
       <p className="mt-1">Nothing was charged.</p>
       <Link

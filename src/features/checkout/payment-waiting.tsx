@@ -5,7 +5,7 @@ import { formatClockTime } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
 import type { OrderRef } from "./checkout-api.ts";
 
-const panel = "mt-6 max-w-prose rounded-card bg-paper-deep p-5 wrap-anywhere";
+const panel = "mt-6 rounded-card bg-paper-deep p-5 wrap-anywhere";
 
 /** While it is not known whether the shopper has paid, and no other payment can begin. */
 export function PaymentWaiting({ order }: { order: OrderRef }) {

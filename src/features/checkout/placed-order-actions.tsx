@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Order } from "#domain/orders/orders.ts";
+import { isPaid } from "#domain/orders/statuses.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { BUY_AGAIN_KEY, useBuyAgain } from "./buy-again-queries.ts";
 
@@ -19,7 +20,7 @@ export function PlacedOrderActions({ order, userId }: { order: Order; userId: st
       </Button>
       <Button variant="quiet" onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" />
-        Print receipt
+        {isPaid(order.paymentStatus) ? "Print receipt" : "Print order"}
       </Button>
     </div>
   );

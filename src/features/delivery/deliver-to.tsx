@@ -12,15 +12,15 @@ export function DeliverTo({ userId }: { userId: string }) {
   if (!data) return null;
   const [delivery] = data;
   return (
-    <div className="mt-5 border-t border-line pt-4">
-      <div className="flex items-center justify-between gap-4">
-        <h3 className="text-lg">Deliver to</h3>
+    <div className="mt-6 rounded-card border border-line bg-white px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-lg">Deliver to</h2>
         <ToForm>
           {delivery ? "Change" : "Add"}
-          <span className="sr-only"> delivery information</span>
+          <span className={delivery ? "sr-only" : undefined}> delivery information</span>
         </ToForm>
       </div>
-      {delivery ? <Recipient delivery={delivery} /> : <p>We do not know yet where to deliver.</p>}
+      {delivery ? <Recipient delivery={delivery} /> : <p className="text-yellow-ink">We do not know yet where to deliver.</p>}
     </div>
   );
 }

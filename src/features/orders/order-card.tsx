@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order, OrderWithItems } from "#domain/orders/orders.ts";
 import { BRAND } from "#domain/pages/pages.ts";
+import { isPaid } from "#domain/orders/statuses.ts";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -20,7 +21,7 @@ export function OrderCard({ order, details, children }: OrderCardProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="rounded-card border border-line bg-white print:border-0">
-      <p className="hidden px-5 font-display text-2xl print:block">{BRAND} · Receipt</p>
+      <p className="hidden px-5 font-display text-2xl print:block">{BRAND} · {isPaid(order.paymentStatus) ? "Receipt" : "Order"}</p>
       <button
         type="button"
         aria-expanded={open}

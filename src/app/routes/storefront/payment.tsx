@@ -12,13 +12,13 @@ export function PaymentPage() {
       <CheckoutColumns>
         <div>
           <h1 className="text-4xl">Payment Information</h1>
-          {user && <PaymentPanel user={user} />}
+          {user && (
+            <PaymentPanel user={user}>
+              <DeliverTo userId={user.id} />
+            </PaymentPanel>
+          )}
         </div>
-        {user && (
-          <CartOverview userId={user.id}>
-            <DeliverTo userId={user.id} />
-          </CartOverview>
-        )}
+        {user && <CartOverview userId={user.id} />}
       </CheckoutColumns>
     </CheckoutFrame>
   );
