@@ -40,15 +40,19 @@ describe("the cart", () => {
       shirt.name,
       formatCedis(shirt.price),
       "Quantity: 2",
-      `Move to wishlist: ${shirt.name}`,
-      `Line total ${formatCedis(shirt.price * 2)}`,
+      "Move to wishlist",
+      `: ${shirt.name}`,
+      "Line total",
+      formatCedis(shirt.price * 2),
     ]);
     expect(await linesOf(items(page).last())).toEqual([
       dress.name,
       formatCedis(dress.price),
       "Quantity: 3",
-      `Move to wishlist: ${dress.name}`,
-      `Line total ${formatCedis(dress.price * 3)}`,
+      "Move to wishlist",
+      `: ${dress.name}`,
+      "Line total",
+      formatCedis(dress.price * 3),
     ]);
     expect(await items(page).locator("img").count()).toBe(2);
     expect(await page.getByRole("main").locator("input, select").count()).toBe(0);
@@ -199,7 +203,7 @@ describe("a product with less stock than the quantity in the cart", () => {
     await lists.setStock(DRESS, 2);
     const page = await lists.visit("/cart");
     await items(page).nth(2).waitFor();
-    expect(await linesOf(items(page).nth(0))).toHaveLength(5);
+    expect(await linesOf(items(page).nth(0))).toHaveLength(7);
     expect(await linesOf(items(page).nth(1))).toContain("Sold out: remove it or wait");
     expect(await linesOf(items(page).nth(2))).toContain("Only 2 left");
     expect(await proceed(page).isDisabled()).toBe(true);

@@ -33,7 +33,7 @@ export function PaymentPanel({ user, children }: { user: User; children: ReactNo
       <Button
         className="mt-6 min-h-12 w-full sm:w-auto sm:min-w-64"
         busy={isPaying}
-        aria-disabled={isEmpty && !order}
+        aria-disabled={(isEmpty && !order) || undefined}
         onClick={order ? checkAgain : pay}
       >
         {order ? <RefreshCw {...icon} /> : <LockKeyhole {...icon} />}
