@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Order } from "./orders.ts";
+import type { OwnOrder } from "./orders.ts";
 import { refundOf, timelineOf } from "./timeline.ts";
 
-const order: Order = {
+const order: OwnOrder = {
   id: 1,
   created_at: "2026-11-15T12:00:00Z",
   orderStatus: "processing",
@@ -17,9 +17,12 @@ const order: Order = {
   region: "",
   refundStatus: null,
   shortBy: 0,
+  refundedAmount: 0,
+  refundDue: 0,
+  orderItems: [],
 };
 
-const stepsOf = (change: Partial<Order>) =>
+const stepsOf = (change: Partial<OwnOrder>) =>
   timelineOf({ ...order, ...change }).map(({ label, done }) => (done ? `${label} ✓` : label));
 
 it.each([
@@ -31,21 +34,26 @@ it.each([
   [{ orderStatus: "dispatched" }, ["Ordered ✓", "Paid ✓", "Packed ✓", "On its way ✓", "Delivered"]],
   [{ orderStatus: "cancelled", paymentStatus: "pending" }, ["Ordered ✓", "Cancelled ✓"]],
   [
-    { orderStatus: "cancelled", refundStatus: "due" },
+    { orderStatus: "cancelled", refundStatus: "due", refundDue: 1234.5 },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refund of GH₵1,234.50 due"],
   ],
   [
-    { orderStatus: "cancelled", paymentStatus: "failed", refundStatus: "processed" },
+    {
+      orderStatus: "cancelled",
+      paymentStatus: "failed",
+      refundStatus: "processed",
+      refundedAmount: 1234.5,
+    },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refunded GH₵1,234.50 ✓"],
   ],
 ])("shows the steps of an order with %o", (change, steps) => {
   expect(stepsOf(change)).toEqual(steps);
 });
 
-it("speaks of a refund only when there is one", () => {
+it("speaks of a refund only when there is one, with its amount", () => {
   expect(refundOf(order)).toBeUndefined();
-  expect(refundOf({ ...order, refundStatus: "requested" })?.label).toBe(
-    "Refund of GH₵1,234.50 on its way",
-  );
-  expect(refundOf({ ...order, refundStatus: "failed" })?.label).toBe("Refund of GH₵1,234.50 due");
+  const requested = { ...order, refundStatus: "requested", refundedAmount: 20 };
+  expect(refundOf(requested)?.label).toBe("Refund of GH₵20.00 on its way");
+  const partly = { ...requested, refundStatus: "failed", refundDue: 5 };
+  expect(refundOf(partly)?.label).toBe("Refund of GH₵5.00 due");
 });

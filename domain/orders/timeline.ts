@@ -1,5 +1,5 @@
 import { formatCedis } from "../money.ts";
-import type { Order } from "./orders.ts";
+import type { OwnOrder } from "./orders.ts";
 import { isPaid, type Tone } from "./statuses.ts";
 
 export type TimelineStep = { label: string; done: boolean };
@@ -11,7 +11,7 @@ const deliverySteps = [
 ] as const;
 
 /** What has happened to an order and, unless it was cancelled, what comes next. */
-export function timelineOf(order: Order): TimelineStep[] {
+export function timelineOf(order: OwnOrder): TimelineStep[] {
   const { orderStatus, paymentStatus, refundStatus } = order;
   const refund = refundOf(order);
   const paid = isPaid(paymentStatus) || refundStatus !== null;
@@ -34,14 +34,14 @@ function delivery(orderStatus: string): TimelineStep[] {
 type Refund = { label: string; done: boolean; tone: Tone };
 
 /** The refund in the shopper's words: who owes it is the shop's affair. */
-export function refundOf({ refundStatus, totalAmount }: Order): Refund | undefined {
-  if (refundStatus === null) return undefined;
-  const amount = formatCedis(totalAmount);
-  if (refundStatus === "processed" || refundStatus === "resolved") {
-    return { label: `Refunded ${amount}`, done: true, tone: "grey" };
+export function refundOf(order: OwnOrder): Refund | undefined {
+  const { refundStatus, refundedAmount, refundDue } = order;
+  if (refundDue > 0) {
+    return { label: `Refund of ${formatCedis(refundDue)} due`, done: false, tone: "yellow" };
   }
-  if (refundStatus === "requested") {
-    return { label: `Refund of ${amount} on its way`, done: false, tone: "blue" };
-  }
-  return { label: `Refund of ${amount} due`, done: false, tone: "yellow" };
+  if (refundedAmount === 0) return undefined;
+  const amount = formatCedis(refundedAmount);
+  return refundStatus === "requested"
+    ? { label: `Refund of ${amount} on its way`, done: false, tone: "blue" }
+    : { label: `Refunded ${amount}`, done: true, tone: "grey" };
 }

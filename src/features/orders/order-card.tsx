@@ -1,16 +1,16 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { addressLine } from "#domain/orders/delivery.ts";
-import type { Order, OrderWithItems } from "#domain/orders/orders.ts";
-import { BRAND } from "#domain/pages/pages.ts";
+import type { Order, OwnOrder } from "#domain/orders/orders.ts";
 import { isPaid } from "#domain/orders/statuses.ts";
+import { BRAND } from "#domain/pages/pages.ts";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ParcelLines } from "./parcel.tsx";
 
 type OrderCardProps = {
-  order: OrderWithItems;
+  order: OwnOrder;
   /** Below the details, when the card is open. */
   details?: ReactNode;
   children?: ReactNode;
@@ -21,7 +21,9 @@ export function OrderCard({ order, details, children }: OrderCardProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="rounded-card border border-line bg-white print:border-0">
-      <p className="hidden px-5 font-display text-2xl print:block">{BRAND} · {isPaid(order.paymentStatus) ? "Receipt" : "Order"}</p>
+      <p className="hidden px-5 font-display text-2xl print:block">
+        {BRAND} · {isPaid(order.paymentStatus) ? "Receipt" : "Order"}
+      </p>
       <button
         type="button"
         aria-expanded={open}

@@ -1,13 +1,13 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { formatCedis } from "#domain/money.ts";
-import type { OrderWithItems } from "#domain/orders/orders.ts";
+import type { OwnOrder } from "#domain/orders/orders.ts";
 import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/orders/statuses.ts";
 import { refundOf } from "#domain/orders/timeline.ts";
 import { formatLongDate } from "#lib/dates.ts";
 
 /** The closed card: which order it is, what was in it, and how it stands. */
-export function OrderSummary({ order }: { order: OrderWithItems }) {
+export function OrderSummary({ order }: { order: OwnOrder }) {
   const refund = refundOf(order);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_7rem_18.5rem]">
@@ -34,7 +34,7 @@ export function OrderSummary({ order }: { order: OrderWithItems }) {
 
 const MAX_SHOWN = 3;
 
-type Items = OrderWithItems["orderItems"];
+type Items = OwnOrder["orderItems"];
 
 function Thumbnails({ items }: { items: Items }) {
   return (
@@ -59,7 +59,7 @@ function namesOf(items: Items): string {
   return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }
 
-function Statuses({ order }: { order: OrderWithItems }) {
+function Statuses({ order }: { order: OwnOrder }) {
   const payment = paymentStatusLook(order.paymentStatus);
   const status = orderStatusLook(order.orderStatus);
   return (

@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
-import type { Order } from "#domain/orders/orders.ts";
+import type { OwnOrder } from "#domain/orders/orders.ts";
 import { timelineOf } from "#domain/orders/timeline.ts";
 
 /** What has happened to an order, and what comes next. */
-export function OrderTimeline({ order }: { order: Order }) {
+export function OrderTimeline({ order }: { order: OwnOrder }) {
   return (
     <ol aria-label="Timeline" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
       {timelineOf(order).map(({ label, done }) => (

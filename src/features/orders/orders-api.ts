@@ -1,21 +1,25 @@
 import {
   ORDER_COLUMNS,
   ORDER_ITEM_COLUMNS,
-  ORDER_WITH_ITEMS_COLUMNS,
   type Order,
   type OrderItem,
-  type OrderWithItems,
+  OWN_ORDER_COLUMNS,
+  type OwnOrder,
 } from "#domain/orders/orders.ts";
 import { readAllPages } from "#lib/data/read-all-pages.ts";
 import { tables } from "#lib/data/supabase.ts";
 
-/** The user's own orders, newest first; row security alone would show an admin all orders. */
-export function readOwnOrders(userId: string): Promise<OrderWithItems[]> {
+/**
+ * The user's own orders, newest first; row security alone would show an admin all orders. One that a
+ * newer order of the same goods has replaced is not shown beside it.
+ */
+export function readOwnOrders(userId: string): Promise<OwnOrder[]> {
   return readAllPages((from, to) =>
     tables()
       .from("orders")
-      .select(ORDER_WITH_ITEMS_COLUMNS)
+      .select(OWN_ORDER_COLUMNS)
       .eq("user_id", userId)
+      .is("replacedBy", null)
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
       .range(from, to),
