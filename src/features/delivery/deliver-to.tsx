@@ -8,7 +8,9 @@ import { MissingParts } from "./missing-parts.tsx";
 
 /** The delivery details of the order, or a link to the form. */
 export function DeliverTo({ userId }: { userId: string }) {
-  const { data } = useQuery(deliveryQueries.own(userId));
+  const { data, isPending } = useQuery(deliveryQueries.own(userId));
+  // As high as an address, so that loading does not move the button below.
+  if (isPending) return <div className="skeleton mt-6 h-[9.4rem]" />;
   if (!data) return null;
   const [delivery] = data;
   return (
@@ -20,7 +22,11 @@ export function DeliverTo({ userId }: { userId: string }) {
           <span className={delivery ? "sr-only" : undefined}> delivery information</span>
         </ToForm>
       </div>
-      {delivery ? <Recipient delivery={delivery} /> : <p className="text-yellow-ink">We do not know yet where to deliver.</p>}
+      {delivery ? (
+        <Recipient delivery={delivery} />
+      ) : (
+        <p className="text-yellow-ink">We do not know yet where to deliver.</p>
+      )}
     </div>
   );
 }

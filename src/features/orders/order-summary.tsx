@@ -12,14 +12,16 @@ export function OrderSummary({ order }: { order: OwnOrder }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_7rem_18.5rem]">
       <Thumbnails items={order.orderItems} />
-      <span className="mr-auto min-w-0 max-lg:flex-1 max-sm:order-first max-sm:basis-full">
+      <span className="min-w-0 wrap-anywhere max-lg:mr-auto max-lg:flex-1 max-sm:order-first max-sm:basis-full">
         <span className="block font-semibold">Order #{order.paymentReference}</span>
         <span className="line-clamp-2">{namesOf(order.orderItems)}</span>
         <span className="block text-sm text-ink-soft">
           Placed on {formatLongDate(order.created_at)}
         </span>
       </span>
-      <span className="figures text-right font-semibold max-lg:ml-auto">{formatCedis(order.totalAmount)}</span>
+      <span className="figures text-right font-semibold max-lg:ml-auto">
+        {formatCedis(order.totalAmount)}
+      </span>
       <span className="flex flex-wrap gap-x-3 gap-y-2 max-lg:w-full lg:grid lg:grid-cols-2">
         <Statuses order={order} />
         {refund && (
