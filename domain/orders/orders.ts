@@ -25,15 +25,12 @@ export type Order = {
 export const ORDER_COLUMNS =
   "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,refundStatus,refundedAmount,refundDue,shortBy";
 
-/** An order as its shopper sees it in a list, with what went back and what still has to, in cedis. */
+/** An order as its shopper sees it in a list. */
 export type OwnOrder = Order & {
-  refundedAmount: number;
-  refundDue: number;
   orderItems: { id: number; name: string; image: string; quantity: number }[];
 };
 
-export const OWN_ORDER_COLUMNS =
-  `${ORDER_COLUMNS},refundedAmount,refundDue,orderItems(id,name,image,quantity)` as const;
+export const OWN_ORDER_COLUMNS = `${ORDER_COLUMNS},orderItems(id,name,image,quantity)` as const;
 
 /**
  * An item of an order, with its own copy of the product's name and image, which is what is shown:
