@@ -367,7 +367,7 @@ begin
   perform private.update_imported(kept || jsonb_build_object('version', version))
   from public.products
   where id = staged."productId"
-    and version - (staged.before ->> 'version')::integer between 0 and 1;
+    and "editVersion" <= (staged.before ->> 'version')::integer + 1;
 end;
 $$;
 grant execute on function private.revert_imported(public."productImports") to authenticated;
