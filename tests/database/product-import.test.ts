@@ -141,7 +141,8 @@ describeWithFixtures("An import of products", (fixtures) => {
     }
   }
 
-  const withoutVersion = async () => (await products()).map(({ version: _, editVersion: _edit, ...row }) => row);
+  const withoutVersion = async () =>
+    (await products()).map(({ version: _, editVersion: _edit, ...row }) => row);
 
   it("is taken back when a line is refused after others were applied", async () => {
     const before = await withoutVersion();
