@@ -40,10 +40,16 @@ const samePasswordsError = {
   when: () => true,
 };
 
+const profileFields = {
+  fullName: z.string().trim().min(1, "Full name is required"),
+  phoneNumber: z.string().trim().min(1, "Phone number is required"),
+};
+
+export const profileSchema = z.object(profileFields);
+
 export const signUpSchema = z
   .object({
-    fullName: z.string().trim().min(1, "Full name is required"),
-    phoneNumber: z.string().trim().min(1, "Phone number is required"),
+    ...profileFields,
     email: z
       .string()
       .trim()
@@ -55,3 +61,10 @@ export const signUpSchema = z
 export type SignUpForm = z.infer<typeof signUpSchema>;
 
 export const newPasswordSchema = z.object(passwordFields).refine(samePasswords, samePasswordsError);
+
+export const replacePasswordSchema = z
+  .object({
+    presentPassword: z.string().min(1, "Your present password is required"),
+    ...passwordFields,
+  })
+  .refine(samePasswords, samePasswordsError);

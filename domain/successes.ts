@@ -3,6 +3,8 @@ export const successes = {
   signedOut: "Signed out successfully",
   signedIn: "Login successful.",
   passwordChanged: "Your password has been changed.",
+  profileChanged: "Your details have been changed.",
+  accountDeleted: "Your account has been deleted.",
   mailSentAgain: "We have sent the mail again.",
   signedUp: "Account created successfully! Please check your email to verify your account.",
   itemDeleted: "Item deleted successfully.",

@@ -44,6 +44,7 @@ const texts = {
   cart: { title: titled("Shopping Cart"), description: account },
   wishlist: { title: titled("My Wishlist"), description: account },
   orders: { title: titled("My Orders"), description: account },
+  account: { title: titled("Your Account"), description: account },
   checkout: { title: titled("Checkout"), description: account },
   payment: { title: titled("Payment"), description: account },
   orderComplete: { title: titled("Order complete"), description: account },

@@ -34,6 +34,7 @@ export const pages = {
   cart: { path: "/cart", guard: "user" },
   wishlist: { path: "/wish-list", guard: "user" },
   orders: { path: "/orders" },
+  account: { path: "/account", guard: "user" },
   checkout: { path: "/checkout", guard: "user" },
   payment: { path: "/make-payment", guard: "user" },
   delivery: { path: "/delivery", indexed: true, isAboutShop: true },

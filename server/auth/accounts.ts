@@ -26,6 +26,8 @@ export type Accounts = {
   openReset(sessionId: string): Promise<void>;
   hasOpenReset(sessionId: string): Promise<boolean>;
   closeReset(sessionId: string): Promise<void>;
+  /** The hash of the password with which this session was opened within the last minute. */
+  findPasswordOfNewSession(sessionId: string): Promise<string | undefined>;
   /** With their refresh tokens. */
   endOtherSessions(userId: string, sessionId: string): Promise<void>;
 };
@@ -79,6 +81,14 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
     async closeReset(sessionId) {
       await sql`
         delete from private.password_resets where session_id::text = ${sessionId}`.execute(kysely);
+    },
+    async findPasswordOfNewSession(sessionId) {
+      const { rows } = await sql<{ hash: string | null }>`
+        select account.encrypted_password as hash
+        from auth.sessions as session join auth.users as account on account.id = session.user_id
+        where session.id::text = ${sessionId} and session.created_at > now() - interval '1 minute'
+      `.execute(kysely);
+      return rows[0]?.hash ?? undefined;
     },
     async revokeReplayedToken(refreshToken) {
       const { rows } = await sql`

@@ -19,7 +19,15 @@ const ALLOWED_METHODS: Record<string, readonly string[]> = {
 
 const GRANT_TYPES = new Set(["password", "refresh_token"]);
 const VERIFY_TYPES = new Set(["signup", "recovery"]);
-const TEXT_FIELDS = ["email", "password", "refresh_token", "type", "token", "token_hash"];
+const TEXT_FIELDS = [
+  "email",
+  "password",
+  "current_password",
+  "refresh_token",
+  "type",
+  "token",
+  "token_hash",
+];
 
 /** Sign-up data and profiles are small. */
 export const MAX_AUTH_BYTES = 16 * 1024;

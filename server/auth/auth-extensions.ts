@@ -27,7 +27,7 @@ export function createAuthExtensions({ database, accounts, mails }: Options) {
   type Handler = ReturnType<typeof createEnumerationProtection>;
   const protect = createEnumerationProtection({ accounts, mails, passwords, runInBackground });
   const confirm = createConfirmation(accounts);
-  const resetPassword = createPasswordReset(accounts);
+  const resetPassword = createPasswordReset(accounts, passwords);
   const handle: Handler = async (request, next) =>
     (await rejectLongPassword(request)) ??
     resetPassword(request, (reset) => confirm(reset, (checked) => protect(checked, next)));

@@ -1,18 +1,28 @@
 import type { Accounts } from "./accounts.ts";
-import { authError, authPath, readFields } from "./auth-request.ts";
+import { type AuthFields, authError, authPath, readFields, withFields } from "./auth-request.ts";
+import type { Passwords } from "./passwords.ts";
 
 type Next = (request: Request) => Promise<Response>;
 type Claims = { sub: string; session_id: string };
 type ResetAccounts = Pick<
   Accounts,
-  "openReset" | "hasOpenReset" | "closeReset" | "endOtherSessions" | "discardSignUps"
+  | "openReset"
+  | "hasOpenReset"
+  | "closeReset"
+  | "findPasswordOfNewSession"
+  | "endOtherSessions"
+  | "discardSignUps"
 >;
 
 /**
- * Lets only a session that a reset link has just opened change the password: a stolen session
- * cannot take over the account. The change ends all other sessions.
+ * Lets only a session change the password that a reset link has just opened, or a new one that sends
+ * the present password: a stolen session can neither take over the account nor guess, because sign-ins
+ * are limited. The change ends all other sessions.
  */
-export function createPasswordReset(accounts: ResetAccounts) {
+export function createPasswordReset(
+  accounts: ResetAccounts,
+  passwords: Pick<Passwords, "matches">,
+) {
   async function openSession(request: Request, tokenHash: string, next: Next): Promise<Response> {
     await accounts.discardSignUps(tokenHash);
     const response = await next(request);
@@ -22,10 +32,18 @@ export function createPasswordReset(accounts: ResetAccounts) {
     return response;
   }
 
-  async function changePassword(request: Request, next: Next) {
+  async function mayChange(sessionId: string, present: unknown): Promise<boolean> {
+    if (await accounts.hasOpenReset(sessionId)) return true;
+    if (typeof present !== "string") return false;
+    const hash = await accounts.findPasswordOfNewSession(sessionId);
+    return hash !== undefined && passwords.matches(present, hash);
+  }
+
+  async function changePassword(request: Request, fields: AuthFields, next: Next) {
     const { sub, session_id } = claimsIn(request.headers.get("authorization"));
-    if (!(await accounts.hasOpenReset(session_id))) return linkNeeded();
-    const response = await next(request);
+    const { current_password: present, ...changes } = fields;
+    if (!(await mayChange(session_id, present))) return linkNeeded();
+    const response = await next(withFields(request, changes));
     if (!response.ok) return response;
     await accounts.closeReset(session_id);
     await accounts.endOtherSessions(sub, session_id);
@@ -39,7 +57,7 @@ export function createPasswordReset(accounts: ResetAccounts) {
       return openSession(request, String(fields.token_hash), next);
     }
     const setsPassword = path === "user" && request.method === "PUT" && "password" in fields;
-    return setsPassword ? changePassword(request, next) : next(request);
+    return setsPassword ? changePassword(request, fields, next) : next(request);
   };
 }
 

@@ -29,6 +29,7 @@ export const pageComponents = {
   cart: async () => (await import("./routes/storefront/cart.tsx")).CartPage,
   wishlist: async () => (await import("./routes/storefront/wishlist.tsx")).WishlistPage,
   orders: async () => (await import("./routes/storefront/orders.tsx")).OrdersPage,
+  account: async () => (await import("./routes/storefront/account.tsx")).AccountPage,
   checkout: async () => (await import("./routes/storefront/checkout.tsx")).CheckoutPage,
   payment: async () => (await import("./routes/storefront/payment.tsx")).PaymentPage,
   orderComplete: async () =>

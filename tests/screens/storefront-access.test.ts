@@ -143,6 +143,8 @@ describe("by keyboard", () => {
     await page.keyboard.press("Tab");
     expect(await focusedName(page)).toContain("View Orders");
     await page.keyboard.press("Tab");
+    expect(await focusedName(page)).toContain("Your Account");
+    await page.keyboard.press("Tab");
     expect(await focusedName(page)).toContain("Logout");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Login" }).waitFor();

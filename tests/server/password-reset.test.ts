@@ -40,6 +40,30 @@ describeOnEachDatabase("A password reset", (backend) => {
     expect((await signIn(password)).status).toBe(200);
   });
 
+  it("is not needed right after a sign-in, with the present password", async () => {
+    const other = await (await signIn(password)).json();
+    const { access_token: token } = await (await signIn(password)).json();
+    const replace = (current_password: string, secret: string) =>
+      api.request("/auth/v1/user", {
+        method: "PUT",
+        json: { password: secret, current_password },
+        token,
+      });
+    expect((await replace("a wrong password", newPassword)).status).toBe(403);
+    expect((await replace(password, newPassword)).status).toBe(200);
+    expect((await signIn(newPassword)).status).toBe(200);
+    const refresh = { refresh_token: other.refresh_token };
+    expect((await post("token?grant_type=refresh_token", refresh)).status).toBe(400);
+    const again = await (await signIn(newPassword)).json();
+    const back = { password, current_password: newPassword };
+    const undone = await api.request("/auth/v1/user", {
+      method: "PUT",
+      json: back,
+      token: again.access_token,
+    });
+    expect(undone.status).toBe(200);
+  });
+
   it("changes the password once, and ends other sessions", async () => {
     const stolen = await (await signIn(password)).json();
     const token = await tokenInMail();

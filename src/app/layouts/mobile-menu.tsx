@@ -18,6 +18,7 @@ const links = [
   { label: "Cart", to: paths.cart },
   { label: "My Orders", to: paths.orders },
 ];
+const account = { label: "Your Account", to: paths.account };
 const login = { label: "Login", to: paths.login };
 
 const entryStyle =
@@ -35,7 +36,7 @@ function MobileLinks({ onFollow }: { onFollow: () => void }) {
   const { user } = useSession();
   return (
     <nav aria-label="Mobile" className="flex flex-col">
-      {[...links, ...(user ? [] : [login])].map(({ label, to }) => (
+      {[...links, user ? account : login].map(({ label, to }) => (
         <NavLink key={to} to={to} onClick={onFollow} className={entryStyle}>
           {label}
         </NavLink>

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/auth-js";
-import { LayoutDashboard, Package } from "lucide-react";
+import { LayoutDashboard, Package, UserRound } from "lucide-react";
 import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
 import { useHasOpenPayment } from "#features/checkout/open-payment.ts";
@@ -39,6 +39,9 @@ function AccountLinks({ user }: { user: User }) {
       )}
       <Link to={paths.orders} className={menuEntryStyle} onClick={closeMenu}>
         <Package aria-hidden /> View Orders
+      </Link>
+      <Link to={paths.account} className={menuEntryStyle} onClick={closeMenu}>
+        <UserRound aria-hidden /> Your Account
       </Link>
     </SignedInMenu>
   );

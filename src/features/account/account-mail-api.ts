@@ -36,9 +36,9 @@ export async function confirmEmail(tokenHash: string): Promise<string | null> {
 }
 
 /** The server ends all other sessions of the account. */
-export async function changePassword(password: string): Promise<User> {
+export async function changePassword(password: string, current_password?: string): Promise<User> {
   const client = await auth(createAuthClient);
-  const { data, error } = await client.updateUser({ password });
+  const { data, error } = await client.updateUser({ password, current_password });
   if (error) throw error;
   return data.user;
 }

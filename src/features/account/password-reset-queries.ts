@@ -26,7 +26,7 @@ export function useSetPassword() {
   const navigate = useNavigate();
   return useMutation({
     mutationKey: NEW_PASSWORD_KEY,
-    mutationFn: changePassword,
+    mutationFn: (password: string) => changePassword(password),
     onSuccess: (user) => {
       queryClient.setQueryData(userQuery.queryKey, user);
       toast.success(successes.passwordChanged);

@@ -5,15 +5,15 @@ import { successes } from "#domain/successes.ts";
 import { SIGN_OUT_KEY } from "#lib/auth/session.ts";
 import { clearUser } from "#lib/auth/watch-session.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { signOut } from "./sign-out-api.ts";
+import { type SignOutScope, signOut } from "./sign-out-api.ts";
 
 /** A sign-out that fails shows its error, and the user stays signed in. */
-export function useSignOut() {
+export function useSignOut(scope: SignOutScope = "local") {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationKey: SIGN_OUT_KEY,
-    mutationFn: signOut,
+    mutationFn: () => signOut(scope),
     onSuccess: () => {
       toast.success(successes.signedOut);
       clearUser(queryClient);

@@ -47,6 +47,11 @@ export function fullNameOf(user: User): string {
   return typeof fullName === "string" && fullName !== "" ? fullName : (user.email ?? "");
 }
 
+export function phoneNumberOf(user: User): string {
+  const phoneNumber: unknown = user.user_metadata?.phoneNumber;
+  return typeof phoneNumber === "string" ? phoneNumber : "";
+}
+
 export function isAdmin(user: User): boolean {
   return user.user_metadata?.role === "admin";
 }

@@ -743,6 +743,7 @@ export type Database = {
       };
       count_products: { Args: { category: number }; Returns: Json };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
+      delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       end_verification: { Args: { reference: string }; Returns: undefined };
       find_orders: {
         Args: {

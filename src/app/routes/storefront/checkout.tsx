@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { CartOverview } from "#features/checkout/cart-overview.tsx";
 import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { DeliveryStep } from "#features/delivery/delivery-step.tsx";
-import { fullNameOf, useSession } from "#lib/auth/session.ts";
+import { fullNameOf, phoneNumberOf, useSession } from "#lib/auth/session.ts";
 
 export function CheckoutPage() {
   const { user } = useSession();
@@ -21,9 +21,5 @@ export function CheckoutPage() {
 
 /** The user's own name and phone number as initial values of the form. */
 function knownOf(user: User) {
-  const phoneNumber: unknown = user.user_metadata?.phoneNumber;
-  return {
-    fullName: fullNameOf(user),
-    phoneNumber: typeof phoneNumber === "string" ? phoneNumber : "",
-  };
+  return { fullName: fullNameOf(user), phoneNumber: phoneNumberOf(user) };
 }
