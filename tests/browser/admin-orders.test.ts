@@ -159,7 +159,7 @@ describe("the filters", () => {
 
   it("filter by status", async () => {
     const page = await open(ODD_DAY);
-    const status = page.getByRole("combobox", { name: "Status" });
+    const status = page.getByRole("combobox", { name: "Status", exact: true });
     await status.waitFor();
     expect(await status.locator("option").allInnerTexts()).toEqual([
       "All",
@@ -231,7 +231,7 @@ describe("the filters", () => {
     await page.getByLabel("Start date").fill("2026-03-10");
     await page.getByLabel("End date").fill("2026-03-10");
     await found(page, 5);
-    await page.getByRole("combobox", { name: "Status" }).selectOption("Packaged");
+    await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("Packaged");
     await found(page, 2);
     await page.getByPlaceholder("Search orders...").fill("ODD-3");
     await found(page, 1);

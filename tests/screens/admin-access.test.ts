@@ -141,11 +141,11 @@ describe("an admin whose role was removed", () => {
 });
 
 async function filterOrders(page: Page): Promise<void> {
-  await page.getByRole("combobox", { name: "Status" }).selectOption("Delivered");
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("Delivered");
 }
 
 async function changeStatus(page: Page): Promise<void> {
-  await rows(page).first().getByRole("button").click();
+  await rows(page).first().getByRole("button", { name: /^Change status/ }).click();
   await page.getByRole("menuitemradio", { name: "Packaged" }).click();
 }
 
