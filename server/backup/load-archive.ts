@@ -25,7 +25,7 @@ export async function loadArchive(
     assertKnownColumns(file, manifest, tables);
     const moved = manifest.projectUrl !== undefined;
     await withoutTriggers(db, [...tables.keys()], async () => {
-      await sql`truncate ${sql.join([...tables.keys()].map(tableId))}`.execute(db);
+      await sql`truncate ${sql.join([...tables.keys()].map(tableId))} cascade`.execute(db);
       for await (const { name, content } of readEntries(file)) {
         const table = tables.get(tableOf(name) ?? "");
         if (table) await insertRows(db, table, columnsOf(manifest, table), content);

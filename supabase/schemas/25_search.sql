@@ -365,7 +365,7 @@ create function search.products_as_json(ids bigint[]) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(
     jsonb_agg(
-      to_jsonb(product) - 'version' || jsonb_build_object(
+      to_jsonb(product) - '{version,editVersion}'::text[] || jsonb_build_object(
         'category', jsonb_build_object('name', parent.name),
         'subCategory', jsonb_build_object('name', sub.name))
       order by chosen.place),

@@ -131,7 +131,7 @@ language sql stable set search_path = '' as $$
   )
   select coalesce(
     jsonb_agg(
-      to_jsonb(product) - 'version' || jsonb_build_object(
+      to_jsonb(product) - '{version,editVersion}'::text[] || jsonb_build_object(
         'category', jsonb_build_object('name', category.name),
         'subCategory', jsonb_build_object('name', sub.name))
       order by place, product.id),

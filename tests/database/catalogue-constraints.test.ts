@@ -123,6 +123,7 @@ describeWithFixtures("The catalogue's constraints", (fixtures) => {
           id: 1,
           ...dress,
           version: 2,
+          editVersion: 2,
         });
       },
     );
@@ -135,7 +136,7 @@ describeWithFixtures("The catalogue's constraints", (fixtures) => {
           .select()
           .single();
         expect(error).toBeNull();
-        expect(data).toEqual({ id: 4, ...dress, ...change, version: 1 });
+        expect(data).toEqual({ id: 4, ...dress, ...change, version: 1, editVersion: 1 });
         expect((await fixtures().rows("public.products")).at(-1)).toEqual(data);
       },
     );

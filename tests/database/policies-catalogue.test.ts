@@ -43,7 +43,10 @@ describeWithFixtures("The catalogue is readable by everyone", (fixtures) => {
       subCategoryId: 6,
     }),
     update: { price: 0.5 },
-    alsoUpdated: ({ version }) => ({ version: Number(version) + 1 }),
+    alsoUpdated: ({ version }) => ({
+      version: Number(version) + 1,
+      editVersion: Number(version) + 1,
+    }),
     byCaller: {
       anonymous: { ...REFUSED, select: [1, 2, 3] },
       shopper: looking,

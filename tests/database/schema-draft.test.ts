@@ -16,7 +16,11 @@ import { readMigrations } from "../../server/database/migrations/migration-files
 
 /** What an author changes in the schema files. */
 const EDITS: readonly [file: string, from: string | RegExp, to: string][] = [
-  ["10_helpers.sql", "id = auth.uid() and raw", "id = auth.uid() and email is not null and raw"],
+  [
+    "10_helpers.sql",
+    "id = auth.uid() and account.raw",
+    "id = auth.uid() and email is not null and account.raw",
+  ],
   ["15_accounts.sql", "before insert or update on auth.users", "before insert on auth.users"],
   ["20_catalogue.sql", "grant select on public.categories,", "grant select on"],
   ["35_delivery.sql", "at most 20 addresses.';", "at most 30 addresses.';"],

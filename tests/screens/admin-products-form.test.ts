@@ -34,12 +34,14 @@ const FIRST = "Bonwire Kente Sash Belt";
 const focusIsIn = (locator: Locator) =>
   locator.evaluate((element) => element.contains(document.activeElement));
 
-/** Records every write request of the page. */
+const READS = /^\/(auth|rest\/v1\/rpc)\//;
+
+/** Records every request of the page that writes a product or a picture. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() !== "GET" && !pathname.startsWith("/auth/")) writes.push(pathname);
+    if (request.method() !== "GET" && !READS.test(pathname)) writes.push(pathname);
   });
   return writes;
 }

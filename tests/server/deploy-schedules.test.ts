@@ -51,6 +51,7 @@ describe.runIf(hasPostgres)("the schedules of a project", () => {
       "order-mail",
       "payment-sweep",
       "picture-cleanup",
+      "reconcile-payments",
     ]);
     expect(await databaseRows()).toEqual({
       "every job is scheduled": true,
