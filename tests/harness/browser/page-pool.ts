@@ -108,6 +108,7 @@ async function becomesBlank(page: Page, shopUrl: string): Promise<boolean> {
   // A handler of the test may still run.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
+  await page.emulateMedia({ media: null });
   await page.goto(shopUrl + BLANK_PAGE);
   // Where the last test clicked, the next one may have a link, whose page would be preloaded.
   await page.mouse.move(0, 0);
