@@ -145,7 +145,10 @@ async function filterOrders(page: Page): Promise<void> {
 }
 
 async function changeStatus(page: Page): Promise<void> {
-  await rows(page).first().getByRole("button", { name: /^Change status/ }).click();
+  await rows(page)
+    .first()
+    .getByRole("button", { name: /^Change status/ })
+    .click();
   await page.getByRole("menuitemradio", { name: "Packaged" }).click();
 }
 
