@@ -1,7 +1,8 @@
+import { firstErrors } from "./first-messages.ts";
+
 /** Every message of the specification's catalogue, once. */
 export const errors = {
-  cartNotLoaded: "Cart items could not be loaded",
-  wishlistNotLoaded: "WishList items could not be loaded",
+  ...firstErrors,
   productsNotLoaded: "products could not be loaded",
   productNotDeleted: "product could not be deleted",
   productNotCreated: "Product could not be created",
@@ -24,9 +25,6 @@ export const errors = {
   orderNotFound: "Order not found.",
   productNotFound: "Product not found.",
   shopBusy: "The shop is busy. Please try again in a moment.",
-  shopUnreachable: "The shop cannot be reached. Please check your connection and try again.",
-  offline: "You are offline. This page catches up as soon as the connection is back.",
-  sessionEnded: "Your session has ended. Please sign in again.",
   notAuthorized: "You are not authorized to view this page.",
 } as const;
 

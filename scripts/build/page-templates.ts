@@ -84,7 +84,7 @@ function earlyScript({ manifest }: Shell): string {
  * script adds the tags of the app's code and style to the document when these are painted.
  */
 function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
-  const chunks = pageChunks(shell, template.module);
+  const chunks = pageChunks(shell, template.modules);
   const style = criticalStyle(shell.css, template.html + template.examples.join(""));
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
@@ -100,10 +100,13 @@ const withStyle = (html: string, style: string) =>
 const preloadLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /** The chunks of a page's own code. */
-function pageChunks({ html, manifest }: Shell, module: string | undefined): string[] {
-  if (!module) return [];
-  if (!manifest[module]) throw new Error(`${module} is not the module of a page.`);
-  return [...chunksOf(manifest, module)].filter((file) => !html.includes(file));
+function pageChunks({ html, manifest }: Shell, modules: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const module of modules) {
+    if (!manifest[module]) throw new Error(`${module} is not the module of a page.`);
+    chunksOf(manifest, module, found);
+  }
+  return [...found].filter((file) => !html.includes(file));
 }
 
 /** Every chunk that a module needs, besides those that all pages load. */

@@ -30,7 +30,11 @@ const { pathname, search } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
 const isFile = hydratePageState(queryClient);
-if (hasStoredSession()) preloadSignedInCode();
+if (hasStoredSession()) {
+  preloadSignedInCode();
+  // A failure is handled where the code is used.
+  import("./personal-pages.ts").catch(() => undefined);
+}
 watchSession(queryClient, (path) => {
   saveEndedSession(path);
   window.location.assign(paths.login);

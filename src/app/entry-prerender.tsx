@@ -22,8 +22,8 @@ export type RenderedTemplate = {
   page: Page;
   /** The address it was rendered for. */
   path: string;
-  /** The page's module, whose chunks the template preloads. */
-  module: string | undefined;
+  /** The page's modules, whose chunks the template preloads. */
+  modules: string[];
   html: string;
   /** With products in each state, as the server renders them; none on other pages. */
   examples: string[];
@@ -39,11 +39,13 @@ function exampleOf({ path, template }: Page): string {
 }
 
 /** The HTML of the admin pages is a spinner: they need no code before the session is known. */
-function moduleOf({ key, guard, categoryId, isAboutShop }: Page): string | undefined {
-  if (guard === "admin") return undefined;
-  if (isAboutShop) return "src/app/routes/storefront/shop-text.tsx";
+async function modulesOf({ key, guard, categoryId, isAboutShop }: Page): Promise<string[]> {
+  if (guard === "admin") return [];
+  if (isAboutShop) return ["src/app/routes/storefront/shop-text.tsx"];
   const name = categoryId ? "category" : key.replace(/[A-Z]/g, (letter) => `-${letter}`);
-  return `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
+  const module = `src/app/routes/storefront/${name.toLowerCase()}.tsx`;
+  const { personalPages } = await import("./personal-pages.ts");
+  return key in personalPages ? ["src/app/personal-pages.ts", module] : [module];
 }
 
 async function renderPath(path: string, queryClient = createQueryClient()): Promise<string> {
@@ -154,7 +156,8 @@ export function renderTemplates(): Promise<RenderedTemplate[]> {
     templatePages.map(async (page) => {
       const path = exampleOf(page);
       const html = await renderPath(path);
-      return { page, path, module: moduleOf(page), html, examples: await renderExamples(page) };
+      const modules = await modulesOf(page);
+      return { page, path, modules, html, examples: await renderExamples(page) };
     }),
   );
 }

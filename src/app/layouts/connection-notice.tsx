@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react";
-import { errors } from "#domain/messages.ts";
+import { firstErrors } from "#domain/first-messages.ts";
 import { useOnline } from "#lib/browser/use-online.ts";
 
 /** Always mounted: screen readers announce only changes of an existing live region. */
@@ -13,7 +13,7 @@ export function ConnectionNotice() {
       {!online && (
         <p className="page-width flex items-center justify-center gap-3 py-2.5 text-[0.95rem] font-medium">
           <WifiOff aria-hidden className="size-5 shrink-0" />
-          {errors.offline}
+          {firstErrors.offline}
         </p>
       )}
     </div>

@@ -1,12 +1,16 @@
+import type { ReactNode } from "react";
 import { type Page, pageOf } from "#domain/pages/page-of.ts";
 import { isAdminPage, type StorefrontPageKey } from "#domain/pages/pages.ts";
-import { LoginRequired } from "../guards/login-required.tsx";
 import { StorefrontLayout } from "../layouts/storefront-layout.tsx";
 import { pageComponents } from "../pages.ts";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
 
 const adminCode = () => import("../admin-view.tsx");
 const AdminView = lazyPage(async () => (await adminCode()).AdminView);
+
+const LoginRequired = lazyPage<{ children: ReactNode }>(
+  async () => (await import("../personal-pages.ts")).LoginRequired,
+);
 
 const storefrontPages = Object.fromEntries(
   Object.entries(pageComponents).map(([key, load]) => [key, lazyPage(load)]),
@@ -31,8 +35,11 @@ export function PageView({ page: { key, guard } }: { page: Page }) {
 
 /** Loads the code of the page at an address before its first render. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const { key } = pageOf(pathname);
-  if (!isAdminPage(key)) return void (await storefrontPages[key].preload());
+  const { key, guard } = pageOf(pathname);
+  if (!isAdminPage(key)) {
+    const guardLoaded = guard === "user" ? LoginRequired.preload() : undefined;
+    return void (await Promise.all([storefrontPages[key].preload(), guardLoaded]));
+  }
   await AdminView.preload();
   await (await adminCode()).preloadAdminPage(key);
 }

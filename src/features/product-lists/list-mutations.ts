@@ -1,6 +1,13 @@
 import { type MutationFunctionContext, mutationOptions } from "@tanstack/react-query";
-import { type Change, listQuery, listsApi, type ProductList } from "./list-query.ts";
-import { lineOf, mergedLine, type NewLine, type ProductLine, withLine } from "./product-line.ts";
+import { listQuery, listsApi, type ProductList } from "./list-query.ts";
+import {
+  type Change,
+  lineOf,
+  mergedLine,
+  type NewLine,
+  type ProductLine,
+  withLine,
+} from "./product-line.ts";
 
 type Options = {
   /** The error of an addition when the line already has the whole stock. */

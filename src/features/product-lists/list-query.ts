@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { errors } from "#domain/messages.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { firstErrors } from "#domain/first-messages.ts";
 import { orReload } from "#lib/browser/load-code.ts";
-import { type ProductLine, withLine } from "./product-line.ts";
 import type { LineTable } from "./product-lists-api.ts";
 
 /** A list of products of a signed-in user, and the query key under which it is cached. */
@@ -10,21 +9,13 @@ export type ProductList = { table: LineTable; key: string; errorMessage: string 
 export const cartList: ProductList = {
   table: "carts",
   key: "cart",
-  errorMessage: errors.cartNotLoaded,
+  errorMessage: firstErrors.cartNotLoaded,
 };
 
 export const wishlistList: ProductList = {
   table: "wishlists",
   key: "wishlist",
-  errorMessage: errors.wishlistNotLoaded,
-};
-
-/** One product's line before and after the change; undefined where there is none. */
-export type Change = {
-  userId: string;
-  productId: number;
-  before?: ProductLine;
-  after?: ProductLine;
+  errorMessage: firstErrors.wishlistNotLoaded,
 };
 
 /** Loaded on first use: the header has the query on every page, also for visitors. */
@@ -35,7 +26,7 @@ export function listQuery({ table, key, errorMessage }: ProductList, userId: str
     queryKey: [key, userId],
     queryFn: async ({ client }) => {
       if (!userId) return [];
-      const { readLines } = await listsApi();
+      const { readLines, withPendingChanges } = await listsApi();
       return withPendingChanges(client, key, userId, await readLines(table, userId));
     },
     enabled: userId !== undefined,
@@ -43,19 +34,4 @@ export function listQuery({ table, key, errorMessage }: ProductList, userId: str
     staleTime: 0,
     meta: { errorMessage },
   });
-}
-
-/** What was read may not contain the changes that have no response yet. */
-function withPendingChanges(
-  client: QueryClient,
-  key: string,
-  userId: string,
-  stored: ProductLine[],
-): ProductLine[] {
-  const pending = client.getMutationCache().findAll({ mutationKey: [key], status: "pending" });
-  return pending.reduce((lines, { state }) => {
-    const change = state.context as Change | null | undefined;
-    if (change?.userId !== userId) return lines;
-    return withLine(lines, change.productId, change.after);
-  }, stored);
 }

@@ -10,6 +10,14 @@ export type ProductLine = {
 
 export type NewLine = { product: ProductLine["product"]; userId: string; quantity: number };
 
+/** One product's line before and after the change; undefined where there is none. */
+export type Change = {
+  userId: string;
+  productId: number;
+  before?: ProductLine;
+  after?: ProductLine;
+};
+
 /** The id of a line before the database has assigned one; sorts after every stored line. */
 const OPTIMISTIC_ID = Number.MAX_SAFE_INTEGER;
 const MAX_QUANTITY = 10_000;

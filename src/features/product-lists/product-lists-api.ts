@@ -1,7 +1,8 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { LINE_COLUMNS } from "#domain/products/product-columns.ts";
 import { readAllPages } from "#lib/data/read-all-pages.ts";
 import { tables } from "#lib/data/supabase.ts";
-import type { NewLine, ProductLine } from "./product-line.ts";
+import { type Change, type NewLine, type ProductLine, withLine } from "./product-line.ts";
 
 /** Cart and wishlist have the same columns in two tables. */
 export type LineTable = "carts" | "wishlists";
@@ -32,4 +33,19 @@ export async function removeLine(table: LineTable, id: number): Promise<void> {
 export async function clearLines(table: LineTable, userId: string): Promise<void> {
   const { error } = await tables().from(table).delete().eq("user_id", userId);
   if (error) throw error;
+}
+
+/** What was read may not contain the changes that have no response yet. */
+export function withPendingChanges(
+  client: QueryClient,
+  key: string,
+  userId: string,
+  stored: ProductLine[],
+): ProductLine[] {
+  const pending = client.getMutationCache().findAll({ mutationKey: [key], status: "pending" });
+  return pending.reduce((lines, { state }) => {
+    const change = state.context as Change | null | undefined;
+    if (change?.userId !== userId) return lines;
+    return withLine(lines, change.productId, change.after);
+  }, stored);
 }

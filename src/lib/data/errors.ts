@@ -1,4 +1,4 @@
-import { errors } from "#domain/messages.ts";
+import { firstErrors } from "#domain/first-messages.ts";
 
 /** The messages of the browsers for a failed import and a failed request. */
 const CODE_MISSING = /dynamically imported module|Importing a module script failed/i;
@@ -27,7 +27,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** The error of a request whose session has ended. The sign-in page, which follows, says so. */
-export const SESSION_ENDED = { code: "session_ended", message: errors.sessionEnded } as const;
+export const SESSION_ENDED = { code: "session_ended", message: firstErrors.sessionEnded } as const;
 
 export function isSessionEnded(error: unknown): boolean {
   return codeIn(error) === SESSION_ENDED.code;
@@ -45,5 +45,5 @@ export function isCodeMissing(error: unknown): boolean {
 export function messageOf(error: unknown): string {
   const message = messageIn(error);
   if (message === undefined) return "Something went wrong. Please try again.";
-  return isCodeMissing(error) || UNREACHABLE.test(message) ? errors.shopUnreachable : message;
+  return isCodeMissing(error) || UNREACHABLE.test(message) ? firstErrors.shopUnreachable : message;
 }
