@@ -172,6 +172,7 @@ describe("search and filter", () => {
     await count(page, "4 products").waitFor();
     await status(page).selectOption("Low Stock");
     await page.waitForURL("**?search=belt&status=low-stock");
+    await count(page, "4 products").waitFor({ state: "detached" });
     const both = await page.getByText(/^\d+ products?$/).textContent();
     await page.reload();
     await count(page, both ?? "").waitFor();

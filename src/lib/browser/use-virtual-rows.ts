@@ -1,9 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { showsSameRows, type View, type VisibleRange, visibleRange } from "./visible-range.ts";
 
 /** A shorter list is rendered completely, so that the browser's search finds every item. */
 const MAX_FULL_LENGTH = 100;
-const INITIAL_ITEMS = 24;
 
 /** What is visible of a list, measured again when it or the window scrolls or changes its size. */
 function useView(
@@ -16,7 +22,12 @@ function useView(
     const next = measure();
     if (next) setView((now) => (now && showsSameRows(now, next, count) ? now : next));
   });
-  useLayoutEffect(() => update());
+  const shown = useRef(view);
+  // What a measurement has changed is not measured at once: that could go back and forth without end.
+  useLayoutEffect(() => {
+    if (shown.current === view) update();
+    shown.current = view;
+  });
   useEffect(() => {
     const onChange = () => update();
     const scroller = area?.current ?? window;
@@ -51,7 +62,8 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
   const measure = () => (isLong && list.current ? measureGrid(list.current) : undefined);
   const view = useView(measure, count);
   if (isLong && view) return visibleRange(view, count);
-  return { first: 0, last: isLong ? INITIAL_ITEMS : count, before: 0, after: 0 };
+  // A list that has just become long keeps its height, and so the place that the user sees.
+  return { first: 0, last: Math.min(count, MAX_FULL_LENGTH), before: 0, after: 0 };
 }
 
 type Shape = {
