@@ -135,9 +135,11 @@ describe("the header", () => {
     await page.keyboard.press("Enter");
     await signedInAs(page).waitFor();
     await page.getByRole("button", { name: /^Account menu/, expanded: true }).waitFor();
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
-    expect(focused).toBe("Logout");
+    for (const entry of ["Shop details", "Logout"]) {
+      await page.keyboard.press("Tab");
+      const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
+      expect(focused).toBe(entry);
+    }
     await page.keyboard.press("Escape");
     await signedInAs(page).waitFor({ state: "hidden" });
     expect(await isFocused(accountMenu(page))).toBe(true);

@@ -28,7 +28,7 @@ describe("the status of an order", () => {
       .getByRole("listitem")
       .filter({ hasText: /Order #NTOMA/ })
       .first();
-    const reference = /Order #(\S+?)Placed/.exec((await card.textContent()) ?? "")?.[1] ?? "";
+    const reference = /Order #(NTOMA-\d+)/.exec((await card.textContent()) ?? "")?.[1] ?? "";
     expect(reference).toMatch(/^NTOMA-\d+$/);
 
     const admin = await office.visit(`/admin/orders?search=${reference}`, desktop);
