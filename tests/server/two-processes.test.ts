@@ -8,6 +8,7 @@ import { openPostgres } from "../../server/database/connection/postgres.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { contentsOf } from "../endurance/archive-contents.ts";
 import { command } from "../endurance/command.ts";
+import { tokenIn } from "../harness/mail-link.ts";
 import { startS3 } from "../harness/providers/s3-server.ts";
 import { createDatabase, hasPostgres } from "../harness/resources.ts";
 import { orderOne, verifyPayment } from "../harness/shop/buy-one.ts";
@@ -134,6 +135,41 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
     const then = await Promise.all([one, two, one, two, one, two].map(signIn));
     expect([...first, ...then].filter((status) => status === 400)).toHaveLength(10);
     expect([await signIn(one), await signIn(two)]).toEqual([429, 429]);
+  });
+
+  it("finish what a confirmation or reset link has begun at the other", async () => {
+    const send = async ({ url }: RunningShop, path: string, sent: object, token?: string) => {
+      const response = await fetch(`${url}/auth/v1/${path}`, {
+        method: token ? "PUT" : "POST",
+        headers: {
+          apikey: admin.publishableKey,
+          "content-type": "application/json",
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(sent),
+      });
+      return { status: response.status, ...((await response.json()) as { access_token?: string }) };
+    };
+    const email = "new@example.com";
+    const mailed = async (subject: string) => {
+      const find = async () =>
+        (await one.mails()).find((mail) => mail.to === email && mail.subject.startsWith(subject));
+      await expect.poll(find).toBeDefined();
+      return tokenIn(await find());
+    };
+    expect(await send(one, "signup", { email, password: "a long password" })).toMatchObject({
+      status: 200,
+    });
+    const confirmation = { type: "signup", token_hash: await mailed("Confirm") };
+    expect((await send(two, "verify", confirmation)).status).toBe(200);
+    await send(one, "recover", { email });
+    const reset = { type: "recovery", token_hash: await mailed("Set a new") };
+    const opened = await send(one, "verify", reset);
+    expect(opened.status).toBe(200);
+    const login = { email, password: "another long password" };
+    const changed = { password: login.password };
+    expect((await send(two, "user", changed, opened.access_token)).status).toBe(200);
+    expect((await send(one, "token?grant_type=password", login)).status).toBe(200);
   });
 
   it("do not start with different keys", async () => {
