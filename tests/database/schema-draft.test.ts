@@ -34,7 +34,7 @@ const EDITS: readonly [file: string, from: string | RegExp, to: string][] = [
   ["65_dashboard.sql", /-- The sales of all[^$]+\$\$[^$]+\$\$;\ngrant.+;/, ""],
   ["65_dashboard.sql", "dashboard_summary(time_zone text", "dashboard_summary(zone text"],
   ["75_audit_log.sql", /create trigger record_update after update on public.orders[^;]+;/, ""],
-  ["20_catalogue.sql", "check (version > 0),", "check (version > 0),\n  colour text,"],
+  ["20_catalogue.sql", "default 1,\n  foreign key", "default 1,\n  colour text,\n  foreign key"],
   ["20_catalogue.sql", /update \(name,/, "update (colour, name,"],
   [
     "90_operations.sql",

@@ -152,6 +152,7 @@ describe("the products of a page", () => {
 
   it("stay shown as a list has shown them when they cannot be loaded", async () => {
     const page = await storefront.visit("/men-products");
+    await page.waitForLoadState("networkidle");
     await page.route(PRODUCTS, (route) => route.abort());
     await cards(page).first().getByRole("link").click();
     await page.getByText("products could not be loaded").waitFor();
