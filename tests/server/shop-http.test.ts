@@ -43,7 +43,7 @@ describe("pages and files", () => {
       expect(response.headers.get("cache-control")).toBe("no-cache");
       expect(await response.text()).toContain('id="root"');
       const again = await get(path, { "if-none-match": response.headers.get("etag") ?? "" });
-      expect(again.status).toBe(304);
+      expect(again.status, path).toBe(path === missing ? 404 : 304);
     }
   });
 

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { productsCsv } from "#domain/products/products-csv.ts";
@@ -6,13 +6,18 @@ import { saveFile } from "#lib/browser/save-file.ts";
 import { dayOf } from "#lib/dates.ts";
 import { type ProductFilter, toProductQuery } from "./product-filter.ts";
 import { readProducts } from "./products-api.ts";
+import { loadedProducts } from "./products-queries.ts";
 
 const MAX_MS = 120_000;
 
-/** Saves all products of the list as they are now, also those that it has not loaded. */
+/** Saves all products of the list; when some are not in memory, all are read first. */
 export function ExportProducts({ filter }: { filter: ProductFilter }) {
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => readProducts(AbortSignal.timeout(MAX_MS), toProductQuery(filter)),
+    mutationFn: async () => {
+      const query = toProductQuery(filter);
+      return loadedProducts(queryClient, query) ?? readProducts(AbortSignal.timeout(MAX_MS), query);
+    },
     onSuccess: (products) => {
       const file = new Blob([productsCsv(products)], { type: "text/csv;charset=utf-8" });
       saveFile(`products-export-${dayOf(new Date())}.csv`, file);

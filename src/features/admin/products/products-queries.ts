@@ -12,6 +12,7 @@ import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/products/product-schema.ts";
 import { successes } from "#domain/successes.ts";
 import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
+import { uniqueRows } from "#lib/data/unique-rows.ts";
 import { deletedMessage } from "./deleted-toast.tsx";
 import { saveProduct } from "./form/save-product.ts";
 import {
@@ -34,6 +35,13 @@ export const managedProducts = (query: ProductQuery) =>
     placeholderData: keepPreviousData,
     meta: { errorMessage: errors.productsNotLoaded },
   });
+
+/** All products of a list; undefined when some are not in memory. */
+export function loadedProducts(queryClient: QueryClient, query: ProductQuery) {
+  const pages = queryClient.getQueryData(managedProducts(query).queryKey)?.pages ?? [];
+  const isWhole = (pages.at(-1)?.products.length ?? LIST_PAGE) < LIST_PAGE;
+  return isWhole ? uniqueRows(pages.map(({ products }) => products)) : undefined;
+}
 
 /** Every list that shows products, here and in the storefront. */
 const LISTS = ["products", "men-products", "women-products", "accessories-products"];
