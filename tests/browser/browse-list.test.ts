@@ -97,7 +97,7 @@ describe("the list", () => {
     const page = await storefront.visit("/men-products?sub=1&sub=4");
     await cards(page).first().waitFor();
     const label = page.locator("label", { hasText: "Trousers" });
-    expect(await label.locator("[data-count]").getAttribute("data-count")).toBe("4");
+    await label.locator('[data-count="4"]').waitFor({ state: "attached" });
     expect(await page.getByRole("checkbox", { name: "Trousers", exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.waitForURL("**/men-products");
