@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bulkQuestion, nextStep, reinstateQuestion } from "./status-change.ts";
 
-const paid = { paymentStatus: "success", refundStatus: null, totalAmount: 120 };
+const paid = { paymentStatus: "success", refundStatus: null, totalAmount: 120, refundedAmount: 0 };
 const refunded = { ...paid, refundStatus: "processed" };
+const partly = { ...paid, refundedAmount: 20 };
 const unpaid = { ...paid, paymentStatus: "pending" };
 
 describe("a change of status", () => {
@@ -28,10 +29,10 @@ describe("a change of status", () => {
 
   it("asks once before several orders are cancelled, with what becomes due", () => {
     expect(bulkQuestion([paid], "packaged")).toBeUndefined();
-    expect(bulkQuestion([paid, refunded, unpaid], "cancelled")).toEqual({
-      heading: "Cancel 3 orders?",
-      text: "Each customer gets a mail. Refunds of GH₵120.00 become due.",
-      action: "Cancel 3 orders",
+    expect(bulkQuestion([paid, refunded, unpaid, partly], "cancelled")).toEqual({
+      heading: "Cancel 4 orders?",
+      text: "Each customer gets a mail. Refunds of GH₵220.00 become due.",
+      action: "Cancel 4 orders",
     });
     expect(bulkQuestion([unpaid], "cancelled")?.text).toBe("Each customer gets a mail.");
   });

@@ -21,7 +21,7 @@ export function nextStep({ orderStatus }: Pick<Order, "orderStatus">) {
 
 export type Question = { heading: string; text: string; action: string };
 
-type Changed = Pick<Order, "paymentStatus" | "refundStatus" | "totalAmount">;
+type Changed = Pick<Order, "paymentStatus" | "refundStatus" | "totalAmount" | "refundedAmount">;
 
 const counted = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
@@ -51,7 +51,7 @@ export function bulkQuestion(
 ): Question | undefined {
   if (status !== "cancelled") return reinstateQuestion(orders, status);
   const paid = orders.filter((order) => isPaid(order.paymentStatus) && !wasRefunded(order));
-  const owed = paid.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+  const owed = paid.reduce((sum, order) => sum + order.totalAmount - order.refundedAmount, 0);
   const refunds = paid.length === 0 ? "" : ` Refunds of ${formatCedis(owed)} become due.`;
   return {
     heading: `Cancel ${counted(orders.length)}?`,
