@@ -111,31 +111,6 @@ begin
 end;
 $$;
 
--- Adds what a process has spent of token buckets, {key, burst, perSecond, spent}, and answers with the
--- seconds until each bucket is full again, with what all other processes have spent.
-create function private.exchange_limits(spendings jsonb)
-returns table (key text, seconds double precision)
-language plpgsql set search_path = '' as $$
-#variable_conflict use_column
-declare
-  moment timestamptz := pg_catalog.clock_timestamp();
-begin
-  return query
-  insert into private.rate_limits as stored (key, times, expires_at)
-  select own.key, array[moment + interval '1 second' * least(own.spent, own.burst) / own."perSecond"],
-    moment + interval '1 second' * own.burst / own."perSecond"
-  from pg_catalog.jsonb_to_recordset(spendings)
-    as own (key text, burst double precision, "perSecond" double precision, spent double precision)
-  order by own.key
-  on conflict (key) do update
-  set expires_at = excluded.expires_at, times = array[least(
-    excluded.expires_at,
-    greatest(coalesce(stored.times[1], moment), moment) + (excluded.times[1] - moment)
-  )]
-  returning stored.key, extract(epoch from stored.times[1] - moment)::double precision;
-end;
-$$;
-
 -- Deletes what nobody needs any more, each after its time. In parts, because on PGlite other requests wait.
 create function private.delete_expired() returns void
 language plpgsql security definer set search_path = '' as $$

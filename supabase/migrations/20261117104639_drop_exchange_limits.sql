@@ -1,0 +1,3 @@
+-- drop exchange limits
+
+drop function private.exchange_limits(jsonb);
