@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             { name: "early", test: /entry-early\.ts$/, priority: 2 },
             { name: "app", tags: ["$initial"], priority: 1 },
-            { name: "catalog", test: /src\/features\/catalog\/.*(?<!-api)\.tsx?$/ },
+            { name: "catalog", test: /src\/features\/catalog\/[^/]*(?<!-api)\.tsx?$/ },
           ],
         },
       },

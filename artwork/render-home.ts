@@ -3,7 +3,7 @@ import { webpWithin } from "./encode.ts";
 import { homeScenes } from "./home-scenes.ts";
 import { openRaster } from "./raster.ts";
 
-const folder = new URL("../src/assets/", import.meta.url);
+const folder = new URL("../src/assets/home/", import.meta.url);
 const wanted = process.argv.slice(2);
 
 await mkdir(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { buildIfStale } from "../scripts/build/build-if-stale.ts";
 import { startShop } from "../tests/harness/shop/shop.ts";
 import { measureGrowth } from "./growth/growth.ts";
 import type { Measure } from "./measure.ts";
+import { measureCatalogue } from "./pages/catalogue.ts";
 import { measureLighthouse } from "./pages/lighthouse.ts";
 import { measurePageWeights } from "./pages/page-weight.ts";
 import { measureSlowNetwork } from "./pages/slow-network.ts";
@@ -14,6 +15,7 @@ const PARTS: Record<string, () => Promise<Measure[]>> = {
   weight: measurePageWeights,
   network: () => onDemoShop(measureSlowNetwork),
   lighthouse: () => onDemoShop(measureLighthouse),
+  catalogue: measureCatalogue,
   visit: measureVisit,
   growth: measureGrowth,
   start: measureStart,

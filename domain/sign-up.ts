@@ -47,13 +47,19 @@ const profileFields = {
 
 export const profileSchema = z.object(profileFields);
 
+const email = z
+  .string()
+  .trim()
+  .regex(emailPattern, missingOr("Email is required", "Please provide a valid email address"));
+
+const presentPassword = z.string().min(1, "Your present password is required");
+
+export const newEmailSchema = z.object({ email, presentPassword });
+
 export const signUpSchema = z
   .object({
     ...profileFields,
-    email: z
-      .string()
-      .trim()
-      .regex(emailPattern, missingOr("Email is required", "Please provide a valid email address")),
+    email,
     ...passwordFields,
   })
   .refine(samePasswords, samePasswordsError);
@@ -64,7 +70,7 @@ export const newPasswordSchema = z.object(passwordFields).refine(samePasswords, 
 
 export const replacePasswordSchema = z
   .object({
-    presentPassword: z.string().min(1, "Your present password is required"),
+    presentPassword,
     ...passwordFields,
   })
   .refine(samePasswords, samePasswordsError);

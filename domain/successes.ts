@@ -3,6 +3,7 @@ export const successes = {
   signedOut: "Signed out successfully",
   signedIn: "Login successful.",
   passwordChanged: "Your password has been changed.",
+  emailChanged: "Your email has been changed.",
   profileChanged: "Your details have been changed.",
   accountDeleted: "Your account has been deleted.",
   mailSentAgain: "We have sent the mail again.",
@@ -25,7 +26,6 @@ export const successes = {
   orderMarkedAsPaid: "Marked as paid",
   parcelSaved: "Parcel saved",
   shopDetailsSaved: "Shop details saved",
-  productsImported: "Products imported",
 } as const;
 
 /** For a payment that is confirmed while the shopper is on another page. */

@@ -3,7 +3,7 @@ import { type Config, readConfig } from "../server/config/config.ts";
 import { generateKeys } from "../server/config/key-settings.ts";
 import { findKeys } from "../server/config/keys.ts";
 import { assertNotRunning } from "../server/database/assert-not-running.ts";
-import { openPostgres } from "../server/database/connection/postgres.ts";
+import { openPostgres } from "../server/database/connection/postgres/postgres.ts";
 import { acceptKeys } from "../server/database/key-fingerprint.ts";
 import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOW_TO_GET_A_BROWSER } from "../tests/harness/browser/install-browser.ts";
-import { type SkippedTests, withoutBrowser } from "./browser-tests.ts";
 import { buildForTests } from "./build/build-if-stale.ts";
+import { type SkippedTests, withoutBrowser } from "./test/browser-tests.ts";
 import { checkTypes } from "./types/check-types.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -13,8 +13,8 @@ const BIN = join(ROOT, "node_modules/.bin");
 
 type Count = { passed: number; failed: number };
 
-/** Run by `npm run test:screens`, and by words in the name of a test file. */
-const SCREENS = "tests/screens";
+/** Run by `npm run test:screens` and `test:processes`, and by words in the name of a test file. */
+const FURTHER = ["tests/screens", "tests/processes"];
 /** The long proofs run only when their folder is named: `npm run test:endurance`. */
 const ENDURANCE = "tests/endurance";
 
@@ -89,7 +89,7 @@ async function tests(filters: string[], skipped: SkippedTests): Promise<Count> {
 }
 
 function excludedFrom(filters: string[]): string[] {
-  if (filters.length === 0) return [SCREENS, ENDURANCE];
+  if (filters.length === 0) return [...FURTHER, ENDURANCE];
   return filters.some((filter) => filter.includes("endurance")) ? [] : [ENDURANCE];
 }
 
@@ -120,4 +120,14 @@ async function exitCode(child: ChildProcess): Promise<number> {
   return code ?? 1;
 }
 
-await main(process.argv.slice(2));
+/** Names after the folder of a script (`npm run test:screens -- NAME`) choose among its files. */
+function chosenFiles(filters: string[]): string[] {
+  const [folder = "", ...names] = filters;
+  if (![...FURTHER, ENDURANCE].includes(folder) || names.length === 0) return filters;
+  const files = globSync(`${folder}/**/*.test.ts`, { cwd: ROOT });
+  const chosen = files.filter((file) => names.some((name) => file.includes(name)));
+  if (chosen.length === 0) throw new Error(`No test in ${folder} is called ${names.join(" or ")}.`);
+  return chosen;
+}
+
+await main(chosenFiles(process.argv.slice(2)));

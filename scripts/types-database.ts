@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { openPglite } from "../server/database/connection/pglite.ts";
+import { openPglite } from "../server/database/connection/pglite/pglite.ts";
 import { migrate } from "../server/database/migrations/migrate.ts";
 import { runCommand } from "./command.ts";
 import { prepareDatabase } from "./schema/run-scripts.ts";

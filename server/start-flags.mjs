@@ -3,8 +3,8 @@
  * packages: the launcher reads it with any Node.js from 20.
  */
 
-/** PGlite's WebAssembly is optimized only under sustained load: doing it takes 600 MB for a moment. */
-export const NODE_FLAGS = ["--wasm-tiering-budget=2000000000", "--max-semi-space-size=4"];
+/** PGlite's WebAssembly is not optimized: V8 takes more than 1 GB for a moment to do that. */
+export const NODE_FLAGS = ["--liftoff-only", "--max-semi-space-size=4"];
 
 export const MALLOC_SETTINGS = {
   // One arena instead of one per core: the C library keeps less memory back.

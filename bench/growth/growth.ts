@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { createBackend } from "../../server/backend/backend.ts";
 import { createCatalog } from "../../server/catalog/catalog.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { openPglite } from "../../server/database/connection/pglite.ts";
-import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { openPglite } from "../../server/database/connection/pglite/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { migrate } from "../../server/database/migrations/migrate.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { startPostgres } from "../../tests/harness/database/postgres-server.ts";
@@ -35,6 +35,7 @@ const PRODUCTS: Record<string, Read> = {
   "the back office's search for a product": query(
     "select public.find_products(search => 'oxford shirt 42')",
   ),
+  "the back office's search for two letters": query("select public.find_products(search => 'ox')"),
   "the dashboard's stock counts": query("select public.stock_counts()"),
   "the numbers beside a category's filter": query("select public.count_products(1)"),
 };
@@ -45,21 +46,29 @@ const ORDERS: Record<string, Read> = {
   "500 rows of an export": query(`select * from public.find_orders(take => 500,
     after_time => now() - interval '1 day', after_id => 500)`),
   "a search for orders in vain": query("select * from public.find_orders(search => 'none such')"),
+  "the sales of six days with a tenth of all orders": query(
+    "select public.sales_report(current_date - 17, current_date - 9)",
+  ),
   "a search for one order": query(
     "select * from public.find_orders(search => 'NTOMA-1789999999223')",
   ),
 };
 
-/** The time of the same reads in small tables, and in tables of a hundred times their size. */
+/** Rows of a small table and of a large one. */
+type Sizes = Record<Table, readonly [number, number]>;
+const EMBEDDED: Sizes = { products: [1000, 100_000], orders: [1000, 100_000] };
+const EXTERNAL: Sizes = { products: [1000, 1_000_000], orders: [10_000, 1_000_000] };
+
+/** The time of the same reads in small tables and in large ones. */
 export async function measureGrowth(): Promise<Measure[]> {
   const pglite = await withSchema(await openPglite(undefined));
-  const embedded = await measureOn("PGlite", pglite, 1000);
+  const embedded = await measureOn("PGlite", pglite, EMBEDDED);
   const server = await startPostgres();
   if (!server) return embedded;
   await (await withSchema(await openPostgres(server.url))).close();
   // One session, which has the admin's role.
   const postgres = await openPostgres(server.url, { poolSize: 1 });
-  const external = await measureOn("PostgreSQL", postgres, 10_000);
+  const external = await measureOn("PostgreSQL", postgres, EXTERNAL);
   await server.stop();
   return [...embedded, ...external];
 }
@@ -72,10 +81,10 @@ async function withSchema(database: Database): Promise<Database> {
   return database;
 }
 
-async function measureOn(name: string, database: Database, orders: number): Promise<Measure[]> {
+async function measureOn(name: string, database: Database, sizes: Sizes): Promise<Measure[]> {
   const measures = [
-    ...(await measureTable(database, "products", PRODUCTS, 60)),
-    ...(await measureTable(database, "orders", ORDERS, orders)),
+    ...(await measureTable(database, "products", PRODUCTS, sizes.products)),
+    ...(await measureTable(database, "orders", ORDERS, sizes.orders)),
   ];
   await database.close();
   return measures.map((measure) => ({ ...measure, name: `growth on ${name}: ${measure.name}` }));
@@ -87,7 +96,7 @@ async function measureTable(
   database: Database,
   table: Table,
   reads: Record<string, Read>,
-  small: number,
+  [small, large]: readonly [number, number],
 ): Promise<Measure[]> {
   const time = async (read: Read) => {
     await timesOf(() => read(database), WARM_UP);
@@ -96,14 +105,14 @@ async function measureTable(
   const before = new Map<string, number>();
   await fill(database, table, 1, small);
   for (const [name, read] of Object.entries(reads)) before.set(name, await time(read));
-  await fill(database, table, small + 1, small * 100);
+  await fill(database, table, small + 1, large);
   const measures: Measure[] = [];
   for (const [name, read] of Object.entries(reads)) {
     const ms = await time(read);
     const ratio = ms / (before.get(name) ?? Number.NaN);
-    const large = (small * 100).toLocaleString("en-US");
-    measures.push({ name: `${name} of ${large} ${table} (ms)`, value: ms });
-    measures.push({ name: `${name}, with 100 times the ${table} (times the time)`, value: ratio });
+    const measure = `${name} of ${large.toLocaleString("en-US")} ${table}`;
+    measures.push({ name: `${measure} (ms)`, value: ms });
+    measures.push({ name: `${measure} (times that of a small table)`, value: ratio });
   }
   return measures;
 }
@@ -114,8 +123,8 @@ const ADMIN = "00000000-0000-0000-0000-000000000001";
 async function fill(database: Database, table: Table, from: number, to: number): Promise<void> {
   await sql`reset role`.execute(database.kysely);
   await database.exec(table === "orders" ? insertOrders(from, to) : insertProducts(from, to));
-  // Like the server's maintenance; vacuum cannot run in a transaction.
-  await sql.raw(`vacuum (analyze) public.${table}`).execute(database.kysely);
+  // Of all tables, like the server's maintenance; vacuum cannot run in a transaction.
+  await sql`vacuum (analyze)`.execute(database.kysely);
   await database.exec(`
     insert into auth.users (id, email, raw_app_meta_data)
       values ('${ADMIN}', 'admin@example.com', '{"role": "admin"}') on conflict do nothing;

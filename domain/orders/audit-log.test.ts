@@ -40,7 +40,9 @@ it("shortens long texts", () => {
 it("names the author", () => {
   expect(authorOf(entry({}))).toBe("Ama");
   expect(authorOf({ ...entry({}), userName: "" })).toBe("An admin");
-  expect(authorOf({ ...entry({}), user_id: null })).toBe("The shop");
+  expect(authorOf({ ...entry({}), user_id: null })).toBe("Ama");
+  expect(authorOf({ ...entry({}), user_id: null, userName: "" })).toBe("The shop");
+  expect(authorOf({ ...entry({}), user_id: null, byAdmin: false })).toBe("The shop");
   expect(authorOf({ ...entry({}), byAdmin: false })).toBe("Shopper (Ama)");
   expect(authorOf({ ...entry({}), byAdmin: false, userName: "" })).toBe("Shopper");
 });

@@ -24,6 +24,7 @@ const productTexts: Partial<Record<ProductColumn, Look["text"]>> = {
   price: (value) => formatCedis(Number(value)),
   categoryId: (value) => nameIn(categories, value) ?? String(value),
   subCategoryId: (value) => nameIn(subCategories, value) ?? String(value),
+  hidden: (value) => (value ? "yes" : "no"),
   image: (value) => String(value).split("/").at(-1) ?? "",
 };
 
@@ -57,7 +58,7 @@ export function changeLines({ change }: Pick<AuditEntry, "change">): string[] {
 }
 
 export function authorOf({ user_id, userName, byAdmin }: AuditEntry): string {
-  if (user_id === null) return "The shop";
+  if (user_id === null) return (byAdmin && userName) || "The shop";
   if (!byAdmin) return userName ? `Shopper (${userName})` : "Shopper";
   return userName || "An admin";
 }

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import type { Order } from "./orders.ts";
-import { ordersCsvHead, ordersCsvRows } from "./orders-csv.ts";
+import { itemsCsvHead, itemsCsvRows, ordersCsvHead, ordersCsvRows } from "./orders-csv.ts";
 
 const order: Order = {
   id: 7,
@@ -37,5 +37,28 @@ it("formats an order as a row of the export", () => {
       City: 'the "Garden" City',
       Region: "Greater Accra",
     },
+  ]);
+});
+
+it("lists the items of orders in the order of the list, one in each row", () => {
+  const other = { ...order, id: 3, paymentReference: "NTOMA-3" };
+  const item = { id: 1, orderId: 3, productId: 12, name: "Kente stole", quantity: 3, price: 19.99 };
+  const items = [item, { ...item, id: 2, orderId: 7, productId: null }];
+  const rows = parse(itemsCsvHead + itemsCsvRows([order, other], items), {
+    bom: true,
+    columns: true,
+  });
+  const line = {
+    "Order Date": "11/15/2026, 5:07:32 AM",
+    "Order Status": "packaged",
+    "Payment Status": "success",
+    Product: "Kente stole",
+    Quantity: "3",
+    Price: "19.99",
+    "Line Total": "59.97",
+  };
+  expect(rows).toEqual([
+    { ...line, "Order ID": order.paymentReference, "Product ID": "" },
+    { ...line, "Order ID": "NTOMA-3", "Product ID": "12" },
   ]);
 });

@@ -53,12 +53,16 @@ export function isPaid(paymentStatus: string): boolean {
   return paymentStatus === "success" || paymentStatus === "paid";
 }
 
-export type StockStatus = { label: "Out of Stock" | "Low Stock" | "In Stock"; tone: Tone };
+export type StockStatus = {
+  label: "Out of Stock" | "Low Stock" | "In Stock" | "Hidden";
+  tone: Tone;
+};
 
-export const LOW_STOCK_BELOW = 30;
+type Stock = { stockQuantity: number; lowStockAt: number; hidden: boolean };
 
-export function stockStatus(stockQuantity: number): StockStatus {
+export function stockStatus({ stockQuantity, lowStockAt, hidden }: Stock): StockStatus {
+  if (hidden) return { label: "Hidden", tone: "grey" };
   if (stockQuantity <= 0) return { label: "Out of Stock", tone: "red" };
-  if (stockQuantity < LOW_STOCK_BELOW) return { label: "Low Stock", tone: "yellow" };
+  if (stockQuantity <= lowStockAt) return { label: "Low Stock", tone: "yellow" };
   return { label: "In Stock", tone: "green" };
 }

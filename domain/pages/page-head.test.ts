@@ -55,6 +55,41 @@ describe("renderHead", () => {
         priceCurrency: "GHS",
         price: "120.50",
         availability: "https://schema.org/OutOfStock",
+        hasMerchantReturnPolicy: { merchantReturnLink: "https://shop.example/returns" },
+        shippingDetails: { shippingRate: { value: 0, currency: "GHS" } },
+      },
+    });
+  });
+
+  it("contains the structured data of the shop: contact, returns and shipping", () => {
+    const shop = {
+      name: "Ntoma Accra",
+      email: "hello@shop.example",
+      phoneNumber: "+233 30 111 1111",
+      address: "1 Ring Road, Accra",
+      delivery: "Two days in Accra.\n\nFive days elsewhere.",
+      returns: "Within ten days.",
+      terms: "",
+      privacy: "",
+      instagram: "https://instagram.com/ntoma",
+      facebook: "",
+      version: 2,
+    };
+    const json = /<script[^>]*>(.*)<\/script>/.exec(headOf("/", { shop }))?.[1] ?? "";
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "OnlineStore",
+      name: "Ntoma Accra",
+      email: "hello@shop.example",
+      telephone: "+233 30 111 1111",
+      address: { "@type": "PostalAddress", streetAddress: "1 Ring Road, Accra" },
+      sameAs: ["https://instagram.com/ntoma"],
+      hasMerchantReturnPolicy: {
+        "@type": "MerchantReturnPolicy",
+        merchantReturnLink: "https://shop.example/returns",
+      },
+      hasShippingService: {
+        description: "Two days in Accra.",
+        shippingConditions: { shippingRate: { value: 0, currency: "GHS" } },
       },
     });
   });

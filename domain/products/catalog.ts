@@ -1,4 +1,4 @@
-import type { ProductValues } from "./product-columns.ts";
+import type { PublicValues } from "./product-columns.ts";
 
 /** The fixed categories; the migrations write the same ids into the database. */
 export const categories = [
@@ -44,26 +44,8 @@ export function nameIn(list: readonly { id: number; name: string }[], id: unknow
 }
 
 /** A product as every list and page reads it. */
-export type Product = ProductValues & {
+export type Product = PublicValues & {
   id: number;
   category: { name: string };
   subCategory: { name: string };
 };
-
-/** Fewer pieces than this are worth a hint to the customer. */
-const LAST_PIECES_BELOW = 10;
-
-export function isSoldOut({ stockQuantity }: Pick<Product, "stockQuantity">): boolean {
-  return stockQuantity < 1;
-}
-
-/** The hint for a product of which few pieces are left. */
-export function lastPieces({ stockQuantity }: Pick<Product, "stockQuantity">): string | undefined {
-  const isLow = stockQuantity > 0 && stockQuantity < LAST_PIECES_BELOW;
-  return isLow ? `Only ${stockQuantity} left` : undefined;
-}
-
-/** "#0007": a product's id as the admin pages show it. */
-export function productNumber(id: number): string {
-  return `#${String(id).padStart(4, "0")}`;
-}

@@ -10,8 +10,12 @@ export const productColumns = [
   { name: "price", type: "number", label: "Price" },
   { name: "stockQuantity", type: "number", label: "Stock Quantity" },
   { name: "discount", type: "number", label: "Discount (%)" },
+  { name: "lowStockAt", type: "number", label: "Low stock at" },
+  { name: "hidden", type: "boolean", label: "Hidden" },
   { name: "image", type: "text", label: "Product Image" },
-] as const satisfies readonly { name: string; type: "text" | "number"; label: string }[];
+] as const satisfies readonly { name: string; type: keyof ColumnTypes; label: string }[];
+
+type ColumnTypes = { text: string; number: number; boolean: boolean };
 
 type Columns = typeof productColumns;
 type Column = Columns[number];
@@ -20,8 +24,18 @@ export type ProductColumn = Column["name"];
 
 /** The values of the columns. */
 export type ProductValues = {
-  [One in Column as One["name"]]: One["type"] extends "number" ? number : string;
+  [One in Column as One["name"]]: ColumnTypes[One["type"]];
 };
+
+/** What only the back office reads. */
+export const MANAGED_COLUMNS = ["lowStockAt", "hidden"] as const;
+
+export const publicColumns = productColumns.filter(
+  ({ name }) => !MANAGED_COLUMNS.some((managed) => managed === name),
+);
+
+/** The values that everyone can read. */
+export type PublicValues = Omit<ProductValues, (typeof MANAGED_COLUMNS)[number]>;
 
 export const productLabels = Object.fromEntries(
   productColumns.map(({ name, label }) => [name, label]),
@@ -43,13 +57,13 @@ function columnList<Without extends ProductColumn = never>(...without: Without[]
   return listed.map((name) => `,${name}`).join("") as ColumnList<Columns, Without>;
 }
 
-/** The columns of a product as a PostgREST select. */
+/** The columns of a product in the shop, as a PostgREST select. */
 export const PRODUCT_COLUMNS =
-  `id${columnList()},category:categories(name),subCategory:subCategories(name)` as const;
+  `id${columnList(...MANAGED_COLUMNS)},category:categories(name),subCategory:subCategories(name)` as const;
 
 /** Without embeds: Supabase Lite answers a single row with embeds as an array. */
 export const ROW_COLUMNS = `id${columnList()},version` as const;
 
 /** A row of the cart or the wishlist, with its product. */
 export const LINE_COLUMNS =
-  `id,quantity,product:products(id${columnList("categoryId", "subCategoryId")},category:categories(id,name))` as const;
+  `id,productId,quantity,product:products(id${columnList("categoryId", "subCategoryId", ...MANAGED_COLUMNS)},category:categories(id,name))` as const;

@@ -7,19 +7,20 @@ export const LIST_PAGE = 48;
 /** The number of products by subcategory. */
 export type ProductCounts = Record<string, number>;
 
+/** What a shopper leaves out of a list besides its subcategories. */
+export type ListFilter = { inStock: boolean; minPrice?: number; maxPrice?: number };
+
+export const NO_FILTER: ListFilter = { inStock: false };
+
 /** A category's list as the shopper has filtered and sorted it. */
 export type ListChoice = {
   categoryId: CategoryId;
   /** None for all of them. */
   subCategoryIds: readonly number[];
   order: ProductOrder;
+  filter: ListFilter;
 };
 
 export function wholeCategory(categoryId: CategoryId): ListChoice {
-  return { categoryId, subCategoryIds: [], order: "" };
-}
-
-export function countOf(counts: ProductCounts, subCategoryIds: readonly number[]): number {
-  const ids = subCategoryIds.length > 0 ? subCategoryIds : Object.keys(counts);
-  return ids.reduce<number>((sum, id) => sum + (counts[id] ?? 0), 0);
+  return { categoryId, subCategoryIds: [], order: "", filter: NO_FILTER };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { lastPieces } from "./catalog.ts";
 import { exampleProduct } from "./example-product.ts";
-import { sortProducts, toProductOrder } from "./product-order.ts";
+import { toProductOrder } from "./product-order.ts";
+import { lastPieces } from "./product-texts.ts";
+import { sortProducts } from "./sort-products.ts";
 
 const product = (id: number, price: number) => exampleProduct({ id, price });
 const products = [product(1, 30), product(2, 10), product(3, 30), product(4, 20)];

@@ -1,14 +1,4 @@
-import type { Product } from "./catalog.ts";
-
-/** The orders of a product list; the first is the catalog's own. */
-export const productOrders = [
-  { value: "", label: "Featured" },
-  { value: "newest", label: "Newest" },
-  { value: "price-asc", label: "Price: low to high" },
-  { value: "price-desc", label: "Price: high to low" },
-] as const;
-
-export type ProductOrder = (typeof productOrders)[number]["value"];
+export type ProductOrder = "" | "newest" | "price-asc" | "price-desc";
 
 type SortColumn = { column: "id" | "price"; ascending: boolean };
 type SortColumns = readonly [SortColumn, SortColumn?];
@@ -31,16 +21,10 @@ export function columnsOfOrder(order: ProductOrder): SortColumns {
   return sortColumns[order];
 }
 
-export function toProductOrder(value: string | null): ProductOrder {
-  return productOrders.find((order) => order.value === value)?.value ?? "";
-}
+const isOrder = (value: string | null): value is ProductOrder =>
+  value !== null && Object.hasOwn(sortColumns, value);
 
-export function sortProducts(products: readonly Product[], order: ProductOrder): Product[] {
-  return products.toSorted((one, other) => {
-    for (const by of sortColumns[order]) {
-      const difference = by ? one[by.column] - other[by.column] : 0;
-      if (difference !== 0) return by?.ascending ? difference : -difference;
-    }
-    return 0;
-  });
+/** The catalog's own order for what is none. */
+export function toProductOrder(value: string | null): ProductOrder {
+  return isOrder(value) ? value : "";
 }

@@ -11,6 +11,8 @@ const complete: ProductFormInput = {
   price: "120.50",
   stockQuantity: "30",
   discount: "0",
+  lowStockAt: "29",
+  hidden: "false",
   image: png,
 };
 
@@ -30,6 +32,17 @@ describe("the product form", () => {
       price: 120.5,
       stockQuantity: 30,
       discount: 0,
+      lowStockAt: 29,
+      hidden: false,
+    });
+  });
+
+  it("reads a decimal comma, yes and no, and an empty threshold", async () => {
+    const typed = { ...complete, price: "12,50", hidden: "Yes", lowStockAt: "" };
+    expect(await productFormSchema.parseAsync(typed)).toMatchObject({
+      price: 12.5,
+      hidden: true,
+      lowStockAt: 29,
     });
   });
 
@@ -53,7 +66,8 @@ describe("the product form", () => {
     ["price", "-0.01", "Price must be a positive number"],
     ["price", "1000000", "Price cannot exceed 999,999.99"],
     ["price", "1.005", "Price cannot have more than two decimals"],
-    ["price", "ten", "Price is required"],
+    ["price", "ten", "Price must be a number"],
+    ["price", "1,250", "Price must be a number"],
     ["stockQuantity", "-1", "Stock quantity cannot be negative"],
     ["stockQuantity", "1.5", "Stock quantity must be a whole number"],
     ["stockQuantity", "1000001", "Stock quantity cannot exceed 1,000,000"],
@@ -61,12 +75,20 @@ describe("the product form", () => {
     ["discount", "100.01", "Discount cannot exceed 100"],
     ["discount", "0.125", "Discount cannot have more than two decimals"],
     ["discount", "5%", "Discount must be a number"],
+    ["lowStockAt", "-1", "Low stock at cannot be negative"],
+    ["lowStockAt", "2.5", "Low stock at must be a whole number"],
+    ["hidden", "perhaps", "Hidden must be yes or no"],
     ["subCategoryId", "1", "Subcategory is required"],
     ["image", "", "Product image is required"],
     [
       "image",
       new File(["<html></html>"], "page.png", { type: "image/png" }),
       "Product image must be a JPEG, PNG, WebP or AVIF picture",
+    ],
+    [
+      "image",
+      new File(["\0\0\0\x18ftypheic\0\0\0\0mif1heic"], "photo.heic", { type: "image/heic" }),
+      expect.stringContaining("as JPEG"),
     ],
   ])("rejects an invalid %s (%#)", async (field, value, message) => {
     expect(await complaints({ [field]: value })).toEqual({ [field]: message });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { fromPesewas, toPesewas } from "../money.ts";
-import { type Product, subCategories } from "./catalog.ts";
-import { imageError } from "./image-file.ts";
-import { type ProductColumn, productColumns } from "./product-columns.ts";
+import { subCategories } from "./catalog.ts";
+import { decimalOf } from "./decimal.ts";
+import { imageError } from "./images/image-file.ts";
+import { type ProductColumn, type ProductValues, productColumns } from "./product-columns.ts";
 
 /** The limits are those of the table constraints. */
 function text(required: string, longest: number, tooLong: string) {
@@ -15,19 +16,19 @@ function text(required: string, longest: number, tooLong: string) {
 
 /** Form values are text; an empty field is a missing number, not 0. */
 function numberIn(required: string, number: z.ZodType<number, number> = z.number()) {
-  return z.string(required).trim().min(1, required).transform(Number).pipe(number);
+  return z.string(required).trim().min(1, required).transform(decimalOf).pipe(number);
 }
 
 const hasTwoDecimals = (value: number) => fromPesewas(toPesewas(value)) === value;
 
 const price = z
-  .number("Price is required")
+  .number("Price must be a number")
   .min(0, "Price must be a positive number")
   .max(999_999.99, "Price cannot exceed 999,999.99")
   .refine(hasTwoDecimals, "Price cannot have more than two decimals");
 
 const stockQuantity = z
-  .number("Stock quantity is required")
+  .number("Stock quantity must be a number")
   .min(0, "Stock quantity cannot be negative")
   .max(1_000_000, "Stock quantity cannot exceed 1,000,000")
   .refine(Number.isInteger, "Stock quantity must be a whole number");
@@ -37,6 +38,20 @@ const discount = z
   .min(0, "Discount cannot be negative")
   .max(100, "Discount cannot exceed 100")
   .refine(hasTwoDecimals, "Discount cannot have more than two decimals");
+
+/** The threshold of a new product; the table has the same default. */
+export const LOW_STOCK_AT = 29;
+
+const lowStockAt = z
+  .number("Low stock at must be a number")
+  .min(0, "Low stock at cannot be negative")
+  .max(1_000_000, "Low stock at cannot exceed 1,000,000")
+  .refine(Number.isInteger, "Low stock at must be a whole number");
+
+/** The values of the form, and the words of a file. */
+const hidden = z
+  .enum(["true", "yes", "false", "no", ""], "Hidden must be yes or no")
+  .transform((value) => value === "true" || value === "yes");
 
 /** A newly chosen file, or the URL of the existing image. */
 const image = z.union([z.string(), z.instanceof(File)]).superRefine(async (value, context) => {
@@ -55,9 +70,18 @@ const rules = {
   ),
   price: numberIn("Price is required", price),
   stockQuantity: numberIn("Stock quantity is required", stockQuantity),
-  discount: z.string().trim().transform(Number).pipe(discount),
+  discount: z.string().trim().transform(decimalOf).pipe(discount),
+  lowStockAt: z
+    .string()
+    .trim()
+    .transform((text) => (text === "" ? LOW_STOCK_AT : Number(text)))
+    .pipe(lowStockAt),
+  hidden: z.string().trim().toLowerCase().pipe(hidden),
   image,
 } satisfies Record<ProductColumn, z.ZodType>;
+
+/** The columns that admins change in the list, too. */
+export const rowRules = { price: rules.price, stockQuantity: rules.stockQuantity };
 
 /** Edit mode with an id, add mode without. */
 export const productFormSchema = z
@@ -80,10 +104,16 @@ export type ProductFormInput = z.input<typeof productFormSchema>;
 export type ProductForm = z.output<typeof productFormSchema>;
 
 /** What a new product begins with, where it is not an empty field. */
-const initialValues: Partial<Record<ProductColumn, string>> = { discount: "0" };
+const initialValues: Partial<Record<ProductColumn, string>> = {
+  discount: "0",
+  lowStockAt: String(LOW_STOCK_AT),
+  hidden: "false",
+};
 
 /** The initial values of the form. */
-export function productFormOf(product: Product | undefined): ProductFormInput {
+export function productFormOf(
+  product: (ProductValues & { id: number }) | undefined,
+): ProductFormInput {
   const values = productColumns.map(({ name }) => [
     name,
     product ? String(product[name]) : (initialValues[name] ?? ""),

@@ -23,6 +23,14 @@ export function hasDemoTexts({ version }: Pick<ShopDetails, "version">): boolean
   return version === 1;
 }
 
+/** What product pages say about both: the first paragraph of each. */
+export type Beginnings = Pick<ShopDetails, "delivery" | "returns">;
+
+export function beginningsOf({ delivery, returns }: ShopDetails): Beginnings {
+  const first = (text: string) => paragraphsOf(text)[0] ?? "";
+  return { delivery: first(delivery), returns: first(returns) };
+}
+
 /** The paragraphs of a text: blank lines divide them. */
 export function paragraphsOf(text: string): string[] {
   return text

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const SERVER = join(ROOT, "dist/server");
 
 /** These read files beside their own code. */
-const WITH_FILES = ["@electric-sql/pglite", "libpg-query", "sharp"];
+const WITH_FILES = ["@electric-sql/pglite", "bcrypt", "libpg-query", "sharp"];
 
 /**
  * The server and its packages in one file, which loads a third of a second sooner than 800 modules and

@@ -4,6 +4,7 @@ import type { Manifest } from "vite";
 import type { Page } from "../../domain/pages/page-of.ts";
 import type { RenderedTemplate } from "../../src/app/entry-prerender.tsx";
 import { criticalStyle } from "./critical-style.ts";
+import { inlineScript } from "./inline-script.ts";
 
 /** Before and after the prerendered app, for which the server may send another rendering. */
 export const APP_MARKER = "<!--app-->";
@@ -16,6 +17,8 @@ type Shell = {
   files: string[];
   css: string;
   fontFaces: string;
+  /** The code of the script inside the HTML. */
+  script: string;
 };
 
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
@@ -30,8 +33,9 @@ export async function readShell(site: string): Promise<Shell> {
   const [, stylesheet] = STYLESHEET.exec(html) ?? [];
   if (!stylesheet) throw new Error("The site has no stylesheet.");
   const { css, fontFaces } = await moveFontFaces(path.join(site, stylesheet));
+  const script = await inlineScript();
   const files = await readdir(path.join(site, "assets"));
-  return { site, html, manifest, files, css, fontFaces };
+  return { site, html, manifest, files, css, fontFaces, script };
 }
 
 /** The fonts are declared in the HTML alone: declared again, all text would be laid out again. */
@@ -50,7 +54,7 @@ export function fillTemplate(shell: Shell, template: RenderedTemplate): string {
   const html = isStorefront
     ? withCriticalStyle(shell, template)
     : withStyle(shell.html, shell.fontFaces);
-  const early = isStorefront ? [earlyScript(shell)] : [];
+  const early = isStorefront ? [`<script>${shell.script}</script>`, earlyScript(shell)] : [];
   const links = [...early, ...fontLinks(shell, page)];
   return html
     .replace("<!--head-->", () => ["<!--head-->", ...links].join("\n    "))
@@ -88,7 +92,11 @@ function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
   const style = criticalStyle(shell.css, template.html + template.examples.join(""));
   const tags =
     /\n *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
-  const postponed = [...(shell.html.match(tags) ?? []), ...chunks.map(preloadLink)].join("");
+  const shared = shell.html.match(tags) ?? [];
+  // The largest file first, or it waits for a connection until all others have come.
+  const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(shell.html) ?? [];
+  if (!entry) throw new Error("The site has no script.");
+  const postponed = [preloadLink(entry), ...chunks.map(preloadLink), ...shared].join("");
   return withStyle(shell.html, shell.fontFaces + style)
     .replace(tags, "")
     .replace("</body>", () => `  <template id="app-code">${postponed}</template>\n  </body>`);

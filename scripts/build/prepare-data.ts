@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { createBackend } from "../../server/backend/backend.ts";
 import { generateKeys } from "../../server/config/key-settings.ts";
 import { warmSchemaCache } from "../../server/database/connection/database.ts";
-import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPglite } from "../../server/database/connection/pglite/pglite.ts";
 import {
   type PreparedData,
   preparedFolder,

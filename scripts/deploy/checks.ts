@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { ConfigError } from "../../server/lib/errors.ts";
-import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
+import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 import type { DeploySettings } from "./settings.ts";
 

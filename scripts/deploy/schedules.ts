@@ -6,7 +6,7 @@ import type { ManagementApi } from "./management-api.ts";
 export const SCHEDULED = ["payment-sweep", "reconcile-payments", "order-mail", "picture-cleanup"];
 
 /** What the database does by itself. */
-const OWN_JOBS = ["delete-expired"];
+const OWN_JOBS = ["delete-expired", "low-stock-mail"];
 
 /** The names of all jobs; setup.sql schedules one of them. */
 export const JOBS = [...SCHEDULED, ...OWN_JOBS, "forget-old-runs"];

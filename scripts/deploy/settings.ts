@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isMailAddress } from "../../server/lib/email-address.ts";
 import { ConfigError } from "../../server/lib/errors.ts";
-import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
+import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 
 const USAGE =
   "Usage: npm run deploy:supabase -- --project REF [--dry-run] [--demo-catalogue]   (the reference is part of the project's URL: https://REF.supabase.co)";
@@ -21,6 +21,8 @@ export type DeploySettings = {
   siteUrl: string;
   smtpUrl: string;
   ownerEmail: string | undefined;
+  /** Whether the project's plan has image transformations. */
+  imageRendering: "on" | "off";
   /** The static host builds the site again when it is called. */
   buildHookUrl: string | undefined;
   smtp: Smtp;
@@ -79,6 +81,9 @@ const environmentSchema = z.object({
     .refine((value) => isUrl(value, ["https:"]), "BUILD_HOOK_URL must begin with https://.")
     .optional(),
   OWNER_EMAIL: z.string().refine(isMailAddress, "OWNER_EMAIL must be one mail address.").optional(),
+  VITE_IMAGE_RENDERING: z
+    .enum(["on", "off"], "VITE_IMAGE_RENDERING must be on or off.")
+    .default("on"),
   PAYSTACK_SECRET_KEY: required("PAYSTACK_SECRET_KEY", "payments are verified with it.").regex(
     /^sk_(test|live)_\w+$/,
     "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.",
@@ -127,6 +132,7 @@ export function readDeploySettings(
     smtp: smtpOf(smtpUrl, siteUrl),
     buildHookUrl: env.BUILD_HOOK_URL,
     ownerEmail: env.OWNER_EMAIL,
+    imageRendering: env.VITE_IMAGE_RENDERING,
     paystackSecretKey: env.PAYSTACK_SECRET_KEY,
     paystackUrl: env.PAYSTACK_URL,
     databaseUrl: env.DATABASE_URL,

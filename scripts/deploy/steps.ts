@@ -29,7 +29,7 @@ export function deploySteps(settings: DeploySettings): Step[] {
     cliStep(settings, "Deploy the functions", ["functions", "deploy", "--use-api", target]),
     {
       title: "Schedule the payment sweep, the order mails and the nightly cleanup",
-      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/setup.sql, payment-sweep.sql, reconcile-payments.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
+      how: "POST /database/query: Vault secrets ntoma_project_url and ntoma_secret_key, supabase/schedules/setup.sql, payment-sweep.sql, reconcile-payments.sql, order-mail.sql, picture-cleanup.sql, delete-expired.sql and low-stock-mail.sql",
       run: (api, { secretKey }) => scheduleFunctions(api, projectUrl, secretKey),
     },
     {
@@ -60,8 +60,13 @@ function cliStep(settings: DeploySettings, title: string, args: readonly string[
 
 /** What the Edge Functions read from their environment. */
 function functionSecrets(settings: DeploySettings): Record<string, string> {
-  const { siteUrl, smtpUrl, paystackSecretKey, ownerEmail } = settings;
-  const secrets = { SITE_URL: siteUrl, SMTP_URL: smtpUrl, PAYSTACK_SECRET_KEY: paystackSecretKey };
+  const { siteUrl, smtpUrl, paystackSecretKey, imageRendering, ownerEmail } = settings;
+  const secrets = {
+    SITE_URL: siteUrl,
+    SMTP_URL: smtpUrl,
+    PAYSTACK_SECRET_KEY: paystackSecretKey,
+    IMAGE_RENDERING: imageRendering,
+  };
   return ownerEmail ? { ...secrets, OWNER_EMAIL: ownerEmail } : secrets;
 }
 

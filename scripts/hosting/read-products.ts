@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Product } from "../../domain/products/catalog.ts";
-import { PRODUCT_COLUMNS, productColumns } from "../../domain/products/product-columns.ts";
+import { PRODUCT_COLUMNS, publicColumns } from "../../domain/products/product-columns.ts";
 import { type Backend, readRows } from "./project-rows.ts";
 
 /** As many rows as a project returns at once. */
 const PAGE_SIZE = 1000;
 
 const named = z.object({ name: z.string() });
-const columns = productColumns.map(
+const columns = publicColumns.map(
   ({ name, type }) => [name, type === "number" ? z.number() : z.string()] as const,
 );
 const productsSchema = z.array(

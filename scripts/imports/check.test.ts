@@ -42,7 +42,7 @@ const FILES = [
   "src/features/admin/products/list.ts",
   "src/features/cart/cart.ts",
   "src/features/catalog/grid.ts",
-  "src/features/checkout/pay.ts",
+  "src/features/checkout/payment/pay.ts",
   "src/features/delivery/form.ts",
   "src/features/product-lists/line.ts",
   "src/features/wishlist/items.ts",

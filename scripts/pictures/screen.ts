@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-export type User = "visitor" | "shopper" | "buyer" | "customer" | "admin";
+export type User = "visitor" | "shopper" | "newcomer" | "buyer" | "customer" | "admin";
 
 /** One screenshot per width: user, path and actions. A path may be a whole URL. */
 export type Screen = {

@@ -10,7 +10,15 @@ import type { User } from "./screen.ts";
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 type Login = { email: string; password: string };
 
+/** In the cart of the buyer. */
+const SOLD_OUT = 12;
+
 const signedOut: State = { cookies: [], origins: [] };
+const newcomer = {
+  email: "newcomer@example.com",
+  password: "a long password",
+  name: "Kwame Asare",
+};
 const buyer = { email: "buyer@example.com", password: "a long password", name: "Esi Owusu" };
 export const customer = {
   email: "customer@example.com",
@@ -24,7 +32,8 @@ export async function createSessions(shop: RunningShop): Promise<Record<User, St
   return {
     visitor: signedOut,
     shopper: (await signIn(shop, demoLogins.shopper)).state,
-    buyer: await createBuyer(shop),
+    newcomer: await createNewcomer(shop),
+    buyer: await createBuyer(shop, admin.clients),
     customer: await createCustomer(shop, admin.clients),
     admin: admin.state,
   };
@@ -40,10 +49,19 @@ async function signIn({ url }: RunningShop, login: Login) {
   return { state, clients, userId: data.user.id };
 }
 
-/** A shopper with a cart, a wishlist and an address, but without orders. */
-async function createBuyer(shop: RunningShop): Promise<State> {
+/** A shopper with one line in the cart, and nothing else. */
+async function createNewcomer(shop: RunningShop): Promise<State> {
+  const { clients, userId, state } = await signUp(shop, newcomer);
+  await insertInto(clients, "carts", lines(userId, [21, 1]));
+  return state;
+}
+
+/** A shopper with a cart, a wishlist and an address, but without orders. One line of the cart is sold out. */
+async function createBuyer(shop: RunningShop, admin: ShopClients): Promise<State> {
   const { clients, userId, state } = await signUp(shop, buyer);
   await fillLists(clients, userId);
+  const products = (await admin.db()).from("products");
+  await products.update({ stockQuantity: 0 }).eq("id", SOLD_OUT).throwOnError();
   return state;
 }
 
@@ -71,21 +89,25 @@ async function signUp(shop: RunningShop, { name, ...login }: Login & { name: str
   return signIn(shop, login);
 }
 
+type Line = [productId: number, quantity: number];
+
+function lines(user_id: string, ...products: Line[]) {
+  return products.map(([productId, quantity]) => ({ productId, quantity, user_id }));
+}
+
+async function insertInto(clients: ShopClients, table: string, rows: object): Promise<void> {
+  await (await clients.db()).from(table).insert(rows).throwOnError();
+}
+
 async function fillLists(clients: ShopClients, user_id: string): Promise<void> {
-  const db = await clients.db();
-  const lines = (...products: [productId: number, quantity: number][]) =>
-    products.map(([productId, quantity]) => ({ productId, quantity, user_id }));
-  const responses = [
-    await db.from("carts").insert(lines([1, 2], [14, 1], [41, 1])),
-    await db.from("wishlists").insert(lines([21, 1], [45, 1], [53, 2])),
-    await db.from("deliveryDetails").insert({
-      fullName: "Esi Owusu",
-      phoneNumber: "+233 24 412 3456",
-      address: "1 Oxford Street, Osu",
-      city: "Accra",
-      region: "Greater Accra",
-      user_id,
-    }),
-  ];
-  for (const { error } of responses) if (error) throw error;
+  await insertInto(clients, "carts", lines(user_id, [1, 2], [14, 1], [41, 1], [SOLD_OUT, 1]));
+  await insertInto(clients, "wishlists", lines(user_id, [21, 1], [45, 1], [53, 2]));
+  await insertInto(clients, "deliveryDetails", {
+    fullName: "Esi Owusu",
+    phoneNumber: "+233 24 412 3456",
+    address: "1 Oxford Street, Osu",
+    city: "Accra",
+    region: "Greater Accra",
+    user_id,
+  });
 }

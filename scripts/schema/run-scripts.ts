@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createBackend } from "../../server/backend/backend.ts";
 import { loadKeys } from "../../server/config/keys.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { openPglite } from "../../server/database/connection/pglite.ts";
+import { openPglite } from "../../server/database/connection/pglite/pglite.ts";
 import type { Migration } from "../../server/database/migrations/migration-files.ts";
 import { setUpRoles } from "../../server/database/migrations/roles.ts";
 import { ConfigError } from "../../server/lib/errors.ts";

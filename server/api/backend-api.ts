@@ -1,8 +1,8 @@
 import type { App } from "@supabase/lite";
-import { createKeyCheck } from "../auth/api-key.ts";
 import { MAX_AUTH_BYTES, rejectUnsupportedAuth } from "../auth/auth-allowlist.ts";
 import { createAuthLimits } from "../auth/auth-limits.ts";
 import type { KnownAddresses } from "../auth/known-addresses.ts";
+import { createKeyCheck } from "../auth/tokens/api-key.ts";
 import type { CatalogChanges } from "../catalog/catalog-changes.ts";
 import { isCatalogRead, mayChangeCatalog } from "../catalog/catalog-request.ts";
 import { toPublicList } from "../catalog/public-list.ts";

@@ -14,6 +14,7 @@ describe("request validation", () => {
     "/rest/v1/orders?name=ilike.*kofi*&or=(id.eq.1,id.eq.2)",
     `/rest/v1/rpc/find_orders?select=${encodeURIComponent(ORDER_COLUMNS)}`,
     "/rest/v1/rpc/search_products?query=not.match(any).fts.x&category=1&max_rows=8",
+    "/rest/v1/rpc/search_products?query=x&sort=newest&in_stock=true&min_price=1&max_price=2.5",
     "/storage/v1/object/Products/123-my%20shirt.png",
   ])("accepts %s", (path) => {
     expect(statusOf(path)).toBeUndefined();

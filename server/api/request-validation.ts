@@ -24,7 +24,15 @@ export function rejectInvalidRequest(request: Request): Response | undefined {
   return rejectCostlyQuery(pathname.slice("/rest/v1/".length), searchParams);
 }
 
-const SEARCH_PARAMETERS = ["query", "category", "max_rows", "sort"];
+const SEARCH_PARAMETERS = [
+  "query",
+  "category",
+  "max_rows",
+  "sort",
+  "in_stock",
+  "min_price",
+  "max_price",
+];
 
 /** What a customer types into the search box is no filter. */
 function rejectUnknownSearch(query: URLSearchParams): Response | undefined {

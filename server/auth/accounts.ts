@@ -9,10 +9,12 @@ export type SignUp = { passwordHash: string; data: Record<string, unknown> };
 /** The queries on accounts that the server needs besides Supabase Lite's own. */
 export type Accounts = {
   find(email: string): Promise<Account | undefined>;
-  /** Replaces the confirmation token of the newest sign-up. */
+  /** Replaces the confirmation token of the only sign-up. */
   renewConfirmation(id: string, tokenHash: string): Promise<void>;
   /** Another sign-up with the address of an unconfirmed account; earlier links stay valid. */
   replaceSignUp(id: string, email: string, tokenHash: string, signUp: SignUp): Promise<void>;
+  /** Whether the account is unconfirmed and several people may have signed up with its address. */
+  hasEarlierSignUps(id: string): Promise<boolean>;
   /** Before a confirmation: ends every sign-up with that address but the one of the token. */
   chooseSignUp(tokenHash: string): Promise<void>;
   /** Before a reset link confirms an account: whoever signed up with its address had no proof. */
@@ -28,6 +30,15 @@ export type Accounts = {
   closeReset(sessionId: string): Promise<void>;
   /** The hash of the password with which this session was opened within the last minute. */
   findPasswordOfNewSession(sessionId: string): Promise<string | undefined>;
+  /** Until its link is opened, the account keeps its address. */
+  requestEmailChange(id: string, newEmail: string, tokenHash: string): Promise<void>;
+  /**
+   * Before a link changes an address: an unconfirmed sign-up with it ends, because its owner has opened
+   * the link; when another account has it, the link ends.
+   */
+  makeRoom(emailChangeTokenHash: string): Promise<void>;
+  /** Those in the mailbox that the account had before. */
+  endResetLinks(id: string): Promise<void>;
   /** With their refresh tokens. */
   endOtherSessions(userId: string, sessionId: string): Promise<void>;
 };
@@ -54,13 +65,18 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         select private.replace_sign_up(${id}::uuid, ${tokenHash}, ${passwordHash},
           ${JSON.stringify({ ...data, ...flags })}::text::jsonb)`.execute(kysely);
     },
+    async hasEarlierSignUps(id) {
+      const { rows } = await sql`
+        select from private.earlier_sign_ups where user_id = ${id}::uuid limit 1`.execute(kysely);
+      return rows.length > 0;
+    },
     async chooseSignUp(tokenHash) {
       await sql`select private.choose_sign_up(${tokenHash})`.execute(kysely);
     },
     async discardSignUps(recoveryTokenHash) {
       await sql`
         with account as (
-          update auth.users set encrypted_password = null
+          update auth.users set encrypted_password = null, confirmation_token = ''
           where recovery_token = ${recoveryTokenHash} and confirmed_at is null returning id
         )
         delete from private.earlier_sign_ups where user_id in (select id from account)
@@ -89,6 +105,28 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         where session.id::text = ${sessionId} and session.created_at > now() - interval '1 minute'
       `.execute(kysely);
       return rows[0]?.hash ?? undefined;
+    },
+    async requestEmailChange(id, newEmail, tokenHash) {
+      await sql`
+        update auth.users set email_change = ${newEmail}, email_change_token_new = ${tokenHash},
+          email_change_token_current = '', email_change_sent_at = now()
+        where id = ${id}::uuid`.execute(kysely);
+    },
+    async makeRoom(tokenHash) {
+      await sql`
+        delete from auth.users as other using auth.users as changing
+        where changing.email_change_token_new = ${tokenHash}
+          and changing.email_change_sent_at > now() - interval '1 hour'
+          and other.email = changing.email_change and other.confirmed_at is null`.execute(kysely);
+      await sql`
+        update auth.users as changing set email_change_token_new = ''
+        where email_change_token_new = ${tokenHash} and exists (
+          select from auth.users as other where other.email = changing.email_change
+        )`.execute(kysely);
+    },
+    async endResetLinks(id) {
+      await sql`
+        update auth.users set recovery_token = '' where id = ${id}::uuid`.execute(kysely);
     },
     async revokeReplayedToken(refreshToken) {
       const { rows } = await sql`

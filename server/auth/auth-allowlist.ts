@@ -18,7 +18,7 @@ const ALLOWED_METHODS: Record<string, readonly string[]> = {
 };
 
 const GRANT_TYPES = new Set(["password", "refresh_token"]);
-const VERIFY_TYPES = new Set(["signup", "recovery"]);
+const VERIFY_TYPES = new Set(["signup", "recovery", "email_change"]);
 const TEXT_FIELDS = [
   "email",
   "password",
@@ -34,7 +34,7 @@ export const MAX_AUTH_BYTES = 16 * 1024;
 
 /**
  * Supabase Lite also signs in by mailed codes (and creates confirmed accounts on the way), by other
- * providers, and changes an address before the new one is confirmed: the shop allows none of that.
+ * providers: the shop allows none of that. Addresses are changed by email-change.ts.
  */
 export async function rejectUnsupportedAuth(request: Request): Promise<Response | undefined> {
   const path = authPath(request);
@@ -67,8 +67,9 @@ function rejectInvalidFields(path: string, fields: AuthFields): Response | undef
   const wrongType = TEXT_FIELDS.find((name) => name in fields && typeof fields[name] !== "string");
   if (wrongType) return invalid(`${wrongType} must be text.`);
   if ("data" in fields && !isObject(fields.data)) return invalid("data must be an object.");
-  if (path === "user" && ("email" in fields || "phone" in fields)) {
-    return invalid("The address of an account cannot be changed here.");
+  if (path === "user" && "phone" in fields) return invalid("phone cannot be changed here.");
+  if (path === "user" && "email" in fields && ("password" in fields || "data" in fields)) {
+    return invalid("An email is changed in a request of its own.");
   }
   if (fields.email && !isMailAddress(fields.email)) {
     return invalid("Unable to validate email address: invalid format");

@@ -2,13 +2,19 @@ import type { Database } from "../database/connection/database.ts";
 import { runPeriodically } from "../lib/run-periodically.ts";
 import type { Accounts } from "./accounts.ts";
 import { createConfirmation } from "./confirmation.ts";
+import { createEmailChange, type EmailChangeMails } from "./email-change.ts";
 import { type AccountMails, createEnumerationProtection } from "./enumeration-protection.ts";
-import { rejectLongPassword } from "./password-length.ts";
-import { createPasswordReset } from "./password-reset.ts";
-import { passwords } from "./passwords.ts";
+import { rejectLongPassword } from "./passwords/password-length.ts";
+import { createPasswordReset } from "./passwords/password-reset.ts";
+import { passwords } from "./passwords/passwords.ts";
+import { createPresentPassword } from "./passwords/present-password.ts";
 import { PRUNE_INTERVAL_MS, pruneSessions } from "./prune-sessions.ts";
 
-type Options = { database: Pick<Database, "kysely">; accounts: Accounts; mails: AccountMails };
+type Options = {
+  database: Pick<Database, "kysely">;
+  accounts: Accounts;
+  mails: AccountMails & EmailChangeMails;
+};
 
 /** What the server adds to Supabase Lite's auth endpoints. */
 export function createAuthExtensions({ database, accounts, mails }: Options) {
@@ -27,10 +33,14 @@ export function createAuthExtensions({ database, accounts, mails }: Options) {
   type Handler = ReturnType<typeof createEnumerationProtection>;
   const protect = createEnumerationProtection({ accounts, mails, passwords, runInBackground });
   const confirm = createConfirmation(accounts);
-  const resetPassword = createPasswordReset(accounts, passwords);
+  const isPresentPassword = createPresentPassword(accounts, passwords);
+  const resetPassword = createPasswordReset(accounts, isPresentPassword);
+  const changeEmail = createEmailChange({ accounts, mails, isPresentPassword, runInBackground });
   const handle: Handler = async (request, next) =>
     (await rejectLongPassword(request)) ??
-    resetPassword(request, (reset) => confirm(reset, (checked) => protect(checked, next)));
+    changeEmail(request, (other) =>
+      resetPassword(other, (reset) => confirm(reset, (checked) => protect(checked, next))),
+    );
 
   return {
     handle,

@@ -29,6 +29,7 @@ const LIMITS = {
   signUp: { counts: "all", perAddress: 60, perBoth: 5, perAccount: 20, window: HOUR },
   recovery: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
   resending: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
+  emailChange: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
   verification: {
     counts: "failures",
     perAddress: 30,
@@ -46,12 +47,13 @@ const SIGN_INS = {
 
 type LimitName = keyof typeof LIMITS;
 
-function limitOf(request: Request): LimitName | undefined {
+function limitOf(request: Request, email: string | undefined): LimitName | undefined {
   const path = authPath(request);
   if (isPasswordGrant(request)) return "signIn";
   if (path === "signup") return "signUp";
   if (path === "recover") return "recovery";
   if (path === "resend") return "resending";
+  if (path === "user" && email !== undefined) return "emailChange";
   return path === "verify" ? "verification" : undefined;
 }
 
@@ -110,10 +112,10 @@ export function createAuthLimits(limits: Limits, known: KnownAddresses) {
   }
 
   return async (request: Request, address: string, next: Next): Promise<Response> => {
-    const name = limitOf(request);
+    const email = await emailIn(request);
+    const name = limitOf(request, email);
     if (!name) return next(request);
 
-    const email = await emailIn(request);
     const attempt = { name, address, account: email && accountIn(name, email) };
     // Counted before the response, so that parallel requests cannot pass together.
     const ownWait = await limits.take(ownClaims(attempt));

@@ -8,6 +8,7 @@ function createHandler(account?: { confirmed: boolean }) {
   const services = {
     accounts: {
       find: vi.fn(async () => found),
+      hasEarlierSignUps: vi.fn(async () => false),
       revokeReplayedToken: vi.fn(async () => false),
     },
     mails: {

@@ -12,7 +12,7 @@ import {
 } from "./auth-request.ts";
 import { decoyUser } from "./decoy-user.ts";
 import { normalizeJson } from "./normalize-json.ts";
-import type { Passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 
 type Next = (request: Request) => Promise<Response>;
 
@@ -20,14 +20,14 @@ type Next = (request: Request) => Promise<Response>;
 export type AccountMails = {
   /**
    * A new link for an unconfirmed account: for a further sign-up, or instead of the last link of the
-   * newest one.
+   * only one.
    */
   confirmAgain(email: string, account: Account, signUp?: SignUp): Promise<void>;
   alreadyRegistered(email: string): Promise<void>;
 };
 
 type Services = {
-  accounts: Pick<Accounts, "find" | "revokeReplayedToken">;
+  accounts: Pick<Accounts, "find" | "hasEarlierSignUps" | "revokeReplayedToken">;
   mails: AccountMails;
   passwords: Passwords;
   /** Runs work after the response was sent. */
@@ -94,13 +94,24 @@ async function sendMail(
   const isKnownType = path === "recover" || type === "signup" || type === "email_change";
   if (!isText(email) || !isKnownType) return next(request);
   if (path === "recover") services.runInBackground(() => next(request));
-  else if (type === "signup") services.runInBackground(() => resend(services, email.toLowerCase()));
+  else if (type === "signup") services.runInBackground(() => resend(services, request, next));
   return json(200, {});
 }
 
-async function resend({ accounts, mails }: Services, address: string): Promise<void> {
+/**
+ * Nobody knows which of several sign-ups with one address is that of the person who asks: a reset link
+ * lets the owner of the mailbox choose the password, and ends them all.
+ */
+async function resend({ accounts, mails }: Services, request: Request, next: Next): Promise<void> {
+  const address = String((await readFields(request)).email).toLowerCase();
   const account = await accounts.find(address);
-  if (account && !account.confirmed) await mails.confirmAgain(address, account);
+  if (!account || account.confirmed) return;
+  if (await accounts.hasEarlierSignUps(account.id)) {
+    const recover = new Request(new URL("recover", request.url), request.clone());
+    await next(withFields(recover, { email: address }));
+  } else {
+    await mails.confirmAgain(address, account);
+  }
 }
 
 async function refresh({ accounts }: Services, request: Request, next: Next) {

@@ -1,7 +1,7 @@
 import { App, type EmailDriver, setExperimental } from "@supabase/lite";
 import { MIN_PASSWORD_LENGTH } from "../../domain/sign-up.ts";
 import { REFRESH_TOKEN_REUSE_SECONDS } from "../auth/accounts.ts";
-import { passwordPool } from "../auth/password-pool.ts";
+import { passwordPool } from "../auth/passwords/password-pool.ts";
 import type { Keys } from "../config/key-settings.ts";
 import type { Database } from "../database/connection/database.ts";
 import { ensureSystemSchema } from "../database/migrations/system-schema.ts";
@@ -34,7 +34,8 @@ export async function createBackend(
     storage: { enabled: true, file_size_limit: "5MiB" },
     studio: { enabled: false },
     options: {
-      drivers: { email },
+      // Its own text does not follow the template: the driver makes one of the HTML.
+      drivers: { email: { send: ({ text: _, ...mail }) => email.send(mail) } },
       server: { middlewares: [readTokenOnce(keys.jwtSecret)] },
     },
   });
@@ -58,6 +59,7 @@ function authSettings(siteUrl: string, keys: Keys) {
     minimum_password_length: MIN_PASSWORD_LENGTH,
     email: {
       enable_confirmations: true,
+      double_confirm_changes: false,
       otp_expiry: LINK_SECONDS,
       otp_length: OTP_LENGTH,
       template: { confirmation: CONFIRMATION_MAIL, recovery: RECOVERY_MAIL },

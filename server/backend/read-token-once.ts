@@ -1,5 +1,5 @@
 import type { ServerOptions } from "@supabase/lite";
-import { createTokenReader } from "../auth/access-token.ts";
+import { createTokenReader } from "../auth/tokens/access-token.ts";
 
 type Middleware = NonNullable<ServerOptions["middlewares"]>[number];
 

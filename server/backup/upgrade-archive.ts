@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadKeys } from "../config/keys.ts";
-import { openPglite } from "../database/connection/pglite.ts";
-import { readListedMigrations } from "../database/migrations/migrate.ts";
+import { openPglite } from "../database/connection/pglite/pglite.ts";
+import { readMigrations } from "../database/migrations/migration-files.ts";
 import { createFolderStore } from "../storage/folder-store.ts";
 import { storageFolder } from "../storage/storage-folder.ts";
 import { type Archive, migrationsOf } from "./archive/archive-migrations.ts";
@@ -20,7 +20,7 @@ export async function withCurrentArchive<Result>(
   archive: Archive,
   work: (current: Archive) => Promise<Result>,
 ): Promise<Result> {
-  const [own, current] = [await migrationsOf(archive), await readListedMigrations()];
+  const [own, current] = [await migrationsOf(archive), await readMigrations()];
   if (own.length === current.length) return work(archive);
   const folder = await mkdtemp(join(tmpdir(), "ntoma-upgrade-"));
   try {

@@ -4,9 +4,9 @@ export const COUNTS_PATH = "/rest/v1/rpc/count_products";
 const RELATED_PATH = "/rest/v1/rpc/related_products";
 const CATALOG_TABLES = new Set(["products", "categories", "subCategories"]);
 
-/** Writes that can change a product. Cancelling an order restores stock; creating one takes none. */
+/** Writes that can change a product or what a search finds. Cancelling an order restores stock; creating one takes none. */
 const CATALOG_WRITES =
-  /^((POST|PUT|PATCH|DELETE) \/rest\/v1\/(products|categories|subCategories|rpc\/)|P(UT|ATCH) \/rest\/v1\/orders)/;
+  /^((POST|PUT|PATCH|DELETE) \/rest\/v1\/(products|categories|subCategories|searchSynonyms|rpc\/)|P(UT|ATCH) \/rest\/v1\/orders)/;
 
 export function mayChangeCatalog(request: Request): boolean {
   return CATALOG_WRITES.test(`${request.method} ${new URL(request.url).pathname}`);

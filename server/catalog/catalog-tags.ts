@@ -10,6 +10,9 @@ const MAX_PRODUCTS = 100;
 const STOCKLESS_PARAMETER =
   /^(select|offset|limit|id|categoryId|subCategoryId|price)=|^order=(?!.*stock)|^or=\(price\.[gl]t\.[\d.]+,id\.[gl]t\.\d+\)$/;
 
+/** The argument of the functions that leave out what is sold out. */
+const IN_STOCK = "in_stock";
+
 const rows = z.array(z.object({ id: z.number() })).max(MAX_PRODUCTS);
 const found = z
   .object({ products: rows, near: rows })
@@ -19,6 +22,7 @@ const shownProducts = z.union([rows, found]);
 /** What the response to a read of the catalog depends on. */
 export function tagsOfRead(url: string, body: Uint8Array): CacheTag[] {
   const { pathname, searchParams } = new URL(url);
+  if (searchParams.has(IN_STOCK)) return ["catalog"];
   if (pathname === COUNTS_PATH) return ["members"];
   const [, category] = /^eq\.(\d+)$/.exec(searchParams.get("categoryId") ?? "") ?? [];
   const products = productsIn(body);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Product } from "../../domain/products/catalog.ts";
-import { productColumns } from "../../domain/products/product-columns.ts";
+import { publicColumns } from "../../domain/products/product-columns.ts";
 import type { ProductCounts } from "../../domain/products/product-list.ts";
 import type { Database } from "../database/connection/database.ts";
 
@@ -19,7 +19,7 @@ export type Catalog = {
 
 /** The columns that the browser reads from the tables. */
 const products = sql`
-  select product.id, ${sql.join(productColumns.map(({ name }) => sql.ref(`product.${name}`)))},
+  select product.id, ${sql.join(publicColumns.map(({ name }) => sql.ref(`product.${name}`)))},
     jsonb_build_object('name', category.name) as category,
     jsonb_build_object('name', sub.name) as "subCategory"
   from public.products as product
@@ -29,7 +29,10 @@ const products = sql`
 export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
   return {
     async product(id) {
-      const { rows } = await sql<Product>`${products} where product.id = ${id}`.execute(kysely);
+      const { rows } =
+        await sql<Product>`${products} where product.id = ${id} and not product.hidden`.execute(
+          kysely,
+        );
       return rows[0];
     },
     async lastProductId() {
@@ -39,15 +42,14 @@ export function createCatalog({ kysely }: Pick<Database, "kysely">): Catalog {
     },
     async productIdsBetween(first, last) {
       const { rows } = await sql<{ id: number }>`
-        select id from public.products where id between ${first} and ${last} order by id`.execute(
-        kysely,
-      );
+        select id from public.products
+        where id between ${first} and ${last} and not hidden order by id`.execute(kysely);
       return rows.map(({ id }) => id);
     },
     async productsOf(categoryId, count) {
       // Literals: PostgreSQL may plan a statement with parameters again at every call.
       const { rows } = await sql<Product>`${products}
-        where product."categoryId" = ${sql.lit(categoryId)}
+        where product."categoryId" = ${sql.lit(categoryId)} and not product.hidden
         order by product.id limit ${sql.lit(count)}`.execute(kysely);
       return rows;
     },

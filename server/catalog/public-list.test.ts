@@ -39,8 +39,11 @@ it("depends on what it shows: a sale keeps other categories and searches without
     "rpc/related_products?product_id=5": '[{"id":6}]',
     "rpc/related_products?product_id=6": '[{"id":7}]',
     "rpc/count_products?category=1": '{"1":12}',
+    "rpc/count_products?category=1&in_stock=true": '{"1":9}',
     "rpc/search_products?query=shirt": '{"products":[{"id":7}],"near":[]}',
     "rpc/search_products?query=dress": '{"products":[{"id":8}],"near":[]}',
+    "rpc/search_products?query=dress&min_price=5": '{"products":[{"id":8}],"near":[]}',
+    "rpc/search_products?query=dress&in_stock=true": '{"products":[{"id":8}],"near":[]}',
   };
   const versions = createCatalogVersions();
   const since = versions.current;
@@ -59,5 +62,6 @@ it("depends on what it shows: a sale keeps other categories and searches without
     "rpc/related_products?product_id=5",
     "rpc/count_products?category=1",
     "rpc/search_products?query=dress",
+    "rpc/search_products?query=dress&min_price=5",
   ]);
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../lib/errors.ts";
-import { APPLICATION_NAME } from "./connection/postgres-connection.ts";
+import { APPLICATION_NAME } from "./connection/postgres/postgres-connection.ts";
 
 /** A running shop would continue with the keys and the catalog in its memory. */
 export async function assertNotRunning(db: Kysely<unknown>): Promise<void> {

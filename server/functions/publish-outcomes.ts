@@ -1,5 +1,5 @@
-import { ProviderUnavailable } from "../../supabase/functions/_shared/bounded-tries.ts";
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
+import { ProviderUnavailable } from "../../supabase/functions/_shared/payments/bounded-tries.ts";
 import { publish } from "../lib/events.ts";
 
 /** Publishes what became of each payment that the provider was asked about. */

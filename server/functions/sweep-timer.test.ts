@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createDeps } from "../../supabase/functions/_shared/deps.ts";
-import type { SweepCounts } from "../../supabase/functions/_shared/sweep.ts";
+import type { SweepCounts } from "../../supabase/functions/_shared/payments/sweep.ts";
 import { startSweep } from "./sweep-timer.ts";
 
 const fine: SweepCounts = { asked: 2, confirmed: 1, unanswered: 0, faults: 0, refundsRequested: 0 };

@@ -1,6 +1,9 @@
 import type { FunctionDeps } from "../../supabase/functions/_shared/deps.ts";
-import { reconcilePayments } from "../../supabase/functions/_shared/reconcile.ts";
-import { type SweepCounts, sweepPendingPayments } from "../../supabase/functions/_shared/sweep.ts";
+import { reconcilePayments } from "../../supabase/functions/_shared/payments/reconcile.ts";
+import {
+  type SweepCounts,
+  sweepPendingPayments,
+} from "../../supabase/functions/_shared/payments/sweep.ts";
 
 export type SweepTimer = {
   /** Starts no further run and waits for the current one. */

@@ -6,6 +6,7 @@ import { runForRequest } from "../lib/request-context.ts";
 import { type ClientInfo, createClientInfoReader } from "../lib/web/client-info.ts";
 import { type GracefulClose, gracefulClose } from "./graceful-close.ts";
 import { observeResponse } from "./observe-response.ts";
+import { priorityOf } from "./priority-of.ts";
 import { createRequestIdReader } from "./request-id.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
@@ -17,10 +18,6 @@ type ListenOptions = {
   trustedProxies?: readonly string[];
   cache?: ResponseCache;
 };
-
-/** Who has paid does not wait behind new carts. */
-const BEGUN_PAYMENT =
-  /^\/(functions\/v1\/(verify-payment|paystack-webhook|payment-sweep)|paystack-sandbox\/)/;
 
 /** Serves web-standard handlers with Node's HTTP server. */
 export function listen(
@@ -46,8 +43,7 @@ export function listen(
     if (isObserved("request")) observeResponse(request, response, id);
     if (cache?.send(request, response, id)) return;
     response.setHeader("x-request-id", id);
-    const isUrgent = BEGUN_PAYMENT.test(request.url ?? "");
-    return runForRequest({ id, isUrgent }, () => listener(request, response));
+    return runForRequest({ id, priority: priorityOf(request) }, () => listener(request, response));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

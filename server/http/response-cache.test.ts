@@ -249,9 +249,23 @@ describe("concurrent requests", () => {
     await expect.poll(() => reached.length).toBe(2);
     versions.change();
     response = () => page("new");
-    expect((await read(path)).body).toBe("new");
+    const late = Array.from({ length: 5 }, () => read(path));
     outdated.resolve(page("old"));
     expect((await second).body).toBe("old");
-    expect((await read(path)).body).toBe("new");
+    for (const one of late) expect((await one).body).toBe("new");
+    expect(reached).toHaveLength(3);
+  });
+
+  it("share a response whose products have not changed while it was made", async () => {
+    const path = newPath();
+    const slow = Promise.withResolvers<Response>();
+    response = () => slow.promise;
+    const first = read(path);
+    await expect.poll(() => reached.length).toBe(1);
+    versions.change("stock 8 2");
+    const second = read(path);
+    slow.resolve(page("once", {}, ["stock:7"]));
+    expect([(await first).body, (await second).body]).toEqual(["once", "once"]);
+    expect(reached).toHaveLength(1);
   });
 });

@@ -85,11 +85,16 @@ export function createResponseCache({ versions, pageKey }: Options): ResponseCac
         const entry = await toEntry(request, made, versions.current);
         return entry ? toResponse(request, entry) : made;
       }
-      const started = pending.get(key);
-      const entry = started?.version === versions.current ? await started.entry : undefined;
-      if (!entry) return create(request, key, make);
-      publish("cacheRead", { result: "hit" });
-      return toResponse(request, entry);
+      const arrived = versions.current;
+      // One is made at a time: those that came too late for it, after a change, share the next.
+      for (let other = pending.get(key); other; other = pending.get(key)) {
+        const entry = await other.entry;
+        if (!entry) break;
+        if (other.version < arrived && !versions.isUnchanged(entry.tags, other.version)) continue;
+        publish("cacheRead", { result: "hit" });
+        return toResponse(request, entry);
+      }
+      return create(request, key, make);
     },
   };
 }

@@ -43,8 +43,7 @@ export function createRouter(options: RouterOptions) {
 }
 
 function errorResponse(error: unknown): Response {
-  // Without a stack: there are many of these at once, when there is no time for them.
-  console.error(error instanceof OverloadError ? error.message : error);
+  console.error(error);
   if (error instanceof OverloadError || error instanceof StorageUnavailableError) {
     return unavailable();
   }

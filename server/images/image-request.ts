@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from "../../domain/products/image-url.ts";
+import { IMAGE_WIDTHS } from "../../domain/products/images/image-url.ts";
 
 export type ImageFormat = "avif" | "webp" | "jpeg" | "png";
 

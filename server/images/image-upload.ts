@@ -1,4 +1,4 @@
-import { imageType, MAX_IMAGE_BYTES } from "../../domain/products/image-file.ts";
+import { imageType, MAX_IMAGE_BYTES } from "../../domain/products/images/image-file.ts";
 import { json } from "../lib/web/responses.ts";
 import { limitBody, tooLarge } from "../limits/body-limit.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";

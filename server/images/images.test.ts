@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { IMAGE_WIDTHS } from "../../domain/products/image-url.ts";
+import { IMAGE_WIDTHS } from "../../domain/products/images/image-url.ts";
 import { startDemoShop } from "../../tests/harness/resources.ts";
 import { type ShopClients, signedIn } from "../../tests/harness/shop/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop/shop.ts";

@@ -67,6 +67,8 @@ async function sendRendered(
     "content-type": `image/${rendering.format}`,
     "cache-control": IMMUTABLE,
     vary: "Accept",
+    // Mails show them, also in a mail program that is a website.
+    "cross-origin-resource-policy": "cross-origin",
     etag: `"${info.version}-${renderingKey(rendering)}"`,
   };
   if (matchesEtag(request, headers.etag)) return new Response(null, { status: 304, headers });

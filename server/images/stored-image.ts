@@ -1,4 +1,4 @@
-import { imageTypes } from "../../domain/products/image-file.ts";
+import { imageTypes } from "../../domain/products/images/image-file.ts";
 import type { ObjectInfo } from "../storage/object-store.ts";
 import { IMAGES_BUCKET } from "../storage/storage-folder.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createLimiter, OverloadError } from "./limiter.ts";
+import { createLimiter, OverloadError, type Priority } from "./limiter.ts";
 
 describe("a limiter", () => {
   it("runs as many at a time as allowed, in the order of the calls", async () => {
@@ -39,20 +39,35 @@ describe("a limiter", () => {
     expect(await limiter.run(async () => "done")).toBe("done");
   });
 
-  it("serves urgent callers first", async () => {
+  it("serves callers by their priority", async () => {
     const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9 });
     const release = await limiter.acquire();
     const served: string[] = [];
-    const wait = async (name: string, isUrgent: boolean) => {
-      const done = await limiter.acquire({ isUrgent });
+    const wait = async (name: string, priority: Priority) => {
+      const done = await limiter.acquire({ priority });
       served.push(name);
       done();
     };
-    const waiting = [wait("cart", false), wait("order", false), wait("confirmation", true)];
-    expect(limiter.waiting).toBe(3);
+    const waiting = [wait("cart", 2), wait("order", 2), wait("page", 1), wait("paid", 0)];
+    expect(limiter.waiting).toBe(4);
     release();
     await Promise.all(waiting);
-    expect(served).toEqual(["confirmation", "cart", "order"]);
+    expect(served).toEqual(["paid", "page", "cart", "order"]);
+  });
+
+  it("rejects at once who comes after one that waits too long, but not one of higher priority", async () => {
+    let time = 0;
+    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9, now: () => time });
+    const release = await limiter.acquire();
+    const first = limiter.acquire({ priority: 2, maxExpectedWaitMs: 500 });
+    time = 501;
+    const second = limiter.acquire({ priority: 2, maxExpectedWaitMs: 500 });
+    await expect(second).rejects.toThrow(OverloadError);
+    const page = limiter.acquire({ priority: 1, maxExpectedWaitMs: 500 });
+    release();
+    (await page)();
+    (await first)();
+    expect(limiter.active).toBe(0);
   });
 
   it("rejects at once who would wait too long, but nobody who sets no limit", async () => {

@@ -10,11 +10,15 @@ export type Limiter = {
 };
 
 export type Turn = {
-  /** Before everyone who is not. */
-  isUrgent?: boolean;
-  /** Rejects at once when those who wait already are expected to take longer. */
+  /** Lower ones are served first. */
+  priority?: Priority;
+  /** Rejects at once when the wait is expected to be longer. */
   maxExpectedWaitMs?: number;
 };
+
+export type Priority = 0 | 1 | 2;
+
+type Waiting = { since: number; start(): void };
 
 type LimiterOptions = {
   /** What is overloaded, for the error message. */
@@ -29,7 +33,7 @@ type LimiterOptions = {
 const WEIGHT = 0.05;
 const LONGEST_SAMPLE_MS = 1000;
 
-/** Runs a few at a time, urgent ones first, then in order; bounds how many wait and for how long. */
+/** Runs a few at a time, by priority, then in order; bounds how many wait and for how long. */
 export function createLimiter({
   name,
   concurrency,
@@ -37,8 +41,7 @@ export function createLimiter({
   maxWaitMs,
   now = () => performance.now(),
 }: LimiterOptions): Limiter {
-  const urgent = new Set<() => void>();
-  const ordinary = new Set<() => void>();
+  const queues = [new Set<Waiting>(), new Set<Waiting>(), new Set<Waiting>()] as const;
   let active = 0;
   let averageMs = 0;
 
@@ -52,40 +55,51 @@ export function createLimiter({
     };
   }
 
-  function waiting(): number {
-    return urgent.size + ordinary.size;
+  function waiting(lowest: Priority = 2): number {
+    return queues.slice(0, lowest + 1).reduce((sum, { size }) => sum + size, 0);
   }
 
-  function waitForTurn({ isUrgent, maxExpectedWaitMs }: Turn): Promise<void> {
-    const expectedMs = ((waiting() + 1) * averageMs) / concurrency;
-    if (waiting() >= maxQueued || expectedMs > (maxExpectedWaitMs ?? Number.POSITIVE_INFINITY)) {
-      throw new OverloadError(`${name}: too many requests are waiting`);
-    }
-    const queue = isUrgent ? urgent : ordinary;
+  /** From those who are served before, and from how long the first of the same priority has waited. */
+  function expectedWaitMs(priority: Priority): number {
+    const [first] = queues[priority];
+    const waitedMs = first ? now() - first.since : 0;
+    return Math.max(waitedMs, ((waiting(priority) + 1) * averageMs) / concurrency);
+  }
+
+  function isLate({ priority = 0, maxExpectedWaitMs = Number.POSITIVE_INFINITY }: Turn): boolean {
+    return waiting() >= maxQueued || expectedWaitMs(priority) > maxExpectedWaitMs;
+  }
+
+  function waitForTurn(turn: Turn): Promise<void> {
+    if (isLate(turn)) throw new OverloadError(`${name}: too many requests are waiting`);
+    const queue = queues[turn.priority ?? 0];
     return new Promise((resolve, reject) => {
-      const turn = () => {
-        clearTimeout(timer);
-        resolve();
-      };
       const timer = maxWaitMs ? setTimeout(expire, maxWaitMs) : undefined;
+      const waiting: Waiting = {
+        since: now(),
+        start() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
       function expire() {
-        queue.delete(turn);
+        queue.delete(waiting);
         reject(new OverloadError(`${name}: no free slot within ${maxWaitMs} ms`));
       }
-      queue.add(turn);
+      queue.add(waiting);
     });
   }
 
-  /** Hands the slot to the first in the queue. */
+  /** Hands the slot to the first in the first queue. */
   function release(): void {
-    const queue = urgent.size > 0 ? urgent : ordinary;
-    const [next] = queue;
+    const queue = queues.find(({ size }) => size > 0);
+    const [next] = queue ?? [];
     if (!next) {
       active -= 1;
       return;
     }
-    queue.delete(next);
-    next();
+    queue?.delete(next);
+    next.start();
   }
 
   return {

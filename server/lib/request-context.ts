@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Priority } from "./limiter.ts";
 
 export type RequestContext = {
   id: string;
-  /** Whether it is served before others when not all can be. */
-  isUrgent: boolean;
+  /** Its turn when not all can be served at once. */
+  priority: Priority;
+  /** Whether it has had a database session: what it needs after that does not wait behind others. */
+  isBegun?: boolean;
 };
 
 const requests = new AsyncLocalStorage<RequestContext>();

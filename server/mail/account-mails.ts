@@ -1,15 +1,18 @@
 import { createHash, randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { EmailDriver } from "@supabase/lite";
 import { escapeHtml } from "../../domain/escape-html.ts";
-import { ROOT } from "../lib/root-folder.ts";
-import { CONFIRMATION_MAIL, OTP_LENGTH } from "./account-templates.ts";
-
-const ALREADY_REGISTERED = join(ROOT, "supabase/templates/already-registered.html");
+import {
+  ALREADY_REGISTERED,
+  CONFIRMATION_MAIL,
+  EMAIL_CHANGE_MAIL,
+  EMAIL_CHANGE_NOTICE,
+  OTP_LENGTH,
+} from "./account-templates.ts";
 
 type Account = { id: string };
 type SignUp = { passwordHash: string; data: Record<string, unknown> };
+type Mail = { subject: string; content_path: string };
 type Options = {
   accounts: {
     renewConfirmation(id: string, tokenHash: string): Promise<void>;
@@ -19,30 +22,30 @@ type Options = {
   siteUrl: string;
 };
 
-/** The mails that Supabase Lite does not send: to users who sign up again. */
+/** The mails that Supabase Lite does not send: to users who sign up again or change their address. */
 export function createAccountMails({ accounts, driver, siteUrl }: Options) {
+  async function send(to: string, mail: Mail, values: Record<string, string>): Promise<void> {
+    const template = await readFile(mail.content_path, "utf8");
+    const html = fillTemplate(template, { ...values, SiteURL: siteUrl });
+    await driver.send({ to, subject: mail.subject, html });
+  }
+
   return {
-    /** For a further sign-up; otherwise the newest one gets a new link, and its old one ends. */
+    /** For a further sign-up; otherwise the only one gets a new link, and its old one ends. */
     async confirmAgain(email: string, { id }: Account, signUp?: SignUp): Promise<void> {
       const tokenHash = hashToken(email, newCode());
       if (signUp) await accounts.replaceSignUp(id, email, tokenHash, signUp);
       else await accounts.renewConfirmation(id, tokenHash);
-      const values = { TokenHash: tokenHash, Email: email, SiteURL: siteUrl };
-      await driver.send({
-        to: email,
-        subject: CONFIRMATION_MAIL.subject,
-        html: fillTemplate(await readFile(CONFIRMATION_MAIL.content_path, "utf8"), values),
-      });
+      await send(email, CONFIRMATION_MAIL, { TokenHash: tokenHash, Email: email });
+    },
+    async confirmNewEmail(newEmail: string, tokenHash: string): Promise<void> {
+      await send(newEmail, EMAIL_CHANGE_MAIL, { TokenHash: tokenHash, NewEmail: newEmail });
+    },
+    async noticeEmailChange(email: string, newEmail: string): Promise<void> {
+      await send(email, EMAIL_CHANGE_NOTICE, { OldEmail: email, Email: newEmail });
     },
     async alreadyRegistered(email: string): Promise<void> {
-      await driver.send({
-        to: email,
-        subject: "Your Ntoma account",
-        html: fillTemplate(await readFile(ALREADY_REGISTERED, "utf8"), {
-          Email: email,
-          SiteURL: siteUrl,
-        }),
-      });
+      await send(email, ALREADY_REGISTERED, { Email: email });
     },
   };
 }

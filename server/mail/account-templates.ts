@@ -15,3 +15,18 @@ export const RECOVERY_MAIL = {
   subject: "Set a new password for Ntoma",
   content_path: join(TEMPLATES, "recovery.html"),
 };
+
+export const ALREADY_REGISTERED = {
+  subject: "Your Ntoma account",
+  content_path: join(TEMPLATES, "already-registered.html"),
+};
+
+export const EMAIL_CHANGE_MAIL = {
+  subject: "Confirm your new email for Ntoma",
+  content_path: join(TEMPLATES, "email-change.html"),
+};
+
+export const EMAIL_CHANGE_NOTICE = {
+  subject: "The email of your Ntoma account",
+  content_path: join(TEMPLATES, "email-change-notice.html"),
+};

@@ -15,7 +15,7 @@ export function respondInbox(
     "content-type": `${type}; charset=utf-8`,
     "cache-control": "no-store",
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src http: https:; frame-src 'self'; frame-ancestors 'self'",
   });
   response.end(body);
 }

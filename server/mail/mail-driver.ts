@@ -1,6 +1,6 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import type { Transporter } from "nodemailer";
-import { readSmtpUrl } from "../../supabase/functions/_shared/smtp-url.ts";
+import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 import type { Config } from "../config/config.ts";
 import type { Inbox } from "./inbox.ts";
 import { mailText } from "./mail-text.ts";
@@ -16,8 +16,7 @@ export function createMailDriver(config: Config, inbox: Inbox | undefined): Paus
   let paused = false;
   return {
     async send(mail) {
-      // Supabase Lite's own text does not follow the template.
-      if (!paused) await send(mail.html ? { ...mail, text: mailText(mail.html) } : mail);
+      if (!paused) await send({ ...mail, text: mail.text ?? mailText(mail.html ?? "") });
     },
     async pauseDuring(work) {
       paused = true;

@@ -1,7 +1,7 @@
 import {
   type OrderMailSettings,
   sendOrderMails,
-} from "../../supabase/functions/_shared/send-order-mails.ts";
+} from "../../supabase/functions/_shared/mails/send-order-mails.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/connection/database.ts";
 import { runPeriodically } from "../lib/run-periodically.ts";
@@ -10,7 +10,7 @@ import type { PausableDriver } from "./mail-driver.ts";
 const INTERVAL_MS = 60_000;
 
 type Options = {
-  config: Pick<Config, "siteUrl" | "ownerEmail">;
+  config: Pick<Config, "siteUrl" | "imageRendering" | "ownerEmail">;
   service: OrderMailSettings["service"];
   database: Pick<Database, "listen">;
   driver: Pick<PausableDriver, "send">;
@@ -21,6 +21,7 @@ export async function startOrderMails({ config, service, database, driver }: Opt
   const settings: OrderMailSettings = {
     service,
     siteUrl: config.siteUrl,
+    imageRendering: config.imageRendering,
     ownerEmail: config.ownerEmail,
     send: (mail) => driver.send(mail),
     log: (message, error) => console.error(`${message}:`, error),

@@ -22,7 +22,7 @@ it("makes every message one JSON object with its level", () => {
 });
 
 it("adds the id of the request that the message is about", async () => {
-  await runForRequest({ id: "3f0c2a52", isUrgent: false }, async () => {
+  await runForRequest({ id: "3f0c2a52", priority: 2 }, async () => {
     await Promise.resolve();
     console.error("database error 53300: too many clients");
   });

@@ -4,9 +4,9 @@ import { markPublic } from "../lib/web/public-response.ts";
 import { text } from "../lib/web/responses.ts";
 import type { RouteHandler } from "../lib/web/route-handler.ts";
 import { contentSecurityPolicy } from "../lib/web/security-headers.ts";
+import { inlineHashes } from "./inline-hashes.ts";
 import { type PageOptions, renderPage } from "./render-page.ts";
 import { renderSitemap, robotsTxt } from "./sitemap.ts";
-import { styleHashOf } from "./style-hash.ts";
 
 type PagesOptions = PageOptions & { realPaystack: boolean };
 
@@ -29,7 +29,7 @@ export function createPages(options: PagesOptions) {
     const isListChanged = changesList(new URL(request.url).searchParams);
     const address = { pathname: target.key === "notFound" ? undefined : pathname, isListChanged };
     const { status, content, tags } = await renderPage(options, target, address);
-    const policy = contentSecurityPolicy({ realPaystack, styleHash: styleHashOf(content) });
+    const policy = contentSecurityPolicy({ realPaystack, ...inlineHashes(content) });
     const headers = { ...HTML, "content-security-policy": policy };
     return markPublic(new Response(content, { status, headers }), tags);
   };

@@ -4,7 +4,7 @@ import { renderHead } from "../../domain/pages/page-head.ts";
 import { canonicalPath, type Page, productNotFoundPage } from "../../domain/pages/page-of.ts";
 import { LIST_PAGE } from "../../domain/products/product-list.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
-import type { ShopDetails } from "../../domain/shop/shop-details.ts";
+import { beginningsOf, type ShopDetails } from "../../domain/shop/shop-details.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { tagsOfProducts } from "../catalog/catalog-tags.ts";
 import type { CacheTag } from "../lib/web/public-response.ts";
@@ -40,7 +40,7 @@ export async function renderPage(
     ? { products: [] }
     : await productsOf(options.catalog, page);
   const product = page.productId ? products.products[0] : undefined;
-  const shop = saysWhoSells(page) ? await options.readShopDetails() : undefined;
+  const shop = showsShop(page) ? await options.readShopDetails() : undefined;
   const path = pathname && canonicalPath(pathname);
   const rendered = path
     ? await renderContent(options, page, { path, ...products, shop })
@@ -52,7 +52,7 @@ export async function renderPage(
     pathname,
     imageUrl: "/og.png",
     product,
-    shop,
+    shop: page.productId ? undefined : shop,
     config: publicConfig,
     state: rendered && { ...rendered.state, isFile: options.isFile },
   });
@@ -63,8 +63,9 @@ export async function renderPage(
   return { status, content, tags: [...tags, ...(shop ? (["shop"] as const) : [])] };
 }
 
-function saysWhoSells({ key, isAboutShop }: Page): boolean {
-  return key === "home" || isAboutShop === true;
+/** In its text or, for the home page, in its head. */
+function showsShop({ key, isAboutShop, productId }: Page): boolean {
+  return key === "home" || isAboutShop === true || productId !== undefined;
 }
 
 type Content = PageProducts & { shop: ShopDetails | undefined };
@@ -76,7 +77,8 @@ async function renderContent(
   { shop, ...products }: Content,
 ): Promise<Rendered | undefined> {
   if (isAboutShop && shop) return renderer.renderShopText(products.path, shop);
-  return products.products.length > 0 ? renderer.renderProducts(products) : undefined;
+  if (products.products.length === 0) return undefined;
+  return renderer.renderProducts({ ...products, ...(shop && { beginnings: beginningsOf(shop) }) });
 }
 
 /** What the page has to be rendered again for. */

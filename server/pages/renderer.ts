@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Product } from "../../domain/products/catalog.ts";
 import type { ProductCounts } from "../../domain/products/product-list.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
-import type { ShopDetails } from "../../domain/shop/shop-details.ts";
+import type { Beginnings, ShopDetails } from "../../domain/shop/shop-details.ts";
 
 export type PageProducts = {
   path: string;
@@ -12,6 +12,8 @@ export type PageProducts = {
   counts?: ProductCounts;
   /** Of a product; undefined when the browser requests them. */
   related?: readonly Product[];
+  /** Of the shop's texts, for a product's page. */
+  beginnings?: Beginnings;
 };
 
 /** The app's HTML, and the state of its query client, with which the browser hydrates it. */

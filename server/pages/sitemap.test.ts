@@ -27,7 +27,7 @@ it("is one file with pages and products", async () => {
 });
 
 it("of many products names its parts, which have every address once", async () => {
-  const shop = shopOf(120_000);
+  const shop = shopOf(15_000);
   const index = await renderSitemap(shop, "/sitemap.xml");
   expect(index).toContain("<sitemapindex ");
   const parts = locations(index).map((url = "") => new URL(url).pathname);
@@ -36,7 +36,7 @@ it("of many products names its parts, which have every address once", async () =
     locations,
   );
   expect(new Set(all).size).toBe(all.length);
-  expect(all.filter((url) => url?.includes("/product/"))).toHaveLength(120);
+  expect(all.filter((url) => url?.includes("/product/"))).toHaveLength(15);
   expect(all).toContain("https://shop.example/");
 });
 

@@ -6,8 +6,8 @@ type SitemapOptions = {
   catalog: Pick<Catalog, "lastProductId" | "productIdsBetween">;
 };
 
-/** Ids per file: with the shop's other pages, fewer than the 50,000 addresses that one may have. */
-const PART_SIZE = 49_000;
+/** Ids per file, so that it fits into the response cache; 50,000 addresses are allowed. */
+const PART_SIZE = 5000;
 
 const ALL = "/sitemap.xml";
 const PART = /^\/sitemap-([1-9]\d{0,8})\.xml$/;

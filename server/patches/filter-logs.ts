@@ -1,4 +1,5 @@
 import { RelationNotFoundError } from "@supabase/lite";
+import { OverloadError } from "../lib/limiter.ts";
 
 /** SQLSTATEs of refused requests and violated constraints: the client's errors, not the server's. */
 const CLIENT_ERROR = /^(PT4\d\d|42501|42804|428C9|22\w{3}|23\w{3})$/;
@@ -9,7 +10,8 @@ const EXPECTED_WARNING = /^EXPERIMENTAL FEATURES ENABLED/;
 /**
  * Supabase Lite logs every refused statement with its parameters. The client already gets a clear
  * answer, and personal data does not belong in a log: client errors are left out, and of other
- * database errors only code and message are printed.
+ * database errors only code and message are printed. So are requests that were refused because too many
+ * wait: there are many of these at once, when there is no time for their stacks.
  */
 export function filterBackendLogs(): void {
   const warn = console.warn.bind(console);
@@ -19,6 +21,8 @@ export function filterBackendLogs(): void {
   const print = console.error.bind(console);
   console.error = (...args: unknown[]) => {
     if (args.some(isInvalidQuery)) return;
+    const overload = args.find((value) => value instanceof OverloadError);
+    if (overload) return print(overload.message);
     const error = args.find(isDatabaseError);
     if (!error) return print(...args);
     if (!CLIENT_ERROR.test(error.code)) print(`database error ${error.code}: ${error.message}`);

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyDemo } from "../../tests/harness/resources.ts";
 import type { Database } from "../database/connection/database.ts";
-import { openPglite } from "../database/connection/pglite.ts";
+import { openPglite } from "../database/connection/pglite/pglite.ts";
 
 let dataDir: string;
 let database: Database;

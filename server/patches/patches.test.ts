@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { describe, expect, it } from "vitest";
-import { openPglite } from "../database/connection/pglite.ts";
+import { openPglite } from "../database/connection/pglite/pglite.ts";
 import { assertMember, PatchError } from "./assert-member.ts";
 import { assertConnectionIds } from "./connection-ids.ts";
 import { mapErrorCodes } from "./error-codes.ts";

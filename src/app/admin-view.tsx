@@ -22,7 +22,7 @@ const adminPages = {
     async () => (await import("./routes/admin/customers.tsx")).CustomersPage,
   ),
   adminShopDetails: lazyPage(
-    async () => (await import("#features/admin/shop-details/shop-details.tsx")).ShopDetails,
+    async () => (await import("./routes/admin/shop-details.tsx")).ShopDetailsPage,
   ),
 };
 

@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { pageOf } from "#domain/pages/page-of.ts";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { orReload } from "#lib/browser/load-code.ts";
+import { useHydrated } from "#lib/hydrated.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
 import { ErrorBoundary, PageFailure } from "./error-boundary.tsx";
 import { NavigationEffects } from "./navigation-effects.tsx";
 import { PageView } from "./page/page-view.tsx";
@@ -23,6 +23,8 @@ const lastResort = (
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   const { pathname } = useLocation();
+  // Not within the effect, in which React would not render what a press changes.
+  useEffect(() => queueMicrotask(() => void window.carryOutPresses?.()), []);
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary resetKey={pathname} fallback={lastResort}>

@@ -1,29 +1,31 @@
-import { Suspense } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { Product } from "#domain/products/catalog.ts";
 import type { CardAction } from "#features/catalog/product-card.tsx";
-import { useSession } from "#lib/auth/session.ts";
-import { lazyPart } from "#lib/browser/lazy-part.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
+import { HeartButton } from "#features/wishlist/heart-button.tsx";
 
-/** Without its code a card is still a link. */
-const SaveHeart = lazyPart(
-  async () => (await import("#features/wishlist/save-heart.tsx")).SaveHeart,
-);
+const heartCode = () => import("#features/wishlist/save-heart.tsx");
+type SaveHeart = Awaited<ReturnType<typeof heartCode>>["SaveHeart"];
 
-/** Loaded once the session is known. */
+/** Once it is loaded. */
+let saveHeart: SaveHeart | undefined;
+
+/** The button is in the HTML; what it does is loaded after the page's own code. */
 function CardHeart({ product }: { product: Product }) {
-  const { status } = useSession();
-  if (status === "loading") return null;
-  return (
-    <Suspense>
-      <SaveHeart product={product} />
-    </Suspense>
-  );
+  const [SaveHeart, setSaveHeart] = useState(() => saveHeart);
+  const [wasPressed, setWasPressed] = useState(false);
+  useEffect(() => {
+    // Without its code a card is still a link.
+    heartCode().then(
+      (code) => {
+        saveHeart = code.SaveHeart;
+        startTransition(() => setSaveHeart(() => code.SaveHeart));
+      },
+      () => undefined,
+    );
+  }, []);
+  if (SaveHeart) return <SaveHeart product={product} wasPressed={wasPressed} />;
+  const press = () => setWasPressed(true);
+  return <HeartButton name={product.name} isSaved={false} isBusy={wasPressed} onPress={press} />;
 }
 
-const cardHeart = (product: Product) => <CardHeart product={product} />;
-
-/** The cards of the HTML have no hearts: hydration has less to do without them. */
-export function useCardHeart(): CardAction | undefined {
-  return useHydrated() ? cardHeart : undefined;
-}
+export const cardHeart: CardAction = (product) => <CardHeart product={product} />;

@@ -1,13 +1,12 @@
 import { requestEarlyProducts } from "#features/catalog/early-products.ts";
 import { hasStoredSession } from "#lib/auth/stored-session.ts";
+import { loadAppCode } from "./app-code.ts";
 
 /*
  * A small script of the storefront's pages, which runs before the app's code is requested: that would
  * compete with the images of the first view.
  */
 
-/** The element of the prerendered HTML with the tags that load the app's code. */
-const APP_CODE_ID = "app-code";
 /** For an image that takes longer the app does not wait. */
 const MAX_WAIT_MS = 2000;
 
@@ -31,8 +30,7 @@ const atMost = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function loadApp(): Promise<void> {
   await afterParsing();
   await Promise.race([firstView(), atMost(MAX_WAIT_MS)]);
-  const code = document.getElementById(APP_CODE_ID);
-  if (code instanceof HTMLTemplateElement) document.head.append(code.content);
+  loadAppCode();
 }
 
 // The prerendered header offers the login, which a signed-in user must not see.

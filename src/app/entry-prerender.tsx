@@ -7,9 +7,9 @@ import type { Product } from "#domain/products/catalog.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import { type ProductCounts, wholeCategory } from "#domain/products/product-list.ts";
 import type { PublicConfig } from "#domain/public-config.ts";
-import type { ShopDetails } from "#domain/shop/shop-details.ts";
+import type { Beginnings, ShopDetails } from "#domain/shop/shop-details.ts";
 import { productQueries } from "#features/catalog/catalog-queries.ts";
-import { shopDetailsQuery } from "#features/shop-details/shop-details-queries.ts";
+import { beginningsQuery, shopDetailsQuery } from "#features/shop-details/shop-details-queries.ts";
 import { createQueryClient } from "#lib/data/query-client.ts";
 import { StaticRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
@@ -75,6 +75,7 @@ type PageProducts = {
   products: readonly Product[];
   counts?: ProductCounts;
   related?: readonly Product[];
+  beginnings?: Beginnings;
 };
 
 /** A category's or product's page with its products, and the state that the browser hydrates it with. */
@@ -96,8 +97,9 @@ export async function renderShopText(path: string, details: ShopDetails, config:
   return { html: await renderPath(path, queryClient), state: dehydratedState(queryClient) };
 }
 
-/** A category's first products and their numbers, or a product and the related ones. */
-function fill(queryClient: QueryClient, { path, products, counts, related }: PageProducts): void {
+/** A category's first products and their numbers, or all that a product's page shows. */
+function fill(queryClient: QueryClient, page: PageProducts): void {
+  const { path, products, counts, related, beginnings } = page;
   const { categoryId, productId = 0 } = pageOf(path);
   const set = (key: readonly unknown[], data: unknown) =>
     queryClient.setQueryData(key, data, NO_TIME);
@@ -108,6 +110,7 @@ function fill(queryClient: QueryClient, { path, products, counts, related }: Pag
   } else {
     set(productQueries.product(productId).queryKey, products[0]);
     if (related) set(productQueries.related(productId).queryKey, related);
+    if (beginnings) set(beginningsQuery.queryKey, beginnings);
   }
 }
 
@@ -116,6 +119,8 @@ function dehydratedState(queryClient: QueryClient): Pick<DehydratedState, "queri
   const { queries } = dehydrate(queryClient);
   return { queries: queries.map((query) => ({ ...query, dehydratedAt: 0 })) };
 }
+
+const EXAMPLE_BEGINNINGS: Beginnings = { delivery: "Delivery", returns: "Returns" };
 
 const EXAMPLE_CONFIG: PublicConfig = {
   supabaseUrl: "",
@@ -144,8 +149,12 @@ function exampleProducts({ categoryId = 1 }: Page): Product[] {
 function renderExamples(page: Page): Promise<string[]> {
   const products = exampleProducts(page);
   const render = async (path: string, shown = products) =>
-    (await renderProducts({ path, products: shown, counts: {}, related: products }, EXAMPLE_CONFIG))
-      .html;
+    (
+      await renderProducts(
+        { path, products: shown, counts: {}, related: products, beginnings: EXAMPLE_BEGINNINGS },
+        EXAMPLE_CONFIG,
+      )
+    ).html;
   if (page.categoryId) return Promise.all([render(page.path)]);
   const shown = page.key === "product" ? products : [];
   return Promise.all(shown.map((product) => render(`/product/${product.id}`, [product])));

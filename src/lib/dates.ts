@@ -33,6 +33,13 @@ export function formatMediumDate(time: string): string {
   return mediumDate.format(new Date(time));
 }
 
+const mediumDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** "Nov 9, 2026", of the calendar day 2026-11-09, in any time zone. */
+export function formatMediumDay(day: string): string {
+  return mediumDay.format(new Date(`${day}T00:00:00Z`));
+}
+
 const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** "5:07 AM", in the viewer's own time zone; some engines put an unusual blank in it. */

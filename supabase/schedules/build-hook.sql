@@ -18,7 +18,7 @@ language sql stable set search_path = '' as $$
   select coalesce(sum(pg_catalog.hashtextextended(row(id, name, description, price, discount, image,
     "categoryId", "subCategoryId", "stockQuantity" > 0)::text, 0) % 1000000007), 0)::bigint
     + (select pg_catalog.hashtextextended(shop::text, 0) % 1000000007 from public."shopDetails" as shop)
-  from public.products;
+  from public.products where not hidden;
 $$;
 
 -- Waits until two runs see the same: who is still editing does not cause a build for every change.

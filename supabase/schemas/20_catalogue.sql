@@ -27,6 +27,8 @@ create table public.products (
   "subCategoryId" integer not null,
   version integer not null default 1 check (version > 0),
   "editVersion" integer not null default 1,
+  hidden boolean not null default false,
+  "lowStockAt" integer not null default 29 check ("lowStockAt" between 0 and 1000000),
   foreign key ("subCategoryId", "categoryId") references public."subCategories" (id, "categoryId"),
   -- Nothing, a path on the shop's own host, or a URL whose host is a name or an IPv4 address.
   constraint products_image_is_a_url check (
@@ -44,6 +46,8 @@ comment on table public.products is 'What the shop sells. A subcategory always b
 comment on column public.products.version is
   'Raised by every change. An edit that sends the version it has read is refused when there was another edit since, or when it sets the stock and pieces were sold since.';
 comment on column public.products."editVersion" is 'The version of the last edit; later ones are sales and cancellations.';
+comment on column public.products.hidden is 'Not for sale: only admins can read it. Orders keep it.';
+comment on column public.products."lowStockAt" is 'With as many pieces or fewer, the product is low on stock.';
 
 insert into public.categories (id, name)
 values (1, 'Men'), (2, 'Women'), (3, 'Accessories');
@@ -63,8 +67,10 @@ revoke all on public.categories, public."subCategories", public.products
 grant select on public.categories, public."subCategories", public.products
   to anon, authenticated, service_role;
 grant
-  insert (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId"),
-  update (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId", version),
+  insert (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId", hidden,
+    "lowStockAt"),
+  update (name, description, image, price, "stockQuantity", discount, "categoryId", "subCategoryId", hidden,
+    "lowStockAt", version),
   delete
   on public.products to authenticated, service_role;
 
@@ -78,8 +84,12 @@ create policy "everyone can view categories" on public.categories
 create policy "everyone can view subcategories" on public."subCategories"
   for select to anon, authenticated using (true);
 
+-- The search, whose indexes cannot be used below a policy, has definer rights and leaves hidden products out itself.
 create policy "everyone can view products" on public.products
-  for select to anon, authenticated using (true);
+  for select to anon, authenticated using (not hidden);
+
+create policy "admins can view hidden products" on public.products
+  for select to authenticated using ((select private.is_admin()));
 
 create policy "admins can add products" on public.products
   for insert to authenticated with check ((select private.is_admin()));

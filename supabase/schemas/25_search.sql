@@ -126,7 +126,18 @@ insert into public."searchSynonyms" (word, means, "inDescriptions") values
   ('formal', 'suits', false), ('formal', 'blazers', false), ('officewear', 'suits', false),
   ('officewear', 'blazers', false), ('suits blazers', 'suits', false), ('suits blazers', 'blazers', false),
   ('tops blouses', 'women tops', false), ('tops blouses', 'blouses', false), ('skirts pants', 'skirts', false),
-  ('skirts pants', 'pants', false);
+  ('skirts pants', 'pants', false), ('guys', 'men', false), ('chale wote', 'slides', false),
+  ('chale wote', 'sandals', false), ('charlie wote', 'slides', false), ('charlie wote', 'sandals', false),
+  ('half shoe', 'slides', false), ('half shoe', 'loafers', false), ('office shoes', 'derby', false),
+  ('office shoes', 'loafers', false), ('wrist watch', 'watches', false), ('neck chain', 'necklace', false),
+  ('neck chain', 'pendant', false), ('hand chain', 'bracelet', false), ('waist beads', 'bead jewelry', false),
+  ('travelling bag', 'weekender', false), ('traveling bag', 'weekender', false), ('palazzo', 'wide leg', false),
+  ('polo', 'shirts', false), ('lacoste', 'shirts', false), ('long dress', 'gown', false),
+  ('dashiki', 'smock', false), ('engagement', 'kente', false), ('gtp', 'wax print', false),
+  ('ntoma', 'wax print', false), ('ntoma', 'kente', false), ('cloth', 'wax print', false),
+  ('cloth', 'kente', false), ('african wear', 'wax print', false), ('african wear', 'kente', false),
+  ('african wear', 'smock', false), ('african wear', 'kaba', false), ('native wear', 'wax print', false),
+  ('native wear', 'kente', false), ('native wear', 'smock', false), ('native wear', 'kaba', false);
 
 create index synonyms_by_stem on public."searchSynonyms" (search.stem(word));
 
@@ -155,13 +166,15 @@ create trigger notify_catalogue_change
   for each row execute function private.notify_catalogue_change();
 
 -- The words of a search in their order, without those that say nothing ("for", "the") unless it has no
--- others. Words that have a synonym together ("high heels") are one, joined by underscores.
+-- others. Words that have a synonym together ("high heels") are one, joined by underscores; two also in the other
+-- order ("a bag for school").
 create function search.query_words(query text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   words text[];
   remaining text;
   phrase text;
+  form text;
 begin
   with typed as (
     select word, ts_lexize('pg_catalog.english_stem', word) = '{}' as is_stop_word, place
@@ -172,11 +185,15 @@ begin
     array_agg(word order by place) filter (where not is_stop_word), array_agg(word order by place), '{}'
   ) into words from typed;
   remaining := ' ' || array_to_string(words, ' ') || ' ';
-  for phrase in
-    select distinct synonym.word from public."searchSynonyms" as synonym
-    where synonym.word like '% %' and strpos(remaining, ' ' || synonym.word || ' ') > 0
+  for phrase, form in
+    select distinct synonym.word, written.form from public."searchSynonyms" as synonym,
+      lateral (values
+        (synonym.word), (regexp_replace(synonym.word, '^([^ ]+) ([^ ]+)$', '\2 \1'))
+      ) as written (form)
+    where synonym.word like '% %' and strpos(remaining, ' ' || written.form || ' ') > 0
+    order by synonym.word, written.form
   loop
-    remaining := replace(remaining, ' ' || phrase || ' ', ' ' || replace(phrase, ' ', '_') || ' ');
+    remaining := replace(remaining, ' ' || form || ' ', ' ' || replace(phrase, ' ', '_') || ' ');
   end loop;
   return array(
     select part.word from regexp_split_to_table(trim(remaining), ' ') with ordinality as part (word, place)
@@ -196,9 +213,9 @@ revoke execute on function search.word_pattern(text, text) from public;
 grant execute on function search.word_pattern(text, text) to anon, authenticated, service_role;
 
 -- The words of the catalogue and its synonyms nearest to a mistyped one: one error in a short word, two in a
--- long one. The typed word may be unfinished.
+-- long one. The typed word may be unfinished. Has definer rights, as all that look words of products up.
 create function search.similar_words(word text) returns setof text
-language plpgsql stable rows 3 set search_path = '' set enable_seqscan = off as $$
+language plpgsql stable security definer rows 3 set search_path = '' set enable_seqscan = off as $$
 declare
   tolerance constant integer := case when char_length(word) < 5 then 1 else 2 end;
 begin
@@ -207,7 +224,7 @@ begin
   return query
     with names as (
       select product.name from public.products as product
-      where product.name operator(extensions.%>) word
+      where product.name operator(extensions.%>) word and not product.hidden
       union all select sub.name from public."subCategories" as sub
       union all select category.name from public.categories as category
       union all select synonym.word from public."searchSynonyms" as synonym where synonym.word not like '% %'
@@ -245,7 +262,7 @@ grant execute on function search.other_parts(tsquery) to anon, authenticated, se
 -- (a dress watch).
 create function search.products_named(word text, pattern tsquery)
 returns table (id bigint, "categoryId" integer, score double precision)
-language plpgsql stable rows 200 set search_path = '' as $$
+language plpgsql stable security definer rows 200 set search_path = '' as $$
 declare
   others constant tsquery := search.other_parts(pattern);
 begin
@@ -253,35 +270,41 @@ begin
     select hit.id, hit."categoryId", sum(hit.score)::double precision from (
       select product.id, product."categoryId",
         case when starts_with(lower(product.name), word) then 4.5 else 4 end as score
-      from public.products as product where search.words_of(product.name) @@ pattern
+      from public.products as product
+      where search.words_of(product.name) @@ pattern and not product.hidden
       union all
       select product.id, product."categoryId", 5
       from public."subCategories" as sub join public.products as product on product."subCategoryId" = sub.id
-      where search.words_of(sub.name) @@ pattern
+      where search.words_of(sub.name) @@ pattern and not product.hidden
         and (others is null or product.id not in (
           select other.id from public.products as other where search.words_of(other.name) @@ others))
       union all
       select product.id, product."categoryId", 1
       from public.categories as category join public.products as product on product."categoryId" = category.id
-      where search.words_of(category.name) @@ pattern
+      where search.words_of(category.name) @@ pattern and not product.hidden
     ) as hit group by hit.id, hit."categoryId";
 end;
 $$;
 revoke execute on function search.products_named(text, tsquery) from public;
 grant execute on function search.products_named(text, tsquery) to anon, authenticated, service_role;
 
--- The products whose description has a word, by its pattern.
-create function search.products_described(pattern tsquery)
+-- The products whose description has a word, by its pattern; first those whose description begins with it: that
+-- is the colour or material of the thing itself rather than of a part.
+create function search.products_described(word text, pattern tsquery)
 returns table (id bigint, "categoryId" integer, score double precision)
-language plpgsql stable rows 200 set search_path = '' as $$
+language plpgsql stable security definer rows 200 set search_path = '' as $$
+declare
+  beginning constant text := '\m' || search.stem(word);
 begin
   return query
-    select product.id, product."categoryId", 1::double precision from public.products as product
-    where search.words_of(product.description) @@ pattern;
+    select product.id, product."categoryId",
+      case when lower(left(product.description, 60)) ~ beginning then 1.5 else 1 end::double precision
+    from public.products as product
+    where search.words_of(product.description) @@ pattern and not product.hidden;
 end;
 $$;
-revoke execute on function search.products_described(tsquery) from public;
-grant execute on function search.products_described(tsquery) to anon, authenticated, service_role;
+revoke execute on function search.products_described(text, tsquery) from public;
+grant execute on function search.products_described(text, tsquery) to anon, authenticated, service_role;
 
 -- The products that have all words of a synonym's meaning.
 create function search.products_meant(meaning text, in_descriptions boolean)
@@ -292,7 +315,7 @@ language sql stable rows 200 set search_path = '' as $$
   ), hits as (
     select words.word, named.* from words, search.products_named(words.word, words.pattern) as named
     union all
-    select words.word, described.* from words, search.products_described(words.pattern) as described
+    select words.word, described.* from words, search.products_described(words.word, words.pattern) as described
     where in_descriptions
   )
   select hits.id, hits."categoryId", sum(hits.score) from hits
@@ -328,7 +351,7 @@ begin
   if is_found or found or is_phrase then return; end if;
   return query select * from search.products_named(word, search.word_pattern(word, ':*'));
   if found or char_length(word) < 3 then return; end if;
-  return query select * from search.products_described(search.word_pattern(word, ':*'));
+  return query select * from search.products_described(word, search.word_pattern(word, ':*'));
 end;
 $$;
 revoke execute on function search.products_with_word(text) from public;
@@ -360,12 +383,44 @@ $$;
 revoke execute on function search.products_with_words(text[]) from public;
 grant execute on function search.products_with_words(text[]) to anon, authenticated, service_role;
 
+-- The category that a word names ("women") or means ("ladies"), or null.
+create function search.category_named(word text) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select category.id from public.categories as category where search.words_of(category.name) @@ any (
+      select search.word_pattern(name, '') from (
+        select word union all
+        select synonym.means from public."searchSynonyms" as synonym
+        where search.stem(synonym.word) = search.stem(category_named.word)
+      ) as names (name)
+      where name !~ '[ _]'
+    )
+    order by category.id limit 1
+  );
+end;
+$$;
+revoke execute on function search.category_named(text) from public;
+grant execute on function search.category_named(text) to anon, authenticated, service_role;
+
+-- The products whose own name has one of the words.
+create function search.products_titled(words text[]) returns setof bigint
+language plpgsql stable security definer rows 20 set search_path = '' as $$
+begin
+  return query
+    select product.id from unnest(words) as word, public.products as product
+    where search.words_of(product.name) @@ search.word_pattern(word, '') and not product.hidden;
+end;
+$$;
+revoke execute on function search.products_titled(text[]) from public;
+grant execute on function search.products_titled(text[]) to anon, authenticated, service_role;
+
 -- Products as the lists of the shop show them, in the order of the ids.
 create function search.products_as_json(ids bigint[]) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(
     jsonb_agg(
-      to_jsonb(product) - '{version,editVersion}'::text[] || jsonb_build_object(
+      to_jsonb(product) - '{version,editVersion,hidden,lowStockAt}'::text[] || jsonb_build_object(
         'category', jsonb_build_object('name', parent.name),
         'subCategory', jsonb_build_object('name', sub.name))
       order by chosen.place),
@@ -380,50 +435,93 @@ grant execute on function search.products_as_json(bigint[]) to anon, authenticat
 
 -- Finds the products that have all words of a search, best first or in the given order ('newest',
 -- 'price-asc', 'price-desc'), and counts them by category: {"products": […], "counts": {"1": 12}, "near": []}.
--- The counts ignore the category. When none has all words, 'near' has those with the most, or else the newest.
+-- Both leave out what the filters by stock and price do; the counts ignore the category. When no product has all
+-- words, 'near' has those with the most, or else the newest.
+--
+-- Colours and materials weigh little beside the words for things: 'red bag' finds bags. Beside other words, one
+-- that names a category ('ladies watch') leaves out the other categories, but not the accessories, which are for
+-- everyone.
 create function public.search_products(
-  query text, category bigint default null, max_rows integer default 24, sort text default ''
+  query text,
+  category bigint default null,
+  max_rows integer default 24,
+  sort text default '',
+  in_stock boolean default false,
+  min_price numeric default null,
+  max_price numeric default null
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  words constant text[] := search.query_words(query);
+  accessories constant integer := 3;
+  typed constant text[] := search.query_words(query);
+  words text[];
+  category_words text[];
+  asked integer[];
+  qualities constant text[] := array(
+    select synonym.word from public."searchSynonyms" as synonym
+    where synonym.word = any (typed) and synonym."inDescriptions");
+  reads_products constant boolean :=
+    in_stock or min_price is not null or max_price is not null or sort like 'price-%';
+  is_found boolean;
   counts jsonb;
   best bigint[];
-  near bigint[] := '{}';
+  near bigint[];
 begin
+  select array_agg(word) filter (where named is null), array_agg(word) filter (where named is not null),
+    array_agg(named) filter (where named is not null)
+  into words, category_words, asked
+  from unnest(typed) as word, search.category_named(word) as named;
+  if words is null then
+    words := typed;
+    asked := null;
+  end if;
   with ranked as materialized (
-    select hit.id, hit."categoryId", count(*) as matched, sum(hit.score) as score
+    select hit.id, hit."categoryId", count(*) as matched,
+      count(*) filter (where hit.word <> all (qualities)) as things,
+      sum(case when hit.word = any (qualities) then hit.score / 5 else hit.score end) as score
     from search.products_with_words(words) as hit group by hit.id, hit."categoryId"
+  ), titled as materialized (
+    select distinct id from search.products_titled(category_words) as id where asked is not null
+  ), complete as (
+    select ranked.id, ranked."categoryId",
+      ranked.score + case when titled.id is not null then 4 else 0 end
+        + case when ranked."categoryId" = any (asked) then 1 else 0 end as score
+    from ranked left join titled on titled.id = ranked.id
+    where ranked.matched = cardinality(words)
+      and (asked is null or titled.id is not null or ranked."categoryId" = any (asked || accessories))
   ), matches as (
-    select * from ranked where ranked.matched = cardinality(words)
+    select complete.*, product.price from complete
+    left join public.products as product on reads_products and product.id = complete.id
+    where (not in_stock or product."stockQuantity" > 0)
+      and (min_price is null or product.price >= min_price) and (max_price is null or product.price <= max_price)
   )
   select
+    exists (select from complete),
     coalesce(
       (select jsonb_object_agg(counted."categoryId", counted.number)
        from (select "categoryId", count(*) as number from matches group by "categoryId") as counted),
       '{}'),
     array(
       select matches.id from matches
-      left join public.products as product on sort like 'price-%' and product.id = matches.id
       where search_products.category is null or matches."categoryId" = search_products.category
       order by
-        case sort when 'newest' then -matches.id when 'price-asc' then product.price
-          when 'price-desc' then -product.price end,
+        case sort when 'newest' then -matches.id when 'price-asc' then matches.price
+          when 'price-desc' then -matches.price end,
         matches.score desc, matches.id
       limit least(greatest(max_rows, 1), 1000)),
     array(
-      select ranked.id from ranked where not exists (select from matches)
-      order by ranked.matched desc, ranked.score desc, ranked.id limit 8)
-  into counts, best, near;
-  if counts = '{}' and cardinality(words) > 0 and cardinality(near) = 0 then
+      select ranked.id from ranked where not exists (select from complete)
+      order by ranked.matched desc, ranked.things desc, ranked.score desc, ranked.id limit 8)
+  into is_found, counts, best, near;
+  if not is_found and cardinality(typed) > 0 and cardinality(near) = 0 then
     near := array(
       select product.id from public.products as product
-      where product."stockQuantity" > 0 order by product.id desc limit 8);
+      where product."stockQuantity" > 0 and not product.hidden order by product.id desc limit 8);
   end if;
   return jsonb_build_object(
     'counts', counts, 'products', search.products_as_json(best), 'near', search.products_as_json(near));
 end;
 $$;
-revoke execute on function public.search_products(text, bigint, integer, text) from public;
-grant execute on function public.search_products(text, bigint, integer, text)
+revoke execute on function public.search_products(text, bigint, integer, text, boolean, numeric, numeric) from public;
+grant execute on function public.search_products(text, bigint, integer, text, boolean, numeric, numeric)
   to anon, authenticated, service_role;

@@ -21,7 +21,7 @@ create table private.product_stock (
   "stockQuantity" integer not null,
   "stockStatus" text not null
 );
-comment on table private.product_stock is 'A copy of each product''s stock, by which the back office filters and sorts.';
+comment on table private.product_stock is 'A copy of each product''s stock, by which the back office filters and sorts. The status says also whether it is hidden.';
 
 create index product_stock_by_quantity on private.product_stock ("stockQuantity", "productId");
 create index product_stock_by_status on private.product_stock ("stockStatus", "productId");
@@ -29,9 +29,15 @@ create index product_stock_by_status on private.product_stock ("stockStatus", "p
 alter table private.product_totals enable row level security;
 alter table private.product_stock enable row level security;
 
-create function private.stock_status(quantity integer) returns text
+-- A hidden product counts as hidden only, whatever its stock.
+create function private.stock_status(product public.products) returns text
 language sql immutable parallel safe
-return case when quantity = 0 then 'out-of-stock' when quantity < 30 then 'low-stock' else 'in-stock' end;
+return case
+  when product.hidden then 'hidden'
+  when product."stockQuantity" = 0 then 'out-of-stock'
+  when product."stockQuantity" <= product."lowStockAt" then 'low-stock'
+  else 'in-stock'
+end;
 
 -- Replaces the rows that no other transaction has locked with one for each subcategory and status.
 create function private.merge_product_totals() returns trigger
@@ -58,10 +64,10 @@ declare
   status_now text;
 begin
   if tg_op <> 'INSERT' then
-    status_before := private.stock_status(old."stockQuantity");
+    status_before := private.stock_status(old);
   end if;
   if tg_op <> 'DELETE' then
-    status_now := private.stock_status(new."stockQuantity");
+    status_now := private.stock_status(new);
     insert into private.product_stock ("productId", "stockQuantity", "stockStatus")
     values (new.id, new."stockQuantity", status_now)
     on conflict ("productId") do update
@@ -87,58 +93,87 @@ create function private.recalculate_product_lists() returns void
 language sql set search_path = '' as $$
   delete from private.product_totals;
   insert into private.product_totals ("categoryId", "subCategoryId", "stockStatus", products)
-  select "categoryId", "subCategoryId", private.stock_status("stockQuantity"), count(*)
-  from public.products group by 1, 2, 3;
+  select product."categoryId", product."subCategoryId", private.stock_status(product), count(*)
+  from public.products as product group by 1, 2, 3;
   delete from private.product_stock;
   insert into private.product_stock ("productId", "stockQuantity", "stockStatus")
-  select id, "stockQuantity", private.stock_status("stockQuantity") from public.products;
+  select product.id, product."stockQuantity", private.stock_status(product) from public.products as product;
 $$;
 
--- The number of products of each subcategory. Has definer rights, because nobody may read the totals directly.
+-- The number of products of each subcategory that shoppers see. Has definer rights, because nobody may read the totals
+-- directly. In PL/pgSQL, like what follows: PostgreSQL plans a function in SQL at every call.
 create function search.products_per_subcategory(category integer) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(total."subCategoryId", total.number), '{}') from (
-    select "subCategoryId", sum(products) as number from private.product_totals
-    where "categoryId" = category group by "subCategoryId" having sum(products) > 0
-  ) as total;
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(total."subCategoryId", total.number), '{}') from (
+      select "subCategoryId", sum(products) as number from private.product_totals
+      where "categoryId" = category and "stockStatus" <> 'hidden' group by "subCategoryId" having sum(products) > 0
+    ) as total
+  );
+end;
 $$;
 revoke execute on function search.products_per_subcategory(integer) from public;
 grant execute on function search.products_per_subcategory(integer) to anon, authenticated, service_role;
 
--- What a category page shows beside its filter: {"1": 12}.
-create function public.count_products(category integer) returns jsonb
-language sql stable set search_path = ''
-return search.products_per_subcategory(category);
-revoke execute on function public.count_products(integer) from public;
-grant execute on function public.count_products(integer) to anon, authenticated, service_role;
+-- What a category page shows beside its filter: {"1": 12}. Without a filter by stock or price the totals know it.
+create function public.count_products(
+  category integer,
+  in_stock boolean default false,
+  min_price numeric default null,
+  max_price numeric default null
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if not in_stock and min_price is null and max_price is null then
+    return search.products_per_subcategory(category);
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(counted."subCategoryId", counted.number), '{}') from (
+      select "subCategoryId", count(*) as number from public.products
+      where "categoryId" = category and not hidden and ("stockQuantity" > 0 or not in_stock)
+        and (min_price is null or price >= min_price) and (max_price is null or price <= max_price)
+      group by "subCategoryId"
+    ) as counted
+  );
+end;
+$$;
+revoke execute on function public.count_products(integer, boolean, numeric, numeric) from public;
+grant execute on function public.count_products(integer, boolean, numeric, numeric)
+  to anon, authenticated, service_role;
 
 -- The products that a product's page shows below it: at most four of the same category, those of the same
 -- subcategory first. Two reads that end after a few rows; one sorted by both would read the whole category.
 create function public.related_products(product_id bigint) returns jsonb
-language sql stable set search_path = '' as $$
-  with shown as (
-    select * from public.products where id = product_id
-  ), found as (
-    select 1 as place, other.id from shown cross join lateral (
-      select id from public.products
-      where "subCategoryId" = shown."subCategoryId" and id <> shown.id order by id limit 4) as other
-    union all
-    select 2, other.id from shown cross join lateral (
-      select id from public.products
-      where "categoryId" = shown."categoryId" and "subCategoryId" <> shown."subCategoryId"
-      order by id limit 4) as other
-    order by place, id limit 4
-  )
-  select coalesce(
-    jsonb_agg(
-      to_jsonb(product) - '{version,editVersion}'::text[] || jsonb_build_object(
-        'category', jsonb_build_object('name', category.name),
-        'subCategory', jsonb_build_object('name', sub.name))
-      order by place, product.id),
-    '[]')
-  from found join public.products as product using (id)
-  join public.categories as category on category.id = product."categoryId"
-  join public."subCategories" as sub on sub.id = product."subCategoryId";
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    with shown as (
+      select * from public.products where id = product_id and not hidden
+    ), found as (
+      select 1 as place, other.id from shown cross join lateral (
+        select id from public.products
+        where "subCategoryId" = shown."subCategoryId" and id <> shown.id and not hidden
+        order by id limit 4) as other
+      union all
+      select 2, other.id from shown cross join lateral (
+        select id from public.products
+        where "categoryId" = shown."categoryId" and "subCategoryId" <> shown."subCategoryId" and not hidden
+        order by id limit 4) as other
+      order by place, id limit 4
+    )
+    select coalesce(
+      jsonb_agg(
+        to_jsonb(product) - '{version,editVersion,hidden,lowStockAt}'::text[] || jsonb_build_object(
+          'category', jsonb_build_object('name', category.name),
+          'subCategory', jsonb_build_object('name', sub.name))
+        order by place, product.id),
+      '[]')
+    from found join public.products as product using (id)
+    join public.categories as category on category.id = product."categoryId"
+    join public."subCategories" as sub on sub.id = product."subCategoryId"
+  );
+end;
 $$;
 revoke execute on function public.related_products(bigint) from public;
 grant execute on function public.related_products(bigint) to anon, authenticated, service_role;
@@ -177,8 +212,8 @@ create trigger add_to_product_lists after insert or delete on public.products
   for each row execute function private.update_product_lists();
 
 create trigger update_product_lists after update on public.products
-  for each row when ((old."stockQuantity", old."subCategoryId")
-    is distinct from (new."stockQuantity", new."subCategoryId"))
+  for each row when ((old."stockQuantity", old."subCategoryId", old.hidden, old."lowStockAt")
+    is distinct from (new."stockQuantity", new."subCategoryId", new.hidden, new."lowStockAt"))
   execute function private.update_product_lists();
 
 revoke execute on all functions in schema private from public;

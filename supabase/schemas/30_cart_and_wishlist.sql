@@ -69,7 +69,8 @@ begin
   if new.quantity is null or new.quantity not between 1 and 10000 then
     raise exception using errcode = 'PT400', message = 'The quantity must be between 1 and 10000.';
   end if;
-  select "stockQuantity" into stock from public.products where id = new."productId";
+  select "stockQuantity" into stock from public.products
+  where id = new."productId" and not hidden;
   if stock is null then
     raise exception using errcode = 'PT404', message = 'This product is no longer sold.';
   end if;

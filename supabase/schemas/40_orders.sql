@@ -181,7 +181,8 @@ begin
       raise exception using errcode = 'PT400', message = 'Every item needs its price.';
     end if;
   end if;
-  select name, image into sold from public.products where id = new."productId";
+  select name, image into sold from public.products
+  where id = new."productId" and not hidden;
   if not found and new.name is null then
     raise exception using errcode = 'PT409', message = 'One of the products is no longer sold.';
   end if;

@@ -94,7 +94,7 @@ begin
 
   select product.id, product.name, product.price into problem
   from public."orderItems" as item
-  left join public.products as product on product.id = item."productId"
+  left join public.products as product on product.id = item."productId" and not product.hidden
   where item."orderId" = placed.id and item.price is distinct from product.price
   order by product.id nulls first limit 1;
   if found and problem.id is null then

@@ -173,31 +173,32 @@ create function public.begin_verification(
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  placed public.orders;
-  attempt public."paymentAttempts";
-  final_result text;
+  known record;
   may_query_provider boolean := false;
 begin
-  select * into placed from public.orders where id = order_id;
+  -- In one statement: a confirmation between two would leave an unpaid order with a final attempt.
+  select placed.user_id, attempt.reference, attempt.message,
+    case when attempt.outcome in ('confirmed', 'refunded') then
+      case when placed."paymentStatus" in ('success', 'paid')
+        and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end
+    end as final_result
+  into known from public.orders as placed
+  left join public."paymentAttempts" as attempt
+    on attempt."orderId" = placed.id and attempt.reference = begin_verification.reference
+  where placed.id = order_id;
   if not found then
     return null;
   end if;
-  select * into attempt from public."paymentAttempts" as one
-  where one."orderId" = order_id and one.reference = begin_verification.reference;
-  if attempt.outcome in ('confirmed', 'refunded') then
-    final_result := case when placed."paymentStatus" in ('success', 'paid')
-      and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
-  end if;
-  if attempt.reference is not null and final_result is null then
+  if known.reference is not null and known.final_result is null then
     perform pg_catalog.set_config('synchronous_commit', 'off', true);
     update public."paymentAttempts" as one set "askedAt" = clock_timestamp()
-    where one.reference = attempt.reference and (one."askedAt" is null
+    where one.reference = known.reference and (one."askedAt" is null
       or one."askedAt" <= clock_timestamp() - make_interval(secs => cooldown_ms / 1000.0));
     may_query_provider := found;
   end if;
-  return jsonb_build_object('userId', placed.user_id, 'matchesOrder', attempt.reference is not null,
-    'finalResult', final_result, 'mayQueryProvider', may_query_provider,
-    'message', coalesce(attempt.message, ''));
+  return jsonb_build_object('userId', known.user_id, 'matchesOrder', known.reference is not null,
+    'finalResult', known.final_result, 'mayQueryProvider', may_query_provider,
+    'message', coalesce(known.message, ''));
 end;
 $$;
 revoke execute on function public.begin_verification(bigint, text, integer)

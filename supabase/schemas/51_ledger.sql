@@ -114,6 +114,9 @@ begin
     return null;
   end if;
   placed := private.with_amounts(placed);
+  -- The history names the admin who wanted a refund, though the shop requests it.
+  perform pg_catalog.set_config('shop.acting_admin', case
+    when new.kind = 'refund' and coalesce(old.status, 'due') = 'due' then new."userName" else '' end, true);
   update public.orders set
     "refundedAmount" = placed."refundedAmount", "refundDue" = placed."refundDue",
     "salesAmount" = placed."salesAmount", "refundDueSince" = placed."refundDueSince",
@@ -122,6 +125,7 @@ begin
     and ("refundedAmount", "refundDue", "salesAmount", "refundDueSince", "refundStatus")
       is distinct from (placed."refundedAmount", placed."refundDue", placed."salesAmount",
         placed."refundDueSince", placed."refundStatus");
+  perform pg_catalog.set_config('shop.acting_admin', '', true);
   return null;
 end;
 $$;

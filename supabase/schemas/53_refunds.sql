@@ -14,23 +14,44 @@ begin
 end;
 $$;
 
+-- How many pieces of an order's item have not been refunded as a line.
+create function private.pieces_left(item public."orderItems") returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return item.quantity - coalesce((
+    select sum(line.quantity) from public.payments as refund
+    cross join jsonb_to_recordset(refund.lines) as line ("itemId" bigint, quantity integer)
+    where refund."orderId" = item."orderId" and refund.kind = 'refund' and refund.lines is not null
+      and refund.status not in ('failed', 'refused') and line."itemId" = item.id
+  ), 0);
+end;
+$$;
+
 -- What the chosen items of an order come to; null when they are not items of it, or more than are left of them
 -- after earlier refunds.
 create function private.price_of_lines(order_id bigint, lines jsonb) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when bool_and(chosen.quantity > 0 and chosen.quantity <= item.quantity - coalesce((
-        select sum(earlier.quantity) from public.payments as refund
-        cross join jsonb_to_recordset(refund.lines) as earlier ("itemId" bigint, quantity integer)
-        where refund."orderId" = order_id and refund.kind = 'refund' and refund.lines is not null
-          and refund.status not in ('failed', 'refused') and earlier."itemId" = chosen."itemId"
-      ), 0)) then sum(item.price * chosen.quantity) end
+    select case when bool_and(chosen.quantity > 0 and chosen.quantity <= private.pieces_left(item))
+      then sum(item.price * chosen.quantity) end
     from (
       select line."itemId", sum(line.quantity) as quantity
       from jsonb_to_recordset(lines) as line ("itemId" bigint, quantity integer) group by 1
     ) as chosen
     left join public."orderItems" as item on item.id = chosen."itemId" and item."orderId" = order_id
+  );
+end;
+$$;
+
+-- All items of an order as the lines of a refund, without those that were refunded before.
+create function private.lines_left(order_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('itemId', item.id, 'quantity', private.pieces_left(item)))
+    from public."orderItems" as item
+    where item."orderId" = order_id and private.pieces_left(item) > 0
   );
 end;
 $$;
@@ -80,18 +101,18 @@ end;
 $$;
 
 -- Reserves a refund of an order for an admin who wants to request it now: the amount, in cedis, or the price of
--- the chosen items, or else everything that is owed. Requests whose answer was lost come first. The order is
--- locked: presses at the same time never reserve more than is left. Answers {result, refunds}; result: claimed,
+-- the chosen items, or else all that is left, and with `only_owed` what is owed, which a repeated press cannot
+-- exceed. Requests whose answer was lost come first. The order is locked: presses at the same time never reserve more than is left. Answers {result, refunds}; result: claimed,
 -- forbidden, unknown_order, bad_lines, too_much, nothing, by_hand, requested, processed, or busy (a request is
 -- under way or its answer was lost just now).
 create function public.claim_refund(
   order_id bigint, admin_id uuid, amount numeric default null, lines jsonb default null,
-  restock boolean default false, reason text default ''
+  restock boolean default false, reason text default '', only_owed boolean default false
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   placed public.orders;
-  chosen constant jsonb := nullif(lines, 'null'::jsonb);
+  chosen jsonb := nullif(lines, 'null'::jsonb);
   wanted numeric := round(amount, 2);
   left_over numeric;
   claimed bigint[];
@@ -126,6 +147,10 @@ begin
       coalesce(sum(charge.reserved), 0),
       coalesce(sum(charge.amount - charge.returned) filter (where charge.id is null), 0)
     into left_over, reserved, cash from private.charges_of(placed) as charge;
+    if wanted is null and not only_owed and left_over > 0 then
+      wanted := left_over;
+      chosen := case when restock then private.lines_left(order_id) end;
+    end if;
     if wanted <= 0 or wanted > left_over then
       return jsonb_build_object('result', case
         when wanted <= 0 then 'nothing' when wanted <= cash then 'by_hand'
@@ -148,9 +173,11 @@ begin
     from public.payments as refund where refund.id = any (claimed)));
 end;
 $$;
-revoke execute on function public.claim_refund(bigint, uuid, numeric, jsonb, boolean, text)
+revoke execute on function public.claim_refund(
+  bigint, uuid, numeric, jsonb, boolean, text, boolean)
   from public, anon, authenticated;
-grant execute on function public.claim_refund(bigint, uuid, numeric, jsonb, boolean, text)
+grant execute on function public.claim_refund(
+  bigint, uuid, numeric, jsonb, boolean, text, boolean)
   to service_role;
 
 -- Hands the sweep the refunds whose request did not reach the provider or whose answer was lost, each to one

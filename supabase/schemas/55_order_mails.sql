@@ -5,23 +5,31 @@ create table private.outbox (
   id bigint generated always as identity primary key,
   kind text not null
     check (kind in
-      ('paid', 'dispatched', 'delivered', 'cancelled', 'reinstated', 'refunded', 'owner_paid')),
-  order_id bigint not null references public.orders (id) on delete cascade,
+      ('paid', 'dispatched', 'delivered', 'cancelled', 'reinstated', 'refunded', 'owner_paid',
+        'owner_low_stock')),
+  order_id bigint references public.orders (id) on delete cascade,
   recipient text,
   created_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
   attempts integer not null default 0,
   error text not null default '',
-  amount numeric(12, 2) not null default 0
+  amount numeric(12, 2) not null default 0,
+  items jsonb,
+  constraint outbox_is_about_an_order check ((kind = 'owner_low_stock') = (order_id is null)),
+  constraint outbox_has_items check ((kind = 'owner_low_stock') = (items is not null))
 );
-comment on table private.outbox is 'Mails to send about orders, one for each change.';
-comment on column private.outbox.amount is 'What goes back to the buyer, or what was sent back, in cedis.';
+comment on table private.outbox is 'Mails to send about orders, one for each change, and about products that are low on stock.';
+comment on column private.outbox.items is 'The products that a mail about no order lists, with their pieces.';
+comment on column private.outbox.amount is 'What goes back to the buyer, or what was sent back, in cedis; of the mail about the stock, how many products it is about.';
 comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
 
 -- A payment, and a status that is set again after a mistake, is told once.
 create unique index outbox_once on private.outbox (order_id, kind)
   where kind in ('paid', 'dispatched', 'delivered', 'owner_paid');
+-- One mail a day about the stock.
+create unique index outbox_low_stock_once on private.outbox (((created_at at time zone 'UTC')::date))
+  where kind = 'owner_low_stock';
 create index outbox_by_order on private.outbox (order_id);
 create index outbox_unsent on private.outbox (id) where sent_at is null;
 
@@ -82,6 +90,27 @@ begin
 end;
 $$;
 
+-- Adds the mail to the owner about the products that are low on stock: one a day, and none when there are none.
+-- It lists the fifty that have the fewest pieces.
+create function private.enqueue_low_stock_mail() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.outbox (kind, items, amount)
+  select 'owner_low_stock',
+    jsonb_agg(jsonb_build_object('name', low.name, 'quantity', low."stockQuantity", 'price', low.price)
+      order by low.place) filter (where low.place <= 50),
+    count(*)
+  from (
+    select product.*, row_number() over (order by product."stockQuantity", product.id) as place
+    from private.product_stock as stock join public.products as product on product.id = stock."productId"
+    where stock."stockStatus" in ('low-stock', 'out-of-stock')
+  ) as low
+  having count(*) > 0
+  on conflict do nothing;
+  perform pg_catalog.pg_notify('outbox', '');
+end;
+$$;
+
 -- Hands mails to one sender each, with everything that is written in them. A sender that dies leaves its
 -- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
 -- most. Mails to an owner without an address are deleted, and so are those that waited for a week: an address
@@ -113,10 +142,11 @@ begin
     )
     select claimed.id, claimed.kind, coalesce(claimed.recipient, owner_address),
       to_jsonb(bought) - 'user_id',
-      (select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,
-          'price', item.price) order by item.id), '[]'::jsonb)
-        from public."orderItems" as item where item."orderId" = claimed.order_id), claimed.amount
-    from claimed join public.orders as bought on bought.id = claimed.order_id
+      coalesce(claimed.items, (
+        select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,
+          'price', item.price, 'image', item.image, 'productId', item."productId") order by item.id), '[]'::jsonb)
+        from public."orderItems" as item where item."orderId" = claimed.order_id)), claimed.amount
+    from claimed left join public.orders as bought on bought.id = claimed.order_id
     order by claimed.id;
 end;
 $$;

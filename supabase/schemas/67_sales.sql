@@ -34,7 +34,8 @@ return (placed.created_at at time zone 'UTC')::date;
 -- Adds the items of an order to the products' totals, or takes them off with -1. In the order of their names,
 -- so that two transactions never wait for each other in a circle.
 create function private.count_items(placed public.orders, direction integer) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
   insert into private.product_sales as total (day, name, "productId", "categoryId", units, sales)
   select private.day_of(placed), item.name, max(item."productId"), max(product."categoryId"),
     direction * sum(item.quantity), direction * sum(item.quantity * item.price)
@@ -46,6 +47,7 @@ language sql set search_path = '' as $$
     units = total.units + excluded.units, sales = total.sales + excluded.sales,
     "productId" = coalesce(excluded."productId", total."productId"),
     "categoryId" = coalesce(excluded."categoryId", total."categoryId");
+end;
 $$;
 
 -- Replaces the rows that no other transaction has locked with one for each day.

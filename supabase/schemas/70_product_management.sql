@@ -1,5 +1,5 @@
--- What the back office does with products: a deleted one can be restored for an hour, with everything that the
--- delete took along; many come from a file. A browser sends the lines of a file in parts that fit into a
+-- What the back office does with products: a deleted one can be restored for 30 days, with everything that the
+-- delete took along; prices and stock change in the list; many come from a file. A browser sends the lines of a file in parts that fit into a
 -- request, then one function applies them some at a time, so that other requests do not wait on PGlite. When a
 -- line is refused, or the browser does not come back, another function takes the applied ones back.
 
@@ -14,7 +14,7 @@ create table private.deleted_products (
   order_stock jsonb not null,
   order_item_ids bigint[] not null
 );
-comment on table private.deleted_products is 'Products deleted within the last hour, with the rows that referred to them.';
+comment on table private.deleted_products is 'Products deleted within the last 30 days, with the rows that referred to them.';
 
 create table public."productImports" (
   "importId" uuid not null,
@@ -63,7 +63,7 @@ create function private.keep_deleted_product() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.deleted_products
-  where id = old.id or deleted_at < now() - interval '1 hour';
+  where id = old.id or deleted_at < now() - interval '30 days';
   insert into private.deleted_products
     (id, product, carts, wishlists, holds, order_stock, order_item_ids)
   values (
@@ -158,12 +158,13 @@ declare
 begin
   perform private.require_admin();
   delete from private.deleted_products
-  where id = product_id and deleted_at >= now() - interval '1 hour' returning * into kept;
+  where id = product_id and deleted_at >= now() - interval '30 days' returning * into kept;
   if kept.id is null then
     return;
   end if;
   insert into public.products overriding system value
-  select * from jsonb_populate_record(null::public.products, '{"editVersion": 1}' || kept.product);
+  select * from jsonb_populate_record(null::public.products,
+    '{"editVersion": 1, "hidden": false, "lowStockAt": 29}' || kept.product);
   perform private.restore_lists(kept);
   perform private.restore_order_stock(kept.order_stock);
   update public."orderItems" set "productId" = product_id
@@ -190,12 +191,131 @@ $$;
 revoke execute on function public.restore_product(bigint) from public, anon, service_role;
 grant execute on function public.restore_product(bigint) to authenticated;
 
+-- The newest deleted products. Has definer rights, because nobody may read the table directly.
+create function private.products_in_trash() returns table (product jsonb, deleted_at timestamptz, deleted_by text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select kept.product, kept.deleted_at, coalesce(account.raw_user_meta_data ->> 'fullName', '')
+    from private.deleted_products as kept left join auth.users as account on account.id = kept.deleted_by
+    where kept.deleted_at >= now() - interval '30 days' order by kept.deleted_at desc, kept.id desc limit 1000;
+end;
+$$;
+grant execute on function private.products_in_trash() to authenticated;
+
+-- The products that can be restored, those deleted last first.
+create function public.deleted_products()
+returns table (id bigint, name text, image text, price numeric, "deletedAt" timestamptz, "deletedBy" text)
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select (kept.product ->> 'id')::bigint, kept.product ->> 'name', kept.product ->> 'image',
+      (kept.product ->> 'price')::numeric, kept.deleted_at, kept.deleted_by
+    from private.products_in_trash() as kept;
+end;
+$$;
+revoke execute on function public.deleted_products() from public, anon, service_role;
+grant execute on function public.deleted_products() to authenticated;
+
+-- Adds pieces to the stock as it is now, or takes some off, whatever was sold since the list was read.
+create function public.add_stock(product_id bigint, pieces integer) returns setof public.products
+language plpgsql set search_path = '' as $$
+declare
+  present bigint;
+begin
+  perform private.require_admin();
+  select "stockQuantity" into present from public.products where id = product_id for no key update;
+  if present is null then
+    raise exception using errcode = 'PT404', message = 'This product does not exist any more.';
+  elsif (present + pieces between 0 and 1000000) is not true then
+    raise exception using errcode = 'PT400',
+      message = format('There are %s pieces: the stock must stay between 0 and 1,000,000.', present);
+  end if;
+  return query
+    update public.products set "stockQuantity" = present + pieces where id = product_id returning *;
+end;
+$$;
+revoke execute on function public.add_stock(bigint, integer) from public, anon, service_role;
+grant execute on function public.add_stock(bigint, integer) to authenticated;
+
+-- Changes the present prices of products by a percentage, then by an amount, all or none, and returns how many
+-- were changed. Products are locked in id order, as orders do.
+create function public.change_prices(product_ids bigint[], percent numeric default 0, amount numeric default 0)
+returns integer
+language plpgsql set search_path = '' as $$
+declare
+  factor constant numeric := 1 + percent / 100;
+  refused record;
+  changed integer;
+begin
+  perform private.require_admin();
+  if (cardinality(product_ids) between 1 and 1000 and factor between 0 and 100) is not true or amount is null then
+    raise exception using errcode = 'PT400',
+      message = 'Choose 1 to 1,000 products, and a change between -100 and +9,900 percent.';
+  end if;
+  perform from public.products where id = any (product_ids) order by id for no key update;
+  select name, round(price * factor + amount, 2) as price into refused from public.products
+  where id = any (product_ids) and round(price * factor + amount, 2) not between 0 and 999999.99
+  order by id limit 1;
+  if found then
+    raise exception using errcode = 'PT400', message = format('%s would cost GH₵%s. No price was changed.',
+      refused.name, to_char(refused.price, 'FM999,999,999,990.00'));
+  end if;
+  update public.products set price = round(price * factor + amount, 2)
+  where id = any (product_ids) and price <> round(price * factor + amount, 2);
+  get diagnostics changed = row_count;
+  return changed;
+end;
+$$;
+revoke execute on function public.change_prices(bigint[], numeric, numeric) from public, anon, service_role;
+grant execute on function public.change_prices(bigint[], numeric, numeric) to authenticated;
+
+-- Whether a product's name has the text of a search. The index of its trigrams finds parts of words with three
+-- letters or digits, and fewer only at the beginning of a word.
+create function private.name_condition(search text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when search !~ '[[:alnum:]]' then 'false'
+    when search ~ '([[:alnum:]][^[:alnum:]]*){3}' then
+      format('product.name ilike %L', private.containing(search))
+    else (
+      select string_agg(format('product.name ilike %L', before || ltrim(private.containing(search), '%')), ' or ')
+      from unnest(array['', '% ', '%-']) as before
+    )
+  end;
+$$;
+
+-- The ids of the products whose name has the text of a search, from the index of trigrams; null for more than 5,000,
+-- and at once if many of the newest have it: then any order of the list finds a page soon. The planner, which does
+-- not know where in that order the others are, might read the whole table for a few of them.
+create function private.products_by_name(search text) returns bigint[]
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  condition constant text := private.name_condition(search);
+  is_common boolean;
+  found bigint[];
+begin
+  execute format('select count(*) > 50 from (
+      select name from public.products order by id desc limit 1000
+    ) as product where %s', condition) into is_common;
+  if is_common then
+    return null;
+  end if;
+  execute format('select array(select product.id from public.products as product where %s limit 5001)',
+    condition) into found;
+  return case when cardinality(found) <= 5000 then found end;
+end;
+$$;
+
 -- The conditions of the back office's list. A text that reads as a product's number also finds that product.
 create function private.product_conditions(search text, status text, category integer) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ', 'true',
-    case when search <> '' then format('(product.name ilike %L or product.id = %L)',
-      private.containing(search),
+    case when search <> '' then format('(%s or product.id = %L)',
+      coalesce('product.id = any (' || quote_literal(private.products_by_name(search)::text) || ')',
+        private.name_condition(search)),
       case when search ~ '^(#[0-9]{1,18}|[0-9]{4,18})$' then ltrim(search, '#')::bigint end) end,
     case when status is not null then format('stock."stockStatus" = %L', status) end,
     case when category is not null then format('product."categoryId" = %L', category) end);
@@ -372,13 +492,13 @@ end;
 $$;
 grant execute on function private.revert_imported(public."productImports") to authenticated;
 
--- Applies some lines of an import and returns how many are left: it is called until there are none. A repeated
--- call, after a response that was lost, applies no line twice. Products are locked in id order, as orders do. The
+-- Applies some lines of an import and returns how many are left: it is called until there are none. So few at a
+-- time that nobody waits for them on PGlite. A repeated call, after a response that was lost, applies no line twice. Products are locked in id order, as orders do. The
 -- first line that is refused is named, and no line of this call takes effect.
 create function public.import_products(import_id uuid, line_count integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  part_lines constant integer := 25;
+  part_lines constant integer := 10;
   staged public."productImports";
   previous jsonb;
 begin
@@ -392,8 +512,12 @@ begin
   end if;
   for staged in
     select * from public."productImports"
-    where "importId" = import_id and user_id = auth.uid() and not done
-    order by (product ->> 'id')::bigint nulls last, line limit part_lines for update
+    where "importId" = import_id and user_id = auth.uid() and line in (
+      select line from public."productImports"
+      where "importId" = import_id and user_id = auth.uid() and not done
+      order by line limit part_lines
+    )
+    order by (product ->> 'id')::bigint nulls last, line for update
   loop
     previous := null;
     if staged.product ->> 'id' is null then
@@ -430,14 +554,18 @@ grant execute on function public.import_products(uuid, integer) to authenticated
 create function public.revert_import(import_id uuid) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  part_lines constant integer := 25;
+  part_lines constant integer := 10;
   staged public."productImports";
 begin
   perform private.require_admin();
   for staged in
     select * from public."productImports"
-    where "importId" = import_id and user_id = auth.uid() and done
-    order by "productId" limit part_lines for update
+    where "importId" = import_id and user_id = auth.uid() and line in (
+      select line from public."productImports"
+      where "importId" = import_id and user_id = auth.uid() and done
+      order by line limit part_lines
+    )
+    order by "productId" for update
   loop
     perform private.revert_imported(staged);
     update public."productImports" set done = false where "importId" = import_id and line = staged.line;

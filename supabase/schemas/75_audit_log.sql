@@ -10,7 +10,7 @@ create table public."auditLog" (
   change jsonb not null,
   "byAdmin" boolean not null default true
 );
-comment on table public."auditLog" is 'Changes of products and orders as {column: [old, new]}; user_id is null for the shop itself.';
+comment on table public."auditLog" is 'Changes of products and orders as {column: [old, new]}; user_id is null for the shop itself, also where it acted for an admin, whom userName then names.';
 comment on column public."auditLog"."byAdmin" is 'False for a shopper, who may cancel an own order, and for the shop itself.';
 
 create index audit_log_by_row on public."auditLog" ("table", "rowId", id desc);
@@ -43,6 +43,7 @@ declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
   after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
   changed constant jsonb := private.changed_columns(before, after);
+  acting_admin constant text := coalesce(current_setting('shop.acting_admin', true), '');
 begin
   if changed = '{}' then
     return null;
@@ -50,8 +51,8 @@ begin
   insert into public."auditLog" (user_id, "userName", "byAdmin", "table", "rowId", change)
   values (
     auth.uid(),
-    coalesce((select left(raw_user_meta_data ->> 'fullName', 200) from auth.users where id = auth.uid()), ''),
-    private.is_admin(),
+    coalesce((select left(raw_user_meta_data ->> 'fullName', 200) from auth.users where id = auth.uid()), acting_admin),
+    private.is_admin() or acting_admin <> '',
     tg_table_name,
     coalesce((after ->> 'id')::bigint, (before ->> 'id')::bigint),
     changed

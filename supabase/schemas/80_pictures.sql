@@ -28,16 +28,20 @@ create policy "admins can remove product pictures" on storage.objects
   for delete to authenticated
   using (bucket_id = 'Products' and (select private.is_admin()));
 
--- A picture that a client gives to a product is a path of the shop, or a URL of the backend's own storage, whose
--- host differs between environments. Pages could not show one of another site.
+-- A picture that a client gives to a product is a path of the shop, or, in a project, a URL of the project's own
+-- storage: its address is that of the auth server which has signed the caller's token. Pages could not show a
+-- picture of another site.
 create function private.refuse_foreign_picture() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  issuer text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'iss';
+  own_pictures text := regexp_replace(issuer, '/auth/v1/?$', '') || '/storage/v1/object/public/Products/';
 begin
   if tg_op = 'UPDATE' and old.image = new.image then
     return new;
   end if;
   if private.called_by_client() and new.image ~* '^https?://'
-    and new.image !~* '^https?://[^/]+/storage/v1/object/public/Products/' then
+    and starts_with(new.image, own_pictures) is not true then
     raise exception using errcode = 'PT400',
       message = 'The picture is on another site. Please upload it to the shop instead.';
   end if;

@@ -132,14 +132,15 @@ begin
     where confirmed_at is null and invited_at is null and not is_anonymous
       and created_at < now() - interval '7 days'
     order by created_at limit 1000);
-  delete from private.earlier_sign_ups where sent_at < now() - interval '1 day';
+  -- As long as the accounts they belong to: they tell that several people may have signed up.
+  delete from private.earlier_sign_ups where sent_at < now() - interval '7 days';
   delete from private.password_resets where opened_at < now() - interval '1 day';
   delete from private.sign_in_addresses where used_at < now() - interval '90 days';
   delete from public."auditLog" where id in (
     select id from public."auditLog" where at < now() - interval '2 years' order by at limit 5000);
   perform private.revert_abandoned_imports();
   delete from public."productImports" where created_at < now() - interval '1 day';
-  delete from private.deleted_products where deleted_at < now() - interval '1 hour';
+  delete from private.deleted_products where deleted_at < now() - interval '30 days';
 end;
 $$;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { drawings } from "../../artwork/drawings.ts";
-import { imageAlt } from "../../domain/products/image-alt.ts";
+import { imageAlt } from "../../domain/products/images/image-alt.ts";
 import { catalog } from "./catalog.ts";
 import { demoOrders } from "./demo-orders.ts";
 import { demoShoppers } from "./people.ts";
@@ -85,7 +85,7 @@ describe("pictures", () => {
 
   it("weigh under 3 MB together, those of the home page and the icons included", () => {
     const weigh = (folder: URL, pattern: RegExp) =>
-      readdirSync(folder)
+      readdirSync(folder, { encoding: "utf8", recursive: true })
         .filter((name) => pattern.test(name))
         .reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
     const pictures = /\.(webp|avif|png|svg)$/;

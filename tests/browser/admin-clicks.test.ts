@@ -2,6 +2,15 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { found, insertOrders, order, serviceTables } from "../harness/browser/admin-orders.ts";
 import { openBackOffice } from "../harness/browser/back-office.ts";
+import {
+  latestReference,
+  newProduct,
+  payButton,
+  payWith,
+  shopperWith,
+  visitAs,
+  waitForSuccessPage,
+} from "../harness/browser/checkout-steps.ts";
 
 const office = await openBackOffice();
 
@@ -18,7 +27,11 @@ function countPresses(page: Page) {
   return {
     press: async (name: string | RegExp, role: "button" | "link" = "button") => {
       presses += 1;
-      await page.getByRole(role, { name, exact: true }).click();
+      await page.getByRole(role, { name, exact: true }).first().click();
+    },
+    choose: async (label: string, option: string) => {
+      presses += 1;
+      await page.getByLabel(label, { exact: true }).selectOption(option);
     },
     open: async (path: string) => {
       presses += 1;
@@ -48,6 +61,69 @@ describe("a day's work takes few presses", () => {
     expect(count.presses()).toBeLessThanOrEqual(5);
     const parcel = await db.from("parcels").select("trackingNumber").eq("orderId", data?.id);
     expect(parcel.data).toEqual([{ trackingNumber: "A1" }]);
+  });
+
+  it("a partial refund that the provider accepts: 5 at most", async () => {
+    const storefront = { ...office, visit: office.visitSignedOut };
+    const product = await newProduct(storefront, { name: "Refunded robe" });
+    const shopper = await shopperWith(storefront, product, 2);
+    const checkout = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(checkout).click();
+    await payWith(checkout, "Succeeds");
+    const reference = await latestReference(shopper);
+    await waitForSuccessPage(checkout, reference);
+
+    const page = await office.visit(`/admin/orders?search=${reference}`);
+    const count = countPresses(page);
+    await count.press(`View order #${reference}`, "link");
+    await page.getByLabel("Pieces of Refunded robe").fill("1");
+    await page.getByLabel("Reason").fill("Wrong size");
+    await count.press(/^Refund GH₵/);
+    await count.press(/^Send GH₵.* back now/);
+    await page.getByText("Wrong size").first().waitFor();
+    expect(count.presses()).toBeLessThanOrEqual(5);
+    const db = await serviceTables(office.shop);
+    const { data } = await db
+      .from("orders")
+      .select("totalAmount,refundedAmount")
+      .eq("paymentReference", reference)
+      .single();
+    expect(data?.refundedAmount).toBe(data?.totalAmount / 2);
+  });
+
+  it("the prices of a category: 6 at most", async () => {
+    const db = await serviceTables(office.shop);
+    const prices = async () => {
+      const { data } = await db.from("products").select("price").eq("categoryId", 3).order("id");
+      return data?.map(({ price }) => Number(price)) ?? [];
+    };
+    const before = await prices();
+    const page = await office.visit("/admin/products");
+    const count = countPresses(page);
+    await count.choose("Category", "Accessories");
+    await count.press(`Choose all ${before.length}`);
+    await count.press("Change prices");
+    await page.getByLabel("Change by").fill("10");
+    await page.getByText(/^For example /).waitFor();
+    await count.press(`Change ${before.length} prices`);
+    await page.getByText(`${before.length} prices changed.`).first().waitFor();
+    expect(count.presses()).toBeLessThanOrEqual(6);
+    expect(await prices()).toEqual(before.map((price) => Math.round(price * 110) / 100));
+  });
+
+  it("one product that has arrived: 2 at most", async () => {
+    const name = "Restocked robe";
+    const id = await newProduct(office, { name, stockQuantity: 3 });
+    const page = await office.visit("/admin/products");
+    const count = countPresses(page);
+    await count.press(`3: change the stock of ${name}`);
+    await page.getByLabel(`New stock of ${name}`).fill("+12");
+    await count.press(`Save the stock of ${name}`);
+    await page.getByRole("row", { name }).getByText("15", { exact: true }).waitFor();
+    expect(count.presses()).toBeLessThanOrEqual(2);
+    const db = await serviceTables(office.shop);
+    const { data } = await db.from("products").select("stockQuantity").eq("id", id).single();
+    expect(data).toEqual({ stockQuantity: 15 });
   });
 
   it("the best sellers: 1 at most", async () => {

@@ -45,6 +45,7 @@ describe("a first visit to the checkout", () => {
       "address-level2",
       "address-level1",
     ]);
+    expect(await page.locator("#regions option").count()).toBe(16);
     const release = await holdRequests(page, DETAILS);
     await page.getByLabel("Region").press("Enter");
     const busy = page.getByRole("button", { name: "Saving..." });

@@ -78,6 +78,8 @@ it.each([
   expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
   expect(await cards(page).nth(1).isVisible()).toBe(false);
   await first.getByText("Ntoma · Receipt").waitFor();
+  await first.getByText(/^Total/).waitFor();
+  expect(await first.getByRole("list", { name: "Timeline" }).isVisible()).toBe(false);
   await page.emulateMedia({ media: "screen" });
 });
 
@@ -139,7 +141,10 @@ describe("a paid order", () => {
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
     await payWith(page, "Succeeds");
+    // Without it, the database returns the items in any order.
+    const inOrder = page.waitForRequest(/orderItems\.order=id\.asc/);
     await page.getByRole("link", { name: "My Orders" }).click();
+    await inOrder;
     await cards(page).getByText("Smock of the tests, Stole of the tests").click();
     const item = page.getByRole("link", { name: "Smock of the tests" });
     expect(await item.getAttribute("href")).toBe(`/product/${smock}`);

@@ -86,6 +86,7 @@ describe.each([
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
     await main.getByText(today).waitFor();
     await main.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
+    await main.getByRole("list", { name: "Progress" }).getByText("Confirmation, done").waitFor();
     const item = main.getByRole("listitem").filter({ hasText: "Smock of the tests" });
     expect(await item.textContent()).toMatch(/Quantity: 3.*GH₵59\.97$/);
     await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { holdRequests, isFocused, toastContaining } from "../harness/browser/page-actions.ts";
+import { isFocused, toastContaining } from "../harness/browser/page-actions.ts";
 import {
   accountMenu,
   fillSignIn,
@@ -156,23 +156,6 @@ describe("signing up", () => {
     for (const label of Object.keys(newUser)) {
       expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
     }
-  });
-});
-
-describe("before hydration", () => {
-  it.each(["/login", "/sign-up"])("%s keeps the input and never submits it", async (path) => {
-    const page = await storefront.visit("/");
-    const release = await holdRequests(page, "**/assets/*.js");
-    await page.goto(storefront.shop.url + path, { waitUntil: "commit" });
-    await page.getByLabel("Email").fill(newUser.Email);
-    await page.getByLabel("Email").press("Enter");
-    expect(
-      await page.getByRole("button", { name: /^(Sign in|Create account)$/ }).isDisabled(),
-    ).toBe(true);
-    release();
-    await page.getByRole("link", { name: "Login" }).waitFor();
-    expect(pathOf(page)).toBe(path);
-    expect(await page.getByLabel("Email").inputValue()).toBe(newUser.Email);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { categories, subCategoriesOf } from "../../domain/products/catalog.ts";
+import { productCount } from "../../domain/products/search.ts";
 import { appStarted, focusedId, holdRequests } from "../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
@@ -24,6 +25,7 @@ describe("home", () => {
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
     expect(links).toEqual([
+      ["See the season's dresses", "/women-products"],
       ["Shirts", "/men-products"],
       ["Shoes", "/men-products"],
       ["Bags", "/accessories"],
@@ -176,6 +178,28 @@ describe("category pages", () => {
     expect(chosen).toBe("newest");
   });
 
+  it("show what costs as much as the shopper wants, and is in stock", async () => {
+    const page = await storefront.visit("/men-products?sub=1");
+    await page.getByLabel("Lowest price").fill("300");
+    await page.getByLabel("Highest price").fill("150");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/men-products?sub=1&min=300&max=150");
+    const isInRange = async () => {
+      const texts = await cards(page).allTextContents();
+      const prices = texts.map((text) => Number(/GH₵([\d,.]+)/.exec(text)?.[1]?.replace(",", "")));
+      return prices.length > 0 && prices.every((price) => price >= 150 && price <= 300);
+    };
+    await expect.poll(isInRange).toBe(true);
+    expect(await page.getByLabel("Lowest price").inputValue()).toBe("150");
+    const status = page.getByRole("main").getByRole("status").first();
+    await expect.poll(() => status.textContent()).toBe(productCount(await cards(page).count()));
+    await page.getByRole("checkbox", { name: "In stock only" }).check();
+    await page.waitForURL("**/men-products?sub=1&min=300&max=150&stock=in");
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.waitForURL("**/men-products");
+    expect(await page.getByLabel("Lowest price").inputValue()).toBe("");
+  });
+
   it("keep a cleared filter cleared when the order is changed at once", async () => {
     const page = await storefront.visit("/men-products?sub=1");
     await appStarted(page);
@@ -208,7 +232,7 @@ describe("category pages", () => {
     const requests: string[] = [];
     await page.route("**/picture-*.webp", (route) => {
       requests.push(route.request().url());
-      return route.fulfill({ path: "src/assets/tile-bags-small.webp" });
+      return route.fulfill({ path: "src/assets/home/tile-bags-small.webp" });
     });
     await withoutProductsInHtml(page);
     await page.route("**/rest/v1/products*", async (route) => {

@@ -50,6 +50,37 @@ describe("a product page", () => {
     await heading(page, name).waitFor();
   });
 
+  it("shows what was viewed before on this device, the last first", async () => {
+    const page = await storefront.visit("/product/1");
+    const viewed = page.getByRole("region", { name: "Recently viewed" });
+    const waitForVisit = (id: number) =>
+      page.waitForFunction(
+        (last) => localStorage.getItem("ntoma-viewed")?.startsWith(`[${last}`),
+        id,
+      );
+    await waitForVisit(1);
+    expect(await viewed.count()).toBe(0);
+    await page.goto(`${storefront.shop.url}/product/2`);
+    await waitForVisit(2);
+    await page.goto(`${storefront.shop.url}/product/3`);
+    const links = viewed.getByRole("link");
+    await links.nth(1).waitFor();
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(paths).toEqual(["/product/2", "/product/1"]);
+  });
+
+  it("says how it is delivered and returned, with links to the rest", async () => {
+    const page = await storefront.visit("/product/1");
+    const article = page.getByRole("article");
+    for (const [name, path] of [
+      ["More about delivery", "/delivery"],
+      ["More about returns", "/returns"],
+    ] as const) {
+      expect(await article.getByRole("link", { name }).getAttribute("href")).toBe(path);
+    }
+    expect(await linesOf(article)).toContain("#0001");
+  });
+
   it("has structured data for search engines in the server's HTML", async () => {
     const html = await (await fetch(`${storefront.shop.url}/product/1`)).text();
     const json = /<script[^>]*ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
@@ -107,7 +138,8 @@ describe("a product page", () => {
     const page = await storefront.visit(BLANK_PAGE);
     await page.route("**/*.webp*", (route) => route.fulfill({ status: 404 }));
     await page.goto(`${storefront.shop.url}/product/1`);
-    const name = (await page.getByRole("article").getByRole("heading").textContent()) ?? "";
+    const name =
+      (await page.getByRole("article").getByRole("heading", { level: 1 }).textContent()) ?? "";
     await page.locator("article span[role=img]").waitFor();
     const placeholder = page.getByRole("img", { name });
     const { width = 0, height = 0 } = (await placeholder.boundingBox()) ?? {};
@@ -141,7 +173,7 @@ describe("a product page", () => {
     const wishlist = header.getByRole("link", { name: /^Wishlist/ });
     const cart = header.getByRole("link", { name: /^Cart/ });
     expect(await wishlist.textContent()).toBe("");
-    expect(await cart.textContent()).toBe("0");
+    await expect.poll(() => cart.textContent()).toBe("0");
 
     await page.goto(`${storefront.shop.url}/product/4`);
     const sent: string[] = [];

@@ -61,7 +61,7 @@ describeAsHosted("A year of a shop", (backend) => {
     ["their attempts", 90, sql`public."paymentAttempts" where reference like 'NTOMA-failed-%'`],
     ["mails", 364, sql`private.outbox`],
     ["unconfirmed accounts", 6, sql`auth.users where email like 'unconfirmed-%'`],
-    ["earlier sign-ups", 0, sql`private.earlier_sign_ups`],
+    ["earlier sign-ups", 6, sql`private.earlier_sign_ups`],
     ["opened reset links", 0, sql`private.password_resets`],
     ["addresses", 89, sql`private.sign_in_addresses`],
   ])("leaves of %s what is young enough", async (_, left, rows) => {

@@ -28,12 +28,21 @@ describeOnEachDatabase("A hundred concurrent requests", (backend) => {
   const addressOf = (index: number) => `198.51.100.${index}`;
   const SIGN_IN = "token?grant_type=password";
 
-  it("with wrong passwords for one account: ten are checked, from any address", async () => {
+  it("with wrong passwords for one account from one address: ten are checked", async () => {
     const guesses = await statuses(SIGN_IN, (index) => ({
       json: { email: kofi.email, password: `guess ${index}` },
-      from: addressOf(index),
     }));
     expect([count(guesses, 400), count(guesses, 429)]).toEqual([10, 90]);
+  });
+
+  it("with wrong passwords for one account from many addresses: a hundred at most are checked", async () => {
+    const guess = (index: number) => ({
+      json: { email: kofi.email, password: `guess ${index}` },
+      from: addressOf(index),
+    });
+    // Some find all threads that check passwords busy (503).
+    expect(count(await statuses(SIGN_IN, guess), 429)).toBe(0);
+    expect(count(await statuses(SIGN_IN, guess), 429)).toBe(100);
   });
 
   it("with wrong passwords from one address: fifty are checked, for any account", async () => {
@@ -46,16 +55,18 @@ describeOnEachDatabase("A hundred concurrent requests", (backend) => {
   it.each([
     ["recover", {}],
     ["resend", { type: "signup" }],
-  ])("for a mail (%s): five are sent per mailbox, for every spelling", async (path, more) => {
-    const [name, host] = kofi.email.split("@");
-    const before = backend().mails.length;
-    const received = await statuses(path, (index) => ({
-      json: { ...more, email: `${name}+${index}@${host}`.toUpperCase() },
-      from: addressOf(index),
-    }));
-    expect([count(received, 200), count(received, 429)]).toEqual([5, 95]);
-    expect(backend().mails.length - before).toBeLessThanOrEqual(5);
-  });
+  ])(
+    "for a mail (%s): ten at most are sent per account, and all are answered",
+    async (path, more) => {
+      const before = backend().mails.length;
+      const received = await statuses(path, (index) => ({
+        json: { ...more, email: kofi.email.toUpperCase() },
+        from: addressOf(index),
+      }));
+      expect(count(received, 200)).toBe(100);
+      expect(backend().mails.length - before).toBeLessThanOrEqual(10);
+    },
+  );
 
   it("for a mail from one address: thirty are accepted, for any account", async () => {
     const received = await statuses("recover", (index) => ({
@@ -64,24 +75,21 @@ describeOnEachDatabase("A hundred concurrent requests", (backend) => {
     expect([count(received, 200), count(received, 429)]).toEqual([30, 70]);
   });
 
-  it("to sign up with one mailbox: five mails are sent", async () => {
+  it("to sign up with one mailbox: twenty mails are sent, for every spelling", async () => {
+    const [name, host] = kofi.email.split("@");
     const before = backend().mails.length;
     const received = await statuses("signup", (index) => ({
-      json: { email: kofi.email, password: "a long password" },
+      json: { email: `${name}+${index}@${host}`, password: "a long password" },
       from: addressOf(index),
     }));
-    expect([count(received, 200), count(received, 429)]).toEqual([5, 95]);
-    expect(backend().mails.length - before).toBe(5);
+    expect([count(received, 200), count(received, 429)]).toEqual([20, 80]);
+    expect(backend().mails.length - before).toBe(20);
   });
 
-  it("with codes: ten are checked per account, and thirty per address", async () => {
-    const code = (email: string) => ({ json: { email, type: "signup", token: "0000000000" } });
-    const one = await statuses("verify", (index) => ({
-      ...code(kofi.email),
-      from: addressOf(index),
+  it("with links of mails: thirty are checked per address", async () => {
+    const received = await statuses("verify", (index) => ({
+      json: { token_hash: `guess-${index}`, type: "recovery" },
     }));
-    expect(count(one, 429)).toBe(90);
-    const many = await statuses("verify", (index) => code(`${index}@example.com`));
-    expect(count(many, 429)).toBe(70);
+    expect(count(received, 429)).toBe(70);
   });
 });

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "../../server/database/connection/database.ts";
-import { openPglite } from "../../server/database/connection/pglite.ts";
-import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { openPglite } from "../../server/database/connection/pglite/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
 import { databaseUrl } from "../harness/database/postgres-server.ts";
 import {

@@ -5,7 +5,7 @@ import { createBackup } from "../../server/backup/backup.ts";
 import { loadIntoProject } from "../../server/backup/project/load-into-project.ts";
 import { readProject } from "../../server/backup/project/supabase-project.ts";
 import { restore } from "../../server/backup/restore.ts";
-import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { createTestProject, pushMigrations } from "../harness/hosted/supabase-project.ts";
 import { hasPostgres } from "../harness/resources.ts";
 import { describeUpgrade, FILE, openFirstVersion, SITE } from "../upgrade/first-version.ts";

@@ -44,7 +44,7 @@ describeAsHosted("A paid order that is cancelled", (backend) => {
       .single();
     return data;
   };
-  const refund = () => paymentHarness.refund(admin.token, order.orderId);
+  const refund = () => paymentHarness.refund(admin.token, order.orderId, { onlyOwed: true });
   const refundsAsked = () =>
     paymentHarness.providerRequests.filter((call) => call === "POST /refund").length;
   const attention = async () => {

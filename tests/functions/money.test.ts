@@ -210,6 +210,18 @@ describeOnAllDatabases("The money of an order", (backend) => {
     expect(await attention()).toEqual(["refunded_open 320"]);
   });
 
+  it("is sent back as far as it is left without an amount, with the goods if wanted", async () => {
+    await pay();
+    expect(await refund({ onlyOwed: true })).toMatchObject({ status: 409 });
+    expect(await refund({ amount: 20 })).toMatchObject({ success: true });
+    const presses = await Promise.all([refund({ restock: true }), refund({ restock: true })]);
+    expect(presses.filter(({ success }) => success).length).toBeGreaterThanOrEqual(1);
+    await harness.provider.webhooksDone();
+    expect(await amounts()).toMatchObject({ refundedAmount: 320, refundDue: 0 });
+    expect(await stockOf(backend(), shirt)).toBe(5);
+    expect(await attention()).toEqual(["refunded_open 320"]);
+  });
+
   it("is sent back in parts, by amount or by items, never more than is left", async () => {
     await placeOrder(kofi, [shirt]);
     order = await placeOrder(kofi, [{ ...shirt, quantity: 3 }]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import type { ComposedMail } from "../../supabase/functions/_shared/order-mail.ts";
-import type { OrderMailSettings } from "../../supabase/functions/_shared/send-order-mails.ts";
+import type { ComposedMail } from "../../supabase/functions/_shared/mails/order-mail.ts";
+import type { OrderMailSettings } from "../../supabase/functions/_shared/mails/send-order-mails.ts";
 import { handleOrderMail } from "../../supabase/functions/order-mail/handler.ts";
 import { addProduct, type Line, type Placed, placeOrder } from "../harness/database/order-steps.ts";
 import { describeAsHosted, ORIGIN, type TestUser } from "../harness/database/test-backend.ts";
@@ -33,6 +33,7 @@ describeAsHosted("Mails about an order", (backend) => {
       supabaseFetch: async (request) => backend().fetch(request),
     },
     siteUrl: "https://shop.example",
+    imageRendering: true,
     ownerEmail: "owner@shop.example",
     send: async (mail) => void sent.push(mail),
     log: () => undefined,
@@ -55,6 +56,8 @@ describeAsHosted("Mails about an order", (backend) => {
 
   it("are sent after the payment, one to the buyer and one to the owner", async () => {
     expect(await send()).toEqual({ sent: 0, failed: 0 });
+    await backend().owner(sql`
+      update public."shopDetails" set email = 'hello@shop.example', "phoneNumber" = '030 111'`);
     await pay();
     expect(await send({ runMs: 0 })).toEqual({ sent: 0, failed: 0 });
     expect(await send()).toEqual({ sent: 2, failed: 0 });
@@ -63,15 +66,58 @@ describeAsHosted("Mails about an order", (backend) => {
       `owner@shop.example: New order #${order.reference}`,
     ]);
     const [{ text = "", html = "" } = {}, ownersMail] = sent;
+    expect(text).toContain("Total: GH₵240.00");
+    expect(text).toMatch(/2 × Kente NTOMA-\d+: GH₵240\.00/);
+    expect(text).toContain("About returns: https://shop.example/returns");
+    expect(html).toContain(`href="https://shop.example/product/${shirt.productId}"`);
+    expect(html).toContain("2 × GH₵120.00");
+    expect(html).toMatch(/font-weight: 700[^>]*>GH₵240\.00</);
+    expect(html).toMatch(/<th[^>]*>Price</);
+    expect(html).toContain('href="https://shop.example/delivery"');
+    expect(html).toContain('href="mailto:hello@shop.example"');
+    expect(text).toContain("hello@shop.example\n030 111");
     for (const content of [text, html]) {
-      expect(content).toContain("Total: GH₵240.00");
-      expect(content).toMatch(/2 × Kente NTOMA-\d+: GH₵240\.00/);
       expect(content).toContain("1 Oxford Street, Accra, Greater Accra");
       expect(content).toContain("https://shop.example/orders");
     }
     expect(ownersMail?.text).toContain(`https://shop.example/admin/order-details/${order.orderId}`);
+    expect(ownersMail?.html).toContain("2 × GH₵120.00");
+    expect(ownersMail?.text).not.toContain("/returns");
     expect(await send()).toEqual({ sent: 0, failed: 0 });
   });
+
+  it("to the owner list the products that are low on stock", async () => {
+    await backend().owner(sql`update public.products set "lowStockAt" = 0`);
+    await backend().owner(sql`
+      update public.products set name = 'Last Smock', "lowStockAt" = 5 where id = ${shirt.productId}`);
+    await backend().owner(sql`select private.enqueue_low_stock_mail()`);
+    expect(await send()).toEqual({ sent: 1, failed: 0 });
+    expect(subjects()).toEqual(["owner@shop.example: 1 product is low on stock"]);
+    for (const content of [sent[0]?.text, sent[0]?.html]) {
+      expect(content).toContain("Last Smock: 5 left");
+      expect(content).toContain("https://shop.example/admin/products?sort=stock-asc");
+    }
+    await backend().owner(sql`select private.enqueue_low_stock_mail()`);
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+  });
+
+  it.each([
+    [true, "/storage/v1/render/image/public/Products/a.webp?width=160&amp;resize=contain"],
+    [false, "/storage/v1/object/public/Products/a.webp"],
+  ])(
+    "show the pictures of the shop, small ones where they are rendered (%s)",
+    async (imageRendering, path) => {
+      await backend().owner(sql`
+      update public."orderItems" set image = '/storage/v1/object/public/Products/a.webp'
+      where "orderId" = ${order.orderId}`);
+      await pay();
+      await send({ imageRendering });
+      expect(sent).toHaveLength(2);
+      for (const { html } of sent) {
+        expect(html).toContain(`src="https://shop.example${path}" alt="Kente `);
+      }
+    },
+  );
 
   it("are sent once per status, however often it is set", async () => {
     await pay();

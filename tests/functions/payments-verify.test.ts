@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { confirmWithProvider } from "../../supabase/functions/_shared/confirm.ts";
+import { confirmWithProvider } from "../../supabase/functions/_shared/payments/confirm.ts";
 import {
   addProduct,
   type Line,

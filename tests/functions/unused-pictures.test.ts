@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { handlePictureCleanup } from "../../supabase/functions/picture-cleanup/handler.ts";
-import { storedNames, upload } from "../database/storage-steps.ts";
+import { storedNames, upload } from "../database/policies/storage-steps.ts";
 import {
   callers,
   describeWithFixtures,

@@ -7,5 +7,5 @@ export function tokenIn(mail: Mail | undefined): string {
 
 /** The link of a mail about an account. */
 export function linkIn(mail: Mail | undefined): string {
-  return /https?:\/\/[^\s"]+#token_hash=\w+/.exec(mail?.html || mail?.text || "")?.[0] ?? "";
+  return /https?:\/\/[^\s"]+#token_hash=[\w&;=]+/.exec(mail?.html || mail?.text || "")?.[0] ?? "";
 }

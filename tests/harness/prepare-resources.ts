@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
-import { renderedUrl } from "../../domain/products/image-url.ts";
+import { renderedUrl } from "../../domain/products/images/image-url.ts";
 import { buildForTests } from "../../scripts/build/build-if-stale.ts";
 import { createBackend } from "../../server/backend/backend.ts";
 import { loadKeys } from "../../server/config/keys.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { openPglite } from "../../server/database/connection/pglite.ts";
-import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { openPglite } from "../../server/database/connection/pglite/pglite.ts";
+import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { migrate } from "../../server/database/migrations/migrate.ts";
 import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 import { filterBackendLogs } from "../../server/patches/filter-logs.ts";

@@ -8,6 +8,7 @@ import {
   waitForToastText,
 } from "../harness/browser/checkout-steps.ts";
 import { accountMenu, openStorefront, phone } from "../harness/browser/storefront.ts";
+import { linkIn } from "../harness/mail-link.ts";
 
 const storefront = await openStorefront();
 const newPassword = "another long password";
@@ -37,6 +38,43 @@ it("changes name, phone number and password", async () => {
   const { email } = shopper;
   const { error } = await shopper.clients.auth.signInWithPassword({ email, password: newPassword });
   expect(error).toBeNull();
+});
+
+it("changes the email with a link in a mail to the new one", async () => {
+  const shopper = await newShopper(storefront);
+  const page = await visitAs(storefront, shopper, "/account", {
+    ...phone,
+    reducedMotion: "reduce",
+  });
+  const send = page.getByRole("button", { name: "Send a link" });
+  await send.click();
+  await page.getByText("Email is required").waitFor();
+  const newEmail = `new.${shopper.email}`;
+  await page.getByLabel("New Email").fill(newEmail);
+  await page.getByLabel("Your Password").fill(password);
+  await send.click();
+  await page.getByText("A mail with a link is on its way").waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  const find = async () =>
+    linkIn((await storefront.shop.mails()).find(({ to }) => to === newEmail)).replace("&amp;", "&");
+  await expect.poll(find).not.toBe("");
+  const link = new URL(await find());
+  expect(link.hash).toContain("type=email_change");
+  await page.goto(link.href);
+  await page.getByRole("button", { name: "Confirm my new email" }).click();
+  await waitForToastText(page, "Your email has been changed.");
+  await page.getByRole("heading", { level: 1, name: "Your Account" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Email", exact: true }).inputValue()).toBe(
+    newEmail,
+  );
+
+  await page.goto("about:blank");
+  await page.goto(link.href);
+  await page.getByRole("button", { name: "Confirm my new email" }).click();
+  await page.getByText("This link has expired or was used before.").waitFor();
+  expect(await violations(page)).toEqual([]);
 });
 
 it("ends the session on every device", async () => {

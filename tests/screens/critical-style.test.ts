@@ -4,6 +4,14 @@ import { desktop, openSharedStorefront, phone } from "../harness/browser/storefr
 
 const storefront = await openSharedStorefront();
 
+/** Sizes change while fonts and pictures arrive, also those further down. */
+const fontsAndPictures = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+
 /** The resolved style of every element, after its animations; unused variables differ. */
 const stylesOf = (page: Page) =>
   page.evaluate(() => {
@@ -39,8 +47,10 @@ it.each([
   await page.route("**/assets/*.js", (route) => route.abort());
   for (const path of ["/", "/women-products", "/product/11", "/login"]) {
     await page.goto(storefront.shop.url + path, { waitUntil: "load" });
+    await fontsAndPictures(page);
     const before = await stylesOf(page);
     await addStylesheet(page);
+    await fontsAndPictures(page);
     expect(await stylesOf(page), path).toEqual(before);
   }
 });

@@ -5,11 +5,11 @@ import {
   newProduct,
   newShopper,
   password,
+  recordToasts,
   rowsOf,
-  type Shopper,
   visitAs,
 } from "../harness/browser/checkout-steps.ts";
-import { fillSignIn, openStorefront } from "../harness/browser/storefront.ts";
+import { fillSignIn, openStorefront, users } from "../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });
@@ -24,10 +24,12 @@ async function expireSession(page: Page): Promise<void> {
   });
 }
 
-async function signInAgain(page: Page, { email }: Shopper): Promise<void> {
+type Login = { email: string; password?: string };
+
+async function signInAgain(page: Page, login: Login): Promise<void> {
   await page.getByText("Your session has ended.").waitFor();
   expect((await page.evaluate(() => window.toasts)).join()).not.toContain("denied");
-  await fillSignIn(page, { email, password });
+  await fillSignIn(page, { password, ...login });
 }
 
 it("carries out after the sign-in what a shopper wanted to add", async () => {
@@ -41,6 +43,23 @@ it("carries out after the sign-in what a shopper wanted to add", async () => {
   await page.getByText("Item successfully added to cart.").waitFor();
   expect(new URL(page.url()).pathname).toBe(`/product/${smock}`);
   expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: smock, quantity: 2 }]);
+});
+
+it("leads an admin back to the form, with the draft", async () => {
+  const page = await storefront.visit("/login", { initScript: recordToasts });
+  await fillSignIn(page, users.admin);
+  await page.getByRole("button", { name: /^Account menu/ }).waitFor();
+  await page.goto(`${storefront.shop.url}/admin/products?search=smock`);
+  await page.getByRole("button", { name: "Edit Smock of the tests" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Description").fill("Half written");
+  await expireSession(page);
+  await form.getByRole("button", { name: "Edit Product" }).click();
+  await signInAgain(page, users.admin);
+  await page.waitForURL("**/admin/products?search=smock");
+  await page.getByRole("button", { name: "Edit Smock of the tests" }).click();
+  await form.getByRole("button", { name: "Restore draft" }).click();
+  expect(await form.getByLabel("Description").inputValue()).toBe("Half written");
 });
 
 it("leads back to the cart", async () => {

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { successes } from "../../domain/successes.ts";
 import { securityHeaders } from "../../server/lib/web/security-headers.ts";
+import { inlineHashes } from "../../server/pages/inline-hashes.ts";
 import { closeContexts } from "../harness/browser/browser.ts";
 import { toast } from "../harness/browser/page-actions.ts";
 import {
@@ -135,9 +137,9 @@ describe("the HTML of the static site", () => {
 
 describe("the files for static hosts", () => {
   const read = (name: string) => readFile(join(site.folder, name), "utf8");
-  const headers = Object.entries(
-    securityHeaders({ realPaystack: true, isHttps: true, backendOrigin: site.backendUrl }),
-  );
+  const { scriptHash } = inlineHashes(readFileSync(join(site.folder, "index.html"), "utf8"));
+  const options = { realPaystack: true, isHttps: true, backendOrigin: site.backendUrl, scriptHash };
+  const headers = Object.entries(securityHeaders(options));
 
   it("send the server's security headers with every response", async () => {
     for (const path of ["/", "/product/1", "/no-such-page", "/og.png"]) {

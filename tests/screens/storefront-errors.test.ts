@@ -128,7 +128,7 @@ describe("the products of a page", () => {
     "are in the HTML of %s, which requests none",
     async (path) => {
       const page = await storefront.visit(path);
-      const requests = countRequests(page, /rest\/v1\/(products|rpc)/);
+      const requests = countRequests(page, /rest\/v1\//);
       await page.reload();
       await cards(page).first().waitFor();
       await page.waitForLoadState("networkidle");
@@ -143,11 +143,13 @@ describe("the products of a page", () => {
       page,
       /rest\/v1\/(products\?.*&id=eq\.1$|rpc\/related_products)/,
     );
+    const texts = countRequests(page, /rest\/v1\/shopDetails/);
     const all = countRequests(page, /rest\/v1\//);
     await cards(page).first().getByRole("link").click();
     await page.getByRole("region", { name: "Related Products" }).waitFor();
+    await page.getByRole("heading", { name: "Delivery" }).waitFor();
     await page.waitForLoadState("networkidle");
-    expect([requests(), all()]).toEqual([2, 2]);
+    expect([requests(), texts(), all()]).toEqual([2, 1, 3]);
   });
 
   it("stay shown as a list has shown them when they cannot be loaded", async () => {

@@ -33,6 +33,17 @@ describe("pictures", () => {
     },
   );
 
+  it("of search results are sharp at double density", async () => {
+    const page = await storefront.visit("/search?q=shirt", {
+      viewport: { width: 1440, height: 900 },
+      deviceScaleFactor: 2,
+    });
+    await cards(page).first().waitFor();
+    const { width = 0 } = (await cards(page).first().locator("img").boundingBox()) ?? {};
+    // The browser may choose a rendering that is slightly too small.
+    expect(await chosenWidth(page, "main li img")).toBeGreaterThan(width * 1.9);
+  });
+
   it("of the first row load at once, the others when they are near the viewport", async () => {
     const page = await storefront.visit("/men-products");
     await cards(page).nth(19).waitFor();

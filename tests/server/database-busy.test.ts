@@ -38,24 +38,29 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
     expect((await read()).status).toBe(200);
   });
 
-  it("a payment that was begun gets the next session, before requests that came earlier", async () => {
+  it("a payment gets the next session, then what has begun, then a page, whatever came earlier", async () => {
     const ends = Array.from({ length: sessionsOf(backend()) }, () => Promise.withResolvers<void>());
     const holders = ends.map(({ promise }) => holdSession(promise));
     await Promise.all(holders.map(({ started }) => started));
 
     const served: string[] = [];
-    const query = (id: string, isUrgent: boolean) =>
-      runForRequest({ id, isUrgent }, async () => {
+    const query = (id: string, priority: 0 | 1 | 2, isBegun?: boolean) =>
+      runForRequest({ id, priority, isBegun }, async () => {
         await sql`select 1`.execute(backend().database.kysely);
         served.push(id);
       });
-    const queries = [query("cart", false), query("order", false), query("confirmation", true)];
-    await vi.waitFor(() => expect(backend().database.poolState().waiting).toBe(3));
+    const queries = [
+      query("cart", 2),
+      query("page", 1),
+      query("confirmation", 0),
+      query("begun order", 2, true),
+    ];
+    await vi.waitFor(() => expect(backend().database.poolState().waiting).toBe(4));
     ends[0]?.resolve();
     await Promise.all(queries);
     for (const { resolve } of ends) resolve();
     await Promise.all(holders.map(({ done }) => done));
-    expect(served).toEqual(["confirmation", "cart", "order"]);
+    expect(served).toEqual(["confirmation", "begun order", "page", "cart"]);
   });
 
   function holdSession(until: Promise<void>) {

@@ -48,6 +48,7 @@ describe.runIf(hasPostgres)("the schedules of a project", () => {
     expect(await jobs()).toEqual([
       "delete-expired",
       "forget-old-runs",
+      "low-stock-mail",
       "order-mail",
       "payment-sweep",
       "picture-cleanup",

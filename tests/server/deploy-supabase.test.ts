@@ -96,7 +96,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       `supabase config push --remote=${PROJECT} --yes`,
       `supabase secrets set --env-file FILE --remote=${PROJECT} --yes`,
       `supabase functions deploy --use-api --remote=${PROJECT} --yes`,
-      "supabase/schedules/setup.sql, payment-sweep.sql, reconcile-payments.sql, order-mail.sql, picture-cleanup.sql and delete-expired.sql",
+      "supabase/schedules/setup.sql, payment-sweep.sql, reconcile-payments.sql, order-mail.sql, picture-cleanup.sql, delete-expired.sql and low-stock-mail.sql",
       "Schedule no builds of the site",
       "Add the demo catalogue",
       "The Supabase CLI 3.1.0",
@@ -150,10 +150,9 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
         smtp_admin_email: "hello@shop.example",
       });
       expect(JSON.parse(sent["POST /secrets"] ?? "")).toEqual(
-        ["SITE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY", "OWNER_EMAIL"].map((name) => ({
-          name,
-          value: environment[name],
-        })),
+        ["SITE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY", "IMAGE_RENDERING", "OWNER_EMAIL"].map(
+          (name) => ({ name, value: { ...environment, IMAGE_RENDERING: "on" }[name] }),
+        ),
       );
       for (const name of FUNCTIONS) {
         expect(sent[`POST /functions/deploy?slug=${name}`]).toContain('"verify_jwt":false');

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config/config.ts";
 import { generateKeys } from "../../server/config/key-settings.ts";
-import { openPostgres } from "../../server/database/connection/postgres.ts";
+import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { acceptKeys, forgetKeys, requireSameKeys } from "../../server/database/key-fingerprint.ts";
 import { command } from "../endurance/command.ts";
 import { describeOnEachDatabase } from "../harness/database/test-backend.ts";

@@ -74,7 +74,7 @@ it("sends the mails of an order to the buyer and the owner, each once", async ()
       `${users.shopper.email}: Your order ${number} was delivered`,
     ]);
   const [mail] = await about();
-  expect(mail?.text).toContain(`${shop.url}/orders`);
+  expect(mail?.text).toContain(`See your orders: ${shop.url}/orders`);
   expect(mail?.text).toContain("Kofi <Boateng>");
   expect(mail?.html).toContain("Kofi &lt;Boateng&gt;");
   expect(mail?.text).toContain(product.name);

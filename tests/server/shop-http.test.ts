@@ -100,7 +100,7 @@ describe("pages and files", () => {
     expect(await (await get("/women-products?sub=5")).text()).not.toContain(PAGE_STATE_ID);
   });
 
-  it("has a product and the related ones in the HTML of its page", async () => {
+  it("has all that a product's page shows in its HTML", async () => {
     const { data: rows } = await (await admin.db())
       .from("products")
       .select(PRODUCT_COLUMNS)
@@ -110,6 +110,10 @@ describe("pages and files", () => {
     expect(await queriesIn("/product/1")).toEqual({
       "products,1": first,
       "products,1,related": related,
+      "shopDetails,beginnings": {
+        delivery: expect.stringContaining("demo shop"),
+        returns: expect.stringContaining("demo shop"),
+      },
     });
   });
 
@@ -137,6 +141,17 @@ describe("pages and files", () => {
       expect(html).not.toContain(" style=");
     },
   );
+
+  it("allows the one script in the HTML by its hash", async () => {
+    const response = await get("/product/1");
+    const scripts = [...(await response.text()).matchAll(/<script>(.*?)<\/script>/gs)];
+    expect(scripts).toHaveLength(1);
+    const hash = createHash("sha256")
+      .update(scripts[0]?.[1] ?? "")
+      .digest("base64");
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
 });
 
 describe("the HTTP API", () => {
@@ -145,7 +160,7 @@ describe("the HTTP API", () => {
     for (const path of ["/", "/rest/v1/products?limit=1", "/nope.css", "/functions/v1/none"]) {
       const response = await get(path, headers);
       const policy = response.headers.get("content-security-policy");
-      expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).toMatch(/script-src 'self'( 'sha256-[^']+')?;/);
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain("unsafe");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");

@@ -75,4 +75,5 @@ export const backOffice: readonly Screen[] = [
   { name: "admin-order-loading", as: "admin", path: "/admin/order-details/40", before: pending },
   { name: "admin-order-not-found", as: "admin", path: "/admin/order-details/999999" },
   { name: "admin-customers", as: "admin", path: "/admin/customers" },
+  { name: "admin-shop-details", as: "admin", path: "/admin/shop-details" },
 ];

@@ -1,3 +1,4 @@
+import { ignoreDeletes, seenCheaper } from "../cart-states.ts";
 import type { Screen } from "../screen.ts";
 import { failing, pending, press } from "../screen-actions.ts";
 
@@ -10,6 +11,19 @@ export const buying: readonly Screen[] = [
     windowOnly: true,
   },
   { name: "cart", as: "buyer", path: "/cart" },
+  { name: "cart-one", as: "newcomer", path: "/cart" },
+  { name: "cart-dearer", as: "newcomer", path: "/cart", before: seenCheaper },
+  {
+    name: "cart-removed",
+    as: "buyer",
+    path: "/cart",
+    before: ignoreDeletes,
+    action: async (page) => {
+      await press("button", /^Remove/)(page);
+      await page.getByRole("button", { name: "Undo" }).waitFor();
+    },
+    windowOnly: true,
+  },
   { name: "cart-empty", as: "shopper", path: "/cart" },
   { name: "cart-loading", as: "buyer", path: "/cart", before: pending },
   { name: "cart-error", as: "buyer", path: "/cart", before: failing },
@@ -21,6 +35,8 @@ export const buying: readonly Screen[] = [
   { name: "checkout-loading", as: "buyer", path: "/checkout", before: pending },
   { name: "checkout-edit", as: "buyer", path: "/checkout", action: press("button", /Edit/) },
   { name: "make-payment", as: "buyer", path: "/make-payment" },
+  { name: "make-payment-no-address", as: "newcomer", path: "/make-payment" },
+  { name: "make-payment-empty", as: "shopper", path: "/make-payment" },
   { name: "order-complete", as: "shopper", path: "/order-complete" },
   { name: "order-complete-none", as: "buyer", path: "/order-complete" },
   { name: "order-complete-loading", as: "shopper", path: "/order-complete", before: pending },
@@ -33,6 +49,28 @@ export const buying: readonly Screen[] = [
   },
   { name: "orders-unpaid", as: "customer", path: "/orders" },
   {
+    name: "orders-refunded",
+    as: "customer",
+    path: "/orders",
+    action: (page) =>
+      page
+        .getByRole("button", { name: /Cancelled/ })
+        .first()
+        .click(),
+  },
+  {
+    name: "orders-receipt",
+    as: "shopper",
+    path: "/orders",
+    action: async (page) => {
+      await page.getByRole("main").getByRole("button").first().click();
+      await page.getByRole("list", { name: "Timeline" }).waitFor();
+      await page.emulateMedia({ media: "print" });
+    },
+    from: 768,
+    upTo: 768,
+  },
+  {
     name: "orders-cancel",
     as: "customer",
     path: "/orders",
@@ -41,4 +79,21 @@ export const buying: readonly Screen[] = [
   { name: "orders-none", as: "buyer", path: "/orders" },
   { name: "orders-loading", as: "shopper", path: "/orders", before: pending },
   { name: "orders-error", as: "shopper", path: "/orders", before: failing },
+  { name: "account", as: "buyer", path: "/account" },
+  {
+    name: "account-delete",
+    as: "buyer",
+    path: "/account",
+    action: press("button", "Delete account"),
+  },
+  {
+    name: "offline",
+    as: "buyer",
+    path: "/cart",
+    action: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText("You are offline").waitFor();
+    },
+    windowOnly: true,
+  },
 ];

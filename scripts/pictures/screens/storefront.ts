@@ -26,6 +26,11 @@ export const storefront: readonly Screen[] = [
     upTo: 767,
     windowOnly: true,
   },
+  { name: "delivery", as: "visitor", path: "/delivery" },
+  { name: "returns", as: "visitor", path: "/returns" },
+  { name: "contact", as: "visitor", path: "/contact" },
+  { name: "terms", as: "visitor", path: "/terms" },
+  { name: "privacy", as: "visitor", path: "/privacy" },
   { name: "men", as: "visitor", path: "/men-products" },
   { name: "women", as: "visitor", path: "/women-products" },
   { name: "accessories", as: "visitor", path: "/accessories" },
@@ -79,6 +84,27 @@ export const storefront: readonly Screen[] = [
   },
   { name: "verify-email-notice", as: "visitor", path: "/verify-email-notice" },
   { name: "confirm-email", as: "visitor", path: "/confirm-email#token_hash=0" },
+  {
+    name: "confirm-email-used",
+    as: "visitor",
+    path: "/confirm-email#token_hash=0",
+    action: press("button", /^Confirm/),
+  },
+  {
+    name: "confirm-new-email",
+    as: "visitor",
+    path: "/confirm-email#token_hash=0&type=email_change",
+  },
+  {
+    name: "offline-page",
+    as: "visitor",
+    path: "/",
+    action: async (page) => {
+      await page.context().setOffline(true);
+      await page.locator('a[href="/contact"]').last().click();
+      await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+    },
+  },
   { name: "forgot-password", as: "visitor", path: "/forgot-password" },
   { name: "reset-password", as: "visitor", path: "/reset-password#token_hash=0" },
   { name: "orders-signed-out", as: "visitor", path: "/orders" },

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { openPostgres } from "../../database/connection/postgres.ts";
+import { openPostgres } from "../../database/connection/postgres/postgres.ts";
 import {
   pendingMigrations,
   readAppliedToProject,
 } from "../../database/migrations/applied-migrations.ts";
-import { readListedMigrations } from "../../database/migrations/migrate.ts";
+import { readMigrations } from "../../database/migrations/migration-files.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Archive } from "../archive/archive-migrations.ts";
 import { withCurrentArchive } from "../upgrade-archive.ts";
@@ -39,7 +39,7 @@ export async function restoreIntoProject(
 
 async function requireMigrations(db: Kysely<unknown>): Promise<void> {
   const applied = await readAppliedToProject(db);
-  const pending = pendingMigrations(await readListedMigrations(), applied, "The project");
+  const pending = pendingMigrations(await readMigrations(), applied, "The project");
   if (pending.length === 0) return;
   throw new ConfigError(
     "The project does not have the tables of this version yet. Run npm run deploy:supabase first.",

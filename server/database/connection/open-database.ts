@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import { copyPreparedData } from "../data-folder/copy-prepared-data.ts";
 import type { Database } from "./database.ts";
-import { openPglite } from "./pglite.ts";
-import { openPostgres } from "./postgres.ts";
+import { openPglite } from "./pglite/pglite.ts";
+import { openPostgres } from "./postgres/postgres.ts";
 
 type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDir">;
 

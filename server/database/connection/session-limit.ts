@@ -5,7 +5,7 @@ import { currentRequest, type RequestContext } from "../../lib/request-context.t
 const MAX_WAIT_MS = 10_000;
 const MAX_QUEUED = 1000;
 /** A client is told at once to try again, rather than after a wait that nobody endures. */
-const MAX_EXPECTED_WAIT_MS = 2000;
+const MAX_EXPECTED_WAIT_MS = 3000;
 
 export type SessionLimiter = {
   acquire(): Promise<() => void>;
@@ -15,8 +15,8 @@ export type SessionLimiter = {
 export type PoolState = { size: number; active: number; waiting: number };
 
 /**
- * A request that would get no session in time is answered with 503. Payments that were begun come first
- * and wait longer, and so does the work of the shop itself.
+ * A request that would get no session in time is answered with 503, and has changed nothing then: once
+ * it has begun, it comes first. So do payments that were begun, and the work of the shop itself.
  */
 export function createSessionLimiter(size: number): SessionLimiter {
   const limiter = createLimiter({
@@ -28,8 +28,11 @@ export function createSessionLimiter(size: number): SessionLimiter {
   return {
     async acquire() {
       const began = performance.now();
+      const request = currentRequest();
       try {
-        return await limiter.acquire(turnOf(currentRequest()));
+        const free = await limiter.acquire(turnOf(request));
+        if (request) request.isBegun = true;
+        return free;
       } finally {
         publish("poolWait", { seconds: (performance.now() - began) / 1000 });
       }
@@ -39,6 +42,6 @@ export function createSessionLimiter(size: number): SessionLimiter {
 }
 
 function turnOf(request: RequestContext | undefined): Turn {
-  if (!request) return {};
-  return request.isUrgent ? { isUrgent: true } : { maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS };
+  if (!request || request.isBegun || request.priority === 0) return { priority: 0 };
+  return { priority: request.priority, maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS };
 }

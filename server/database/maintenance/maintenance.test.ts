@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../connection/database.ts";
-import { openPglite } from "../connection/pglite.ts";
+import { openPglite } from "../connection/pglite/pglite.ts";
 import { runMaintenance } from "./maintenance.ts";
 
 let database: Database;

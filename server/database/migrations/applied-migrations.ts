@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../../lib/errors.ts";
-import type { Migration } from "./migration-files.ts";
-import { readManifest } from "./migration-manifest.ts";
+import { type Migration, readMigrations } from "./migration-files.ts";
 
 export type AppliedMigration = { name: string; checksum: string };
 
@@ -19,8 +18,8 @@ export async function readAppliedToProject(db: Kysely<unknown>): Promise<Applied
   const { rows } = await sql<{ name: string }>`
     select version || '_' || name || '.sql' as name
     from supabase_migrations.schema_migrations order by version`.execute(db);
-  const manifest = await readManifest();
-  return rows.map(({ name }) => ({ name, checksum: manifest[name] ?? "" }));
+  const checksums = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  return rows.map(({ name }) => ({ name, checksum: checksums.get(name) ?? "" }));
 }
 
 /**

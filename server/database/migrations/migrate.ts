@@ -1,7 +1,6 @@
 import type { Database } from "../connection/database.ts";
 import { pendingMigrations, readApplied } from "./applied-migrations.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
-import { checkManifest, readManifest } from "./migration-manifest.ts";
 import { setUpRoles } from "./roles.ts";
 
 /**
@@ -25,7 +24,7 @@ alter table private.applied_migrations enable row level security;
 
 /** Applies the migrations that the database does not have yet; returns their names. */
 export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
-  const known = migrations ?? (await readListedMigrations());
+  const known = migrations ?? (await readMigrations());
   await setUpRoles(database, LOCK);
   await database.exec(LOCK + APPLIED_TABLE);
   const ran: string[] = [];
@@ -34,13 +33,6 @@ export async function migrate(database: Database, migrations?: Migration[]): Pro
     if (await apply(database, migration)) ran.push(migration.name);
   }
   return ran;
-}
-
-/** The migrations of this version, which its manifest must list. */
-export async function readListedMigrations(): Promise<Migration[]> {
-  const migrations = await readMigrations();
-  checkManifest(migrations, await readManifest());
-  return migrations;
 }
 
 /** Another process may have applied it while this one waited for the lock; then false. */

@@ -12,16 +12,18 @@ type PolicyOptions = {
   backendOrigin?: string;
   /** Of the style element in the pages. */
   styleHash?: string;
+  /** Of the script element in the pages. */
+  scriptHash?: string;
 };
 
 /** The backend's origin is named where it is another one than the pages'. */
 export function contentSecurityPolicy(options: Omit<PolicyOptions, "isHttps">): string {
-  const { realPaystack, backendOrigin, styleHash } = options;
+  const { realPaystack, backendOrigin, styleHash, scriptHash } = options;
   const backend = backendOrigin ? ` ${backendOrigin}` : "";
   const paystack = (part: keyof typeof PAYSTACK) => (realPaystack ? ` ${PAYSTACK[part]}` : "");
   return [
     "default-src 'none'",
-    `script-src 'self'${paystack("script")}`,
+    `script-src 'self'${hashSource(scriptHash)}${paystack("script")}`,
     `style-src 'self'${paystack("style") || hashSource(styleHash)}`,
     `img-src 'self' data: blob:${backend}`,
     "font-src 'self'",
@@ -35,7 +37,7 @@ export function contentSecurityPolicy(options: Omit<PolicyOptions, "isHttps">): 
   ].join("; ");
 }
 
-/** Not beside 'unsafe-inline', which a hash would disable. */
+/** For styles not beside 'unsafe-inline', which a hash would disable. */
 function hashSource(hash: string | undefined): string {
   return hash ? ` 'sha256-${hash}'` : "";
 }

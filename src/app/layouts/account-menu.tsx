@@ -3,8 +3,8 @@ import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/auth/session.ts";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { orReload } from "#lib/browser/load-code.ts";
+import { useHydrated } from "#lib/hydrated.tsx";
 import { Link } from "#lib/router/link.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
 
 const SignedInAccount = lazyPart(
   async () => (await orReload(import("./signed-in-account.tsx"))).SignedInAccount,

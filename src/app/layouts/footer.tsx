@@ -2,11 +2,13 @@ import { type MouseEvent, type ReactNode, useRef } from "react";
 import { paths } from "#config/paths.ts";
 import { BRAND } from "#domain/pages/pages.ts";
 import { categories } from "#domain/products/catalog.ts";
+import { useBrowserValue } from "#lib/hydrated.tsx";
 import { Link } from "#lib/router/link.tsx";
-import { useBrowserValue } from "#lib/use-hydrated.ts";
 import { useSocialUrls } from "./use-social-urls.ts";
 
 const linkStyle = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
+
+const shop = categories.map(({ name, path }) => [name, path] as const);
 
 const aboutShop = [
   ["Delivery", paths.delivery],
@@ -20,40 +22,46 @@ export function Footer() {
   const year = useBrowserValue(() => new Date().getFullYear(), import.meta.env.BUILD_YEAR);
   return (
     <footer className="print:hidden mt-24 bg-ink pb-[env(safe-area-inset-bottom)] text-paper [&_a]:focus-visible:outline-paper">
-      <div className="page-width flex flex-col gap-10 py-14 md:flex-row md:items-start md:justify-between">
-        <div className="max-w-xs">
+      <div className="page-width grid gap-x-8 gap-y-10 py-14 grid-cols-2 md:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-full max-w-sm md:col-span-1">
           <p className="font-display text-3xl font-medium tracking-[-0.03em]">{BRAND}</p>
           <p className="mt-3 text-paper/80">
             Ntoma is Akan for cloth. Clothing and accessories from a calm corner of Accra.
           </p>
         </div>
-        <nav aria-label="Footer" className="flex flex-col md:items-end">
-          {categories.map(({ name, path }) => (
-            <Link key={path} to={path} className={linkStyle}>
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <FooterLinks label="Footer" heading="Shop" links={shop} />
+        <FooterLinks label="About the shop" heading="Help" links={aboutShop} />
       </div>
       <div className="page-width">
-        <div className="flex items-center justify-between gap-4 border-t border-paper/15 py-5 text-sm text-paper/80">
+        <div className="flex items-center justify-between gap-4 border-t border-paper/15 py-5 text-sm text-paper/80 tiny:text-xs">
           <p>
             © {year} {BRAND}. All rights reserved
           </p>
           <SocialLinks />
         </div>
-        <nav
-          aria-label="About the shop"
-          className="flex flex-wrap gap-x-6 border-t border-paper/15 pt-3 pb-6 text-sm text-paper/80"
-        >
-          {aboutShop.map(([name, path]) => (
-            <Link key={path} to={path} className={linkStyle}>
-              {name}
-            </Link>
-          ))}
-        </nav>
       </div>
     </footer>
+  );
+}
+
+type FooterLinksProps = {
+  label: string;
+  heading: string;
+  links: readonly (readonly [name: string, path: string])[];
+};
+
+function FooterLinks({ label, heading, links }: FooterLinksProps) {
+  return (
+    <nav aria-label={label} className="flex flex-col">
+      <p aria-hidden className="mb-1 text-sm font-semibold text-paper/70">
+        {heading}
+      </p>
+      {links.map(([name, path]) => (
+        <Link key={path} to={path} className={linkStyle}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -72,7 +72,7 @@ function IconButton({ label, onClick, children, ...command }: IconButtonProps) {
       aria-label={label}
       onClick={onClick}
       {...command}
-      className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-paper-deep max-[22.5rem]:w-9"
+      className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-paper-deep max-[22.5rem]:w-10"
     >
       {children}
     </button>

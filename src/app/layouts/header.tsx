@@ -16,7 +16,7 @@ export function Header() {
         <MobileMenu />
         <Link
           to={paths.home}
-          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-medium tracking-[-0.03em] max-[22.5rem]:text-2xl md:mr-6 lg:mr-8"
+          className="inline-flex min-h-11 items-center font-display text-[1.7rem] leading-none font-medium tracking-[-0.03em] max-[22.5rem]:text-xl md:mr-6 lg:mr-8"
         >
           {BRAND}
         </Link>

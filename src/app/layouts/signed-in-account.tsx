@@ -2,7 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { LayoutDashboard, Package, UserRound } from "lucide-react";
 import { Suspense } from "react";
 import { paths } from "#config/paths.ts";
-import { useHasOpenPayment } from "#features/checkout/open-payment.ts";
+import { useHasOpenPayment } from "#features/checkout/payment/open-payment.ts";
 import { isAdmin } from "#lib/auth/session.ts";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { Link } from "#lib/router/link.tsx";
@@ -10,7 +10,7 @@ import { useLocation } from "#lib/router/router.tsx";
 import { closeMenu, menuEntryStyle, SignedInMenu } from "./signed-in-menu.tsx";
 
 const OpenPaymentWatch = lazyPart(
-  async () => (await import("#features/checkout/open-payment-watch.ts")).OpenPaymentWatch,
+  async () => (await import("#features/checkout/payment/open-payment-watch.ts")).OpenPaymentWatch,
 );
 
 /** The account menu, and the watch of a payment without a result: this code is loaded for users only. */
@@ -31,7 +31,10 @@ export function SignedInAccount({ user }: { user: User }) {
 
 function AccountLinks({ user }: { user: User }) {
   return (
-    <SignedInMenu user={user} place="right-[max(1rem,calc((100vw-84rem)/2+2rem))]">
+    <SignedInMenu
+      user={user}
+      place="right-[max(1rem,calc((100vw-var(--page-width,84rem))/2+2rem))]"
+    >
       {isAdmin(user) && (
         <Link to={paths.admin} className={menuEntryStyle} onClick={closeMenu}>
           <LayoutDashboard aria-hidden /> Admin Dashboard

@@ -1,4 +1,4 @@
-import { useSignOut } from "#features/account/sign-out-queries.ts";
+import { useSignOut } from "#features/account/sign-in/sign-out-queries.ts";
 
 /** While pending, a logout button ignores clicks but, unlike a disabled one, keeps the focus. */
 export function useLogout() {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 /** The classes of every input, select and textarea. */
 export const controlStyle =
-  "block min-h-12 w-full rounded-card border border-line-strong bg-white px-3.5 text-base transition-colors placeholder:text-ink-soft hover:border-ink disabled:bg-paper-deep disabled:text-ink-soft aria-invalid:border-danger";
+  "block min-h-12 w-full rounded-card border border-line-strong bg-white px-3.5 text-base transition-colors placeholder:text-ink-soft hover:border-ink disabled:bg-paper-deep disabled:text-ink-soft [[readonly]]:bg-paper-deep [[readonly]]:text-ink-soft aria-invalid:border-danger";
 
 /** The attributes that connect a control with its label and message. */
 type ControlProps = {

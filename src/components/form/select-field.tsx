@@ -6,19 +6,20 @@ type SelectFieldProps = ComponentProps<"select"> & {
   label: string;
   error?: string;
   marked?: boolean;
-  /** The label of the empty option. */
-  placeholder: string;
-  options: readonly { id: number; name: string }[];
+  hint?: string;
+  /** The label of the empty option; without one there is none. */
+  placeholder?: string;
+  options: readonly { id: number | string; name: string }[];
 };
 
 export function SelectField(props: SelectFieldProps) {
-  const { label, error, marked, placeholder, options, className, ...select } = props;
+  const { label, error, marked, hint, placeholder, options, className, ...select } = props;
   return (
-    <Field label={label} error={error} required={marked} className={className}>
+    <Field label={label} error={error} required={marked} hint={hint} className={className}>
       {(control) => (
         <span className="relative block">
           <select {...control} className={`${controlStyle} appearance-none pr-10`} {...select}>
-            <option value="">{placeholder}</option>
+            {placeholder && <option value="">{placeholder}</option>}
             {options.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -12,7 +12,7 @@ type ImageRowProps = {
   children: ReactNode;
 };
 
-/** A list row: picture, name, details and a number. */
+/** A list row: picture, name, details and a number, which a narrow row has below them. */
 export function ImageRow({ image, name, to, figure, children }: ImageRowProps) {
   return (
     <li className="flex items-center gap-4">
@@ -23,19 +23,24 @@ export function ImageRow({ image, name, to, figure, children }: ImageRowProps) {
         loading="lazy"
         className="aspect-[4/5] w-16 shrink-0 rounded-card bg-paper-deep object-cover"
       />
-      <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
-        <p className="font-medium">
-          {to ? (
-            <Link to={to} className="inline-block py-1 underline-offset-4 hover:underline">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </p>
-        <div className="figures mt-0.5 text-sm text-ink-soft">{children}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-32 leading-snug wrap-anywhere">
+          <p className="font-medium">
+            {to ? (
+              <Link
+                to={to}
+                className="-my-1.5 inline-block py-2.5 underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </p>
+          <div className="figures mt-0.5 text-sm text-ink-soft">{children}</div>
+        </div>
+        <p className="figures">{figure}</p>
       </div>
-      <p className="figures">{figure}</p>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { publicConfig } from "#config/env.ts";
-import { isStoredImage, srcSetOf } from "#domain/products/image-url.ts";
+import { isStoredImage, srcSetOf } from "#domain/products/images/image-url.ts";
 
 type ResponsiveImageProps = ComponentProps<"img"> & {
   src: string;

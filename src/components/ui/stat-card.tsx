@@ -9,7 +9,7 @@ export function StatCard({ label, value, tone = "indigo", children }: StatCardPr
   const size =
     value.length > 12
       ? "text-[clamp(0.85rem,10.5cqi,1.75rem)]"
-      : "text-[clamp(1.1rem,14cqi,1.75rem)]";
+      : "text-[clamp(1.1rem,12.5cqi,1.75rem)]";
   return (
     <div className="@container flex flex-col rounded-card border border-line bg-white p-4 md:p-5">
       <dt className="flex items-center justify-between gap-2 text-sm leading-tight @min-[9rem]:min-h-9 text-ink-soft md:text-[0.95rem]">

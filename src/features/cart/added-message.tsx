@@ -9,7 +9,7 @@ export function addedMessage() {
       <span>{successes.addedToCart}</span>
       <Link
         to={paths.cart}
-        className="inline-flex min-h-6 items-center font-semibold text-indigo underline underline-offset-4"
+        className="-my-2 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
       >
         View cart
       </Link>

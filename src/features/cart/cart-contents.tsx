@@ -16,16 +16,19 @@ import { RemovedLine, useRemoveWithUndo } from "./removed-line.tsx";
 import { useSeenPrices } from "./seen-prices.ts";
 
 /** One column on a phone; on a wide screen the summary is a second one. */
-const layoutStyle = "mt-6 flex flex-col md:mt-10 lg:grid lg:grid-cols-[1fr_22rem] lg:gap-14";
+const layoutStyle =
+  "mt-6 flex flex-col md:mt-10 lg:grid lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] lg:gap-14";
 const listStyle = "divide-y divide-line border-y border-line";
 
 type CartContentsProps = {
   userId: string;
   /** What else a shopper can do with a line. */
   actions: (line: ProductLine) => ReactNode;
+  /** Below the lines, and on a phone below the summary. */
+  children: ReactNode;
 };
 
-export function CartContents({ userId, actions }: CartContentsProps) {
+export function CartContents({ userId, actions, children }: CartContentsProps) {
   const { data: lines, isPending, isFetching, refetch } = useQuery(cartQueries.lines(userId));
   const seenPriceOf = useSeenPrices(userId, lines);
   const { remove, removed, undo } = useRemoveWithUndo(userId);
@@ -56,6 +59,7 @@ export function CartContents({ userId, actions }: CartContentsProps) {
         )}
       </div>
       <OrderSummary lines={lines} />
+      {lines.length > 0 && <div className="max-lg:mt-10">{children}</div>}
     </div>
   );
 }

@@ -13,8 +13,9 @@ import {
   shortageOf,
 } from "../product-lists/product-line.ts";
 
-const lineStyle = "flex gap-4 py-5 md:gap-6 md:py-6";
-const imageStyle = "aspect-[4/5] w-20 shrink-0 rounded-card bg-paper-deep object-cover md:w-26";
+const lineStyle =
+  "grid grid-cols-[5rem_minmax(0,1fr)_auto] grid-rows-[auto_auto_1fr] items-start gap-x-4 py-5 md:grid-cols-[6.5rem_minmax(0,1fr)_auto_auto] md:gap-x-6 md:py-6";
+const imageStyle = "aspect-[4/5] w-full rounded-card bg-paper-deep object-cover";
 
 type CartLineProps = {
   line: ProductLine;
@@ -30,7 +31,7 @@ export function CartLine({ line, seenPrice, onRemove, children }: CartLineProps)
   const to = paths.product(product.id);
   return (
     <li tabIndex={-1} className={lineStyle}>
-      <Link to={to} tabIndex={-1} aria-hidden className="shrink-0">
+      <Link to={to} tabIndex={-1} aria-hidden className="col-start-1 row-span-3 row-start-1">
         <ResponsiveImage
           src={product.image}
           alt=""
@@ -38,24 +39,29 @@ export function CartLine({ line, seenPrice, onRemove, children }: CartLineProps)
           className={`${imageStyle} ${isSoldOut(line) ? "opacity-60" : ""}`}
         />
       </Link>
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="col-start-2 row-start-1 wrap-anywhere">
         <Link
           to={to}
-          className="block scroll-mb-32 py-1 text-[1.05rem] leading-snug font-medium underline-offset-4 hover:underline"
+          className="block scroll-mb-32 py-2.5 text-[1.05rem] leading-snug font-medium underline-offset-4 hover:underline"
         >
           {product.name}
         </Link>
-        <p className="figures mt-0.5">{formatCedis(product.price)}</p>
+        <p className="figures -mt-1.5">{formatCedis(product.price)}</p>
         <p className="figures mt-0.5 text-ink-soft">Quantity: {quantity}</p>
-        <PriceChange from={seenPrice} to={product.price} />
-        <Shortage line={line} />
-        {children}
       </div>
-      <div className="flex shrink-0 flex-col-reverse items-end justify-between md:flex-row md:items-start md:gap-4">
-        <p className="figures py-1 text-right font-semibold md:min-w-28 md:py-2.5">
+      <div className="col-start-2 row-start-2 max-md:col-end-4">
+        {!line.isHidden && <PriceChange from={seenPrice} to={product.price} />}
+        <Shortage line={line} />
+      </div>
+      {/* Beside each other on a phone; a wide line has its total at the top. */}
+      <div className="col-start-2 col-end-4 flex flex-wrap items-center justify-between gap-x-4 md:contents">
+        <div className="md:col-start-2 md:row-start-3">{children}</div>
+        <p className="figures ml-auto py-1 text-right font-semibold md:col-start-3 md:row-start-1 md:py-2.5">
           <span className="sr-only">Line total </span>
           {formatCedis(lineTotal({ price: product.price, quantity }))}
         </p>
+      </div>
+      <div className="col-start-3 row-start-1 md:col-start-4">
         <RemoveButton line={line} onRemove={onRemove} />
       </div>
     </li>
@@ -75,7 +81,8 @@ function PriceChange({ from, to }: { from: number; to: number }) {
 }
 
 function Shortage({ line }: { line: ProductLine }) {
-  const shortage = isSoldOut(line) ? "Sold out: remove it or wait" : shortageOf(line);
+  const isOut = isSoldOut(line) && !line.isHidden;
+  const shortage = isOut ? "Sold out: remove it or wait" : shortageOf(line);
   if (!shortage) return null;
   return (
     <p className="mt-2.5">
@@ -101,8 +108,8 @@ function RemoveButton({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
 export function CartLineSkeleton() {
   return (
     <div className={lineStyle}>
-      <div className={`skeleton ${imageStyle}`} />
-      <div className="flex-1">
+      <div className={`skeleton row-span-3 ${imageStyle}`} />
+      <div>
         <div className="skeleton mt-1.5 h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-24" />
         <div className="skeleton mt-2.5 h-4 w-20" />

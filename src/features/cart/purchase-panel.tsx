@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { ActionBar } from "#components/ui/action-bar.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Product } from "#domain/products/catalog.ts";
-import { useHydrated } from "#lib/use-hydrated.ts";
 import { useAddAfterSignIn, useRequireUser } from "../product-lists/add-after-sign-in.ts";
 import { useAddToCart } from "./cart-queries.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -19,8 +18,7 @@ export function PurchasePanel({ product, children }: PurchasePanelProps) {
   // The stock may have shrunk since the quantity was set.
   const chosen = Math.max(1, Math.min(quantity, stockQuantity));
   return (
-    // Until hydration the buttons of the HTML have no function.
-    <div inert={!useHydrated()} className="contents">
+    <>
       <div className="mt-8">
         <QuantityStepper
           value={chosen}
@@ -33,7 +31,7 @@ export function PurchasePanel({ product, children }: PurchasePanelProps) {
         <AddToCart product={product} quantity={chosen} />
         {children(chosen)}
       </ActionBar>
-    </div>
+    </>
   );
 }
 

@@ -1,17 +1,26 @@
 import type { Product } from "#domain/products/catalog.ts";
+import { filterArguments } from "#domain/products/list-filter.ts";
 import { PRODUCT_COLUMNS } from "#domain/products/product-columns.ts";
-import { LIST_PAGE, type ListChoice, type ProductCounts } from "#domain/products/product-list.ts";
+import {
+  LIST_PAGE,
+  type ListChoice,
+  type ListFilter,
+  type ProductCounts,
+} from "#domain/products/product-list.ts";
 import { columnsOfOrder } from "#domain/products/product-order.ts";
 import { publicTables } from "#lib/data/supabase.ts";
 
 /** A page of a category's list, behind the last product of the page before. */
 export async function readPage(
-  { categoryId, subCategoryIds, order }: ListChoice,
+  { categoryId, subCategoryIds, order, filter }: ListChoice,
   last: Product | null,
   signal: AbortSignal,
 ): Promise<Product[]> {
   let list = publicTables().from("products").select(PRODUCT_COLUMNS).eq("categoryId", categoryId);
   if (subCategoryIds.length > 0) list = list.in("subCategoryId", subCategoryIds);
+  if (filter.inStock) list = list.gt("stockQuantity", 0);
+  if (filter.minPrice !== undefined) list = list.gte("price", filter.minPrice);
+  if (filter.maxPrice !== undefined) list = list.lte("price", filter.maxPrice);
   const [{ column, ascending }, second] = columnsOfOrder(order);
   const behind = ascending ? "gt" : "lt";
   if (last && second) {
@@ -28,9 +37,13 @@ export async function readPage(
   return data;
 }
 
-export async function readCounts(categoryId: number, signal: AbortSignal): Promise<ProductCounts> {
+export async function readCounts(
+  category: number,
+  filter: ListFilter,
+  signal: AbortSignal,
+): Promise<ProductCounts> {
   const { data, error } = await publicTables()
-    .rpc("count_products", { category: categoryId }, { get: true })
+    .rpc("count_products", { category, ...filterArguments(filter) }, { get: true })
     .abortSignal(signal);
   if (error) throw error;
   return data;

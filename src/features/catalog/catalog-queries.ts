@@ -7,7 +7,13 @@ import {
 import { errors } from "#domain/messages.ts";
 import type { Page } from "#domain/pages/page-of.ts";
 import type { CategoryId, Product } from "#domain/products/catalog.ts";
-import { LIST_PAGE, type ListChoice, wholeCategory } from "#domain/products/product-list.ts";
+import { isFiltered } from "#domain/products/list-filter.ts";
+import {
+  LIST_PAGE,
+  type ListChoice,
+  NO_FILTER,
+  wholeCategory,
+} from "#domain/products/product-list.ts";
 import { orReload } from "#lib/browser/load-code.ts";
 import { listUrl, productUrl, takeEarlyProducts } from "./early-products.ts";
 
@@ -23,10 +29,10 @@ const meta = { errorMessage: errors.productsNotLoaded };
 const api = () => orReload(import("./catalog-api.ts"));
 
 /** The whole category has the key of the specification, a part of it one below. */
-function keyOf({ categoryId, subCategoryIds, order }: ListChoice) {
+function keyOf({ categoryId, subCategoryIds, order, filter }: ListChoice) {
   const key = [categoryKeys[categoryId]];
-  const isWhole = subCategoryIds.length === 0 && order === "";
-  return isWhole ? key : [...key, subCategoryIds.join(), order];
+  const isWhole = subCategoryIds.length === 0 && order === "" && !isFiltered(filter);
+  return isWhole ? key : [...key, subCategoryIds.join(), order, filter];
 }
 
 export const productQueries = {
@@ -35,16 +41,17 @@ export const productQueries = {
       queryKey: keyOf(choice),
       initialPageParam: null as Product | null,
       queryFn: async ({ pageParam: last, signal }) => {
-        const early = last ? undefined : await takeEarlyProducts(listUrl(choice));
+        const isEarly = !last && !isFiltered(choice.filter);
+        const early = isEarly ? await takeEarlyProducts(listUrl(choice)) : undefined;
         return early ?? (await api()).readPage(choice, last, signal);
       },
       getNextPageParam: (page) => (page.length < LIST_PAGE ? undefined : page.at(-1)),
       meta,
     }),
-  counts: (categoryId: CategoryId) =>
+  counts: (categoryId: CategoryId, filter = NO_FILTER) =>
     queryOptions({
-      queryKey: [categoryKeys[categoryId], "counts"],
-      queryFn: async ({ signal }) => (await api()).readCounts(categoryId, signal),
+      queryKey: [categoryKeys[categoryId], "counts", ...(isFiltered(filter) ? [filter] : [])],
+      queryFn: async ({ signal }) => (await api()).readCounts(categoryId, filter, signal),
       meta,
     }),
   /** Null when there is no such product. */

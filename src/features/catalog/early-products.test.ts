@@ -50,6 +50,14 @@ describe("early products", () => {
     },
   );
 
+  it.each(["?stock=in", "?min=100&sub=1", "?max=300"])(
+    "are not requested for a list with a filter by stock or price: %s",
+    (search) => {
+      request(`/men-products${search}`);
+      expect(requested).toEqual([]);
+    },
+  );
+
   it("have the URL that the product's page requests", async () => {
     await readProduct(7, signal);
     request("/product/7");

@@ -4,7 +4,7 @@ import { pageOf } from "#domain/pages/page-of.ts";
 import { PAGE_STATE_ID } from "#domain/pages/page-state.ts";
 import { type CategoryId, type Product, subCategoriesOf } from "#domain/products/catalog.ts";
 import { PRODUCT_COLUMNS } from "#domain/products/product-columns.ts";
-import { LIST_PAGE, type ListChoice } from "#domain/products/product-list.ts";
+import { LIST_PAGE, type ListChoice, NO_FILTER } from "#domain/products/product-list.ts";
 import { columnsOfOrder, toProductOrder } from "#domain/products/product-order.ts";
 
 /** On a slow network the code that shows the products comes late; later they would be stale. */
@@ -24,7 +24,7 @@ export function productUrl(id: number): string {
   return urlOf({ id: `eq.${id}` });
 }
 
-/** The first page of a list. */
+/** The first page of a list that is not filtered by stock or price. */
 export function listUrl({ categoryId, subCategoryIds, order }: ListChoice): string {
   const sorted = columnsOfOrder(order).flatMap((by) =>
     by ? `${by.column}.${by.ascending ? "asc" : "desc"}` : [],
@@ -37,7 +37,10 @@ export function listUrl({ categoryId, subCategoryIds, order }: ListChoice): stri
   });
 }
 
-/** The filter and order in the address of a category page. */
+const { inStock, minPrice, maxPrice } = LIST_PARAMETERS;
+const filterParameters = [inStock, minPrice, maxPrice];
+
+/** The subcategories and the order in the address of a category page. */
 export function choiceIn(categoryId: CategoryId, parameters: URLSearchParams): ListChoice {
   const asked = parameters.getAll(LIST_PARAMETERS.subCategory).join().split(",");
   const ids = subCategoriesOf(categoryId).map(({ id }) => id as number);
@@ -45,6 +48,7 @@ export function choiceIn(categoryId: CategoryId, parameters: URLSearchParams): L
     categoryId,
     subCategoryIds: ids.filter((id) => asked.includes(`${id}`)),
     order: toProductOrder(parameters.get(LIST_PARAMETERS.order)),
+    filter: NO_FILTER,
   };
 }
 
@@ -63,7 +67,9 @@ async function fetchProducts(url: string): Promise<Product[] | undefined> {
 export function requestEarlyProducts({ pathname, search }: Pick<Location, "pathname" | "search">) {
   if (document.getElementById(PAGE_STATE_ID)) return;
   const { categoryId, productId } = pageOf(pathname);
-  const list = categoryId && listUrl(choiceIn(categoryId, new URLSearchParams(search)));
+  const parameters = new URLSearchParams(search);
+  if (filterParameters.some((name) => parameters.has(name))) return;
+  const list = categoryId && listUrl(choiceIn(categoryId, parameters));
   const url = list ?? (productId && productUrl(productId));
   if (url) early = { url, products: fetchProducts(url) };
 }

@@ -3,8 +3,10 @@ import { Badge } from "#components/ui/badge.tsx";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
-import { isSoldOut, lastPieces, type Product } from "#domain/products/catalog.ts";
-import { imageSizes } from "#domain/products/image-url.ts";
+import type { Product } from "#domain/products/catalog.ts";
+import { imageSizes } from "#domain/products/images/image-url.ts";
+import { isSoldOut, lastPieces } from "#domain/products/product-texts.ts";
+import { Late } from "#lib/hydrated.tsx";
 import { Link } from "#lib/router/link.tsx";
 
 /** A control in the upper corner of a product's card. */
@@ -12,6 +14,7 @@ export type CardAction = (product: Product) => ReactNode;
 
 type ProductCardProps = {
   product: Product;
+  /** In the first view. */
   eager?: boolean;
   sizes?: string;
   action?: CardAction;
@@ -32,20 +35,29 @@ export function ProductCard({
   );
 }
 
-function CardLink({ product, eager, sizes }: Omit<ProductCardProps, "action">) {
-  const soldOut = isSoldOut(product);
+type CardPictureProps = Required<Omit<ProductCardProps, "action">>;
+
+function CardPicture({ product, eager, sizes }: CardPictureProps) {
+  const picture = (
+    <ResponsiveImage
+      src={product.image}
+      alt=""
+      sizes={sizes}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+      decoding="async"
+      className={`size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03] ${isSoldOut(product) ? "opacity-60" : ""}`}
+    />
+  );
+  return eager ? picture : <Late>{picture}</Late>;
+}
+
+function CardLink(props: CardPictureProps) {
+  const { product } = props;
   return (
     <Link to={paths.product(product.id)} className="group block">
       <span className="block aspect-[4/5] overflow-hidden rounded-card bg-paper-deep">
-        <ResponsiveImage
-          src={product.image}
-          alt=""
-          sizes={sizes ?? imageSizes.card}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : "auto"}
-          decoding="async"
-          className={`size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03] ${soldOut ? "opacity-60" : ""}`}
-        />
+        <CardPicture {...props} />
       </span>
       <span className="mt-3 block h-17.5 leading-[1.35]">
         <span className="line-clamp-2 font-medium underline-offset-4 group-hover:underline">

@@ -1,18 +1,20 @@
 import { CreditCard, Truck } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Breadcrumb, type Crumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
-import { categoryById, lastPieces, type Product } from "#domain/products/catalog.ts";
-import { imageAlt } from "#domain/products/image-alt.ts";
+import { categoryById, type Product } from "#domain/products/catalog.ts";
+import { imageAlt } from "#domain/products/images/image-alt.ts";
+import { lastPieces, productNumber } from "#domain/products/product-texts.ts";
 import { ZoomImage } from "./zoom-image.tsx";
 
 /** Shared with the skeleton, so that loading shifts nothing. */
 const detailStyle = {
   layout:
     "mt-4 tiny:flex tiny:flex-col md:mt-6 md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16",
-  image: "aspect-[4/5] w-full shrink-0 rounded-card bg-paper-deep tiny:mt-6",
+  image:
+    "aspect-[4/5] w-full shrink-0 rounded-card bg-paper-deep tiny:mt-6 md:sticky md:top-24 md:self-start",
   // `contents` on a phone: the sticky action bar then sticks along the picture, too.
   text: "contents md:sticky md:top-24 md:block md:self-start md:pt-2",
   heading: "mt-6 tiny:mt-0 md:mt-0",
@@ -25,8 +27,15 @@ function crumbsOf(product: Product): Crumb[] {
   return [{ label: "Home", to: paths.home }, category];
 }
 
-/** `children` are the controls below the description. */
-export function ProductDetail({ product, children }: { product: Product; children: ReactNode }) {
+type ProductDetailProps = {
+  product: Product;
+  /** The controls below the description. */
+  children: ReactNode;
+  /** What follows the facts. */
+  more: ReactNode;
+};
+
+export function ProductDetail({ product, children, more }: ProductDetailProps) {
   const hint = lastPieces(product);
   return (
     <>
@@ -50,6 +59,10 @@ export function ProductDetail({ product, children }: { product: Product; childre
           </p>
           {children}
           <Assurances />
+          <div className="mt-6 flex flex-col gap-5">
+            <Facts product={product} />
+            {more}
+          </div>
         </div>
       </article>
     </>
@@ -66,6 +79,24 @@ function Assurances() {
         <CreditCard aria-hidden /> Card payment through Paystack
       </li>
     </ul>
+  );
+}
+
+function Facts({ product }: { product: Product }) {
+  const facts = [
+    ["Category", product.category.name],
+    ["Type", product.subCategory.name],
+    ["Product number", productNumber(product.id)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-2 border-t border-line pt-6 text-[0.95rem]">
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

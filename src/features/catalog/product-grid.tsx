@@ -2,7 +2,7 @@ import type { Product } from "#domain/products/catalog.ts";
 import { type CardAction, ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 
 const gridStyle =
-  "grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-6 xl:grid-cols-4";
+  "grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-6 xl:grid-cols-4 min-[120rem]:grid-cols-6";
 
 const EAGER_CARDS = 4;
 

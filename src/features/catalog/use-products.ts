@@ -6,11 +6,12 @@ import {
 } from "@tanstack/react-query";
 import { changesList } from "#domain/pages/list-parameters.ts";
 import type { Product } from "#domain/products/catalog.ts";
-import { countOf, type ListChoice, wholeCategory } from "#domain/products/product-list.ts";
-import { sortProducts } from "#domain/products/product-order.ts";
+import { countOf, passes } from "#domain/products/list-filter.ts";
+import { type ListChoice, wholeCategory } from "#domain/products/product-list.ts";
+import { sortProducts } from "#domain/products/sort-products.ts";
 import { uniqueRows } from "#lib/data/unique-rows.ts";
+import { useBrowserValue } from "#lib/hydrated.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { useBrowserValue } from "#lib/use-hydrated.ts";
 import { productQueries, productSeen } from "./catalog-queries.ts";
 
 /** A product, null when there is none; until it is loaded, as a list has shown it. */
@@ -29,9 +30,10 @@ export function useRelatedProducts(id: number): readonly Product[] {
 type List = InfiniteData<Product[], Product | null>;
 
 /** What is loaded of the whole category, filtered and sorted: shown until the response arrives. */
-function partOf({ pages }: List, { subCategoryIds, order }: ListChoice): List {
-  const isChosen = ({ subCategoryId }: Product) =>
-    subCategoryIds.length === 0 || subCategoryIds.includes(subCategoryId);
+function partOf({ pages }: List, { subCategoryIds, order, filter }: ListChoice): List {
+  const isChosen = (product: Product) =>
+    (subCategoryIds.length === 0 || subCategoryIds.includes(product.subCategoryId)) &&
+    passes(product, filter);
   return { pages: [sortProducts(pages.flat().filter(isChosen), order)], pageParams: [null] };
 }
 
@@ -51,7 +53,10 @@ export function useCategoryProducts(choice: ListChoice) {
       return loaded ? partOf(loaded, choice) : before;
     },
   });
-  const { data: counts } = useQuery(productQueries.counts(choice.categoryId));
+  const { data: counts } = useQuery({
+    ...productQueries.counts(choice.categoryId, choice.filter),
+    placeholderData: (before) => before,
+  });
   const products = query.data && uniqueRows(query.data.pages);
   const loaded = query.hasNextPage ? undefined : products?.length;
   const total = counts ? countOf(counts, choice.subCategoryIds) : loaded;

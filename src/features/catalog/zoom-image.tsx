@@ -1,6 +1,7 @@
+import { ZoomIn } from "lucide-react";
 import { type PointerEvent, useState } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
-import { imageSizes } from "#domain/products/image-url.ts";
+import { imageSizes } from "#domain/products/images/image-url.ts";
 
 type ZoomImageProps = { src: string; alt: string; className: string };
 
@@ -16,7 +17,7 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   };
   return (
     <div
-      className={`zoomable ${className}`}
+      className={`group/zoom zoomable ${className}`}
       onPointerMove={follow}
       onPointerLeave={() => setZoomed(false)}
     >
@@ -27,6 +28,12 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
         fetchPriority="high"
         className="size-full object-cover"
       />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute right-3 bottom-3 size-10 place-items-center rounded-full bg-paper/90 transition-opacity group-hover/zoom:opacity-0"
+      >
+        <ZoomIn className="size-5 stroke-[1.6]" />
+      </span>
     </div>
   );
 }

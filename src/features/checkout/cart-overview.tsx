@@ -14,7 +14,7 @@ export function CartOverview({ userId }: { userId: string }) {
   return (
     <section
       aria-labelledby={id}
-      className="rounded-card border border-line bg-white p-5 md:p-6 lg:sticky lg:top-24 lg:self-start"
+      className="rounded-card border border-line bg-white p-5 md:p-6 lg:sticky lg:top-24 lg:row-span-2 lg:self-start"
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id={id} className="text-2xl">

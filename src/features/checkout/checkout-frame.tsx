@@ -22,10 +22,10 @@ export function CheckoutFrame({ step, done, children }: CheckoutFrameProps) {
   );
 }
 
-/** One column on a phone; two on a wide screen, with the order on the right. */
+/** One column on a phone; two on a wide screen, with the order, the second child, on the right. */
 export function CheckoutColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-10 grid gap-10 md:mt-12 lg:grid-cols-[1fr_24rem] lg:gap-16 [&>*]:min-w-0">
+    <div className="mt-10 grid gap-10 md:mt-12 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-16 [&>*]:min-w-0">
       {children}
     </div>
   );

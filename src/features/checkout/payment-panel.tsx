@@ -6,7 +6,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { type ProductLine, totalOfLines } from "../product-lists/product-line.ts";
-import { usePayCart } from "./pay-cart-queries.ts";
+import { usePayCart } from "./payment/pay-cart-queries.ts";
 import { PaymentProblem } from "./payment-problem.tsx";
 import { LastChecked, PaidBefore, PaymentWaiting } from "./payment-waiting.tsx";
 

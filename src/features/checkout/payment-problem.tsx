@@ -1,7 +1,7 @@
 import { paths } from "#config/paths.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { Link } from "#lib/router/link.tsx";
-import { OrderRejected } from "./payment-errors.ts";
+import { OrderRejected } from "./payment/payment-errors.ts";
 
 /** Why an order was rejected, which a toast has no space for. */
 export function PaymentProblem({ error }: { error: Error | null }) {

@@ -3,7 +3,7 @@ import { paths } from "#config/paths.ts";
 import { orderPaid } from "#domain/successes.ts";
 import { formatClockTime } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
-import type { OrderRef } from "./checkout-api.ts";
+import type { OrderRef } from "./purchase/checkout-api.ts";
 
 const panel = "mt-6 rounded-card bg-paper-deep p-5 wrap-anywhere";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Order } from "#domain/orders/orders.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
-import { OWN_ORDER_KEY, useCancelOrder, usePayOrder } from "./pay-order-queries.ts";
+import { OWN_ORDER_KEY, useCancelOrder, usePayOrder } from "./payment/pay-order-queries.ts";
 
 type ActionsProps = { order: Order; user: User };
 

@@ -14,12 +14,12 @@ export function DeliverTo({ userId }: { userId: string }) {
   if (!data) return null;
   const [delivery] = data;
   return (
-    <div className="mt-6 rounded-card border border-line bg-white px-5 py-4">
+    <div className="mt-6 min-h-[9.4rem] rounded-card border border-line bg-white px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-lg">Deliver to</h2>
         <ToForm>
-          {delivery ? "Change" : "Add"}
-          <span className={delivery ? "sr-only" : undefined}> delivery information</span>
+          {delivery ? "Change" : "Add delivery information"}
+          {delivery && <span className="sr-only"> delivery information</span>}
         </ToForm>
       </div>
       {delivery ? (

@@ -9,6 +9,7 @@ import { useDeliveryDraft } from "./delivery-draft.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 
 type DeliveryFormProps = {
+  userId: string;
   /** The initial values of the fields. */
   start: Partial<Delivery>;
   save: UseMutationResult<unknown, Error, Delivery>;
@@ -60,9 +61,15 @@ function deliveryIn(form: HTMLFormElement): Delivery {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-export function DeliveryForm({ start, save, focusFirstField, children }: DeliveryFormProps) {
+export function DeliveryForm({
+  userId,
+  start,
+  save,
+  focusFirstField,
+  children,
+}: DeliveryFormProps) {
   const oneAtATime = useOneAtATime(SAVE_DELIVERY_KEY);
-  const values = { ...start, ...useDeliveryDraft() };
+  const values = { ...start, ...useDeliveryDraft(userId) };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const delivery = deliveryIn(event.currentTarget);

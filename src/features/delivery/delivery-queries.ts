@@ -6,7 +6,7 @@ import type { Delivery } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
-import { keepDraft } from "./delivery-draft.ts";
+import { discardDraft, keepDraft } from "./delivery-draft.ts";
 
 export const deliveryQueries = {
   key: ["deliveryDetails"] as const,
@@ -28,8 +28,9 @@ export function useAddDelivery(userId: string) {
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
     mutationFn: (delivery: Delivery) => addDelivery(userId, delivery),
-    onError: keepDraft,
+    onError: (error, delivery) => keepDraft(error, { userId, delivery }),
     onSuccess: async () => {
+      discardDraft();
       toast.success(successes.deliverySaved);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: deliveryQueries.key }),
@@ -41,12 +42,14 @@ export function useAddDelivery(userId: string) {
   });
 }
 
-export function useChangeDelivery(id: number, onChanged: () => void) {
+type Owned = { id: number; userId: string };
+
+export function useChangeDelivery({ id, userId }: Owned, onChanged: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
     mutationFn: (delivery: Delivery) => changeDelivery(id, delivery),
-    onError: keepDraft,
+    onError: (error, delivery) => keepDraft(error, { userId, delivery }),
     onSuccess: async () => {
       toast.success(successes.deliveryUpdated);
       await queryClient.invalidateQueries({ queryKey: deliveryQueries.key });

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { errors } from "#domain/messages.ts";
 import { type Delivery, isDeliverable, type SavedDelivery } from "#domain/orders/delivery.ts";
+import { discardDraft } from "./delivery-draft.ts";
 import { DeliveryForm, DeliverySkeleton } from "./delivery-form.tsx";
 import { deliveryQueries, useAddDelivery, useChangeDelivery } from "./delivery-queries.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";
@@ -26,15 +27,20 @@ export function DeliveryStep({ userId, suggestion }: DeliveryStepProps) {
   }
   const [saved] = list;
   // The added record is in the list shortly before the navigation to the payment.
-  if (!saved || add.isPending) return <DeliveryForm start={suggestion} save={add} />;
-  return <SavedDeliveryView saved={saved} />;
+  if (!saved || add.isPending) {
+    return <DeliveryForm userId={userId} start={suggestion} save={add} />;
+  }
+  return <SavedDeliveryView userId={userId} saved={saved} />;
 }
 
 /** Details with which nothing can be delivered count as none: the form stays open. */
-function SavedDeliveryView({ saved }: { saved: SavedDelivery }) {
+function SavedDeliveryView({ userId, saved }: { userId: string; saved: SavedDelivery }) {
   const [view, setView] = useState<"saved" | "editing" | "edited">("saved");
-  const close = () => setView("edited");
-  const change = useChangeDelivery(saved.id, close);
+  const close = () => {
+    discardDraft();
+    setView("edited");
+  };
+  const change = useChangeDelivery({ id: saved.id, userId }, close);
   const deliverable = isDeliverable(saved);
   if (view !== "editing" && deliverable) {
     const edit = () => setView("editing");
@@ -43,7 +49,12 @@ function SavedDeliveryView({ saved }: { saved: SavedDelivery }) {
   return (
     <>
       <MissingParts delivery={saved} />
-      <DeliveryForm start={saved} save={change} focusFirstField={view === "editing"}>
+      <DeliveryForm
+        userId={userId}
+        start={saved}
+        save={change}
+        focusFirstField={view === "editing"}
+      >
         {deliverable && (
           <Button variant="quiet" className="min-h-12" busy={change.isPending} onClick={close}>
             Cancel

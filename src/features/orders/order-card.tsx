@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { formatCedis } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order, OwnOrder } from "#domain/orders/orders.ts";
 import { isPaid } from "#domain/orders/statuses.ts";
@@ -39,9 +40,16 @@ export function OrderCard({ order, details, children }: OrderCardProps) {
       </button>
       {open && (
         <div id={id} className="border-t border-line p-5 md:px-6">
-          <OrderTimeline order={order} />
-          <div className="mt-6 grid gap-8 md:grid-cols-[1fr_16rem]">
-            <OrderItems orderId={order.id} />
+          <div className="mb-6 print:hidden">
+            <OrderTimeline order={order} />
+          </div>
+          <div className="grid gap-8 md:grid-cols-[1fr_16rem] print:grid-cols-[1fr_14rem]">
+            <div>
+              <OrderItems orderId={order.id} />
+              <p className="figures mt-5 hidden justify-between border-t border-line pt-4 text-lg font-semibold print:flex">
+                <span>Total</span> {formatCedis(order.totalAmount)}
+              </p>
+            </div>
             <div>
               <ShippingDetails order={order} />
               {details}

@@ -11,7 +11,7 @@ import { tables } from "#lib/data/supabase.ts";
 
 /**
  * The user's own orders, newest first; row security alone would show an admin all orders. One that a
- * newer order of the same goods has replaced is not shown beside it.
+ * newer order of the same goods has replaced is not shown beside it. Items are in the order of the cart.
  */
 export function readOwnOrders(userId: string): Promise<OwnOrder[]> {
   return readAllPages((from, to) =>
@@ -22,6 +22,7 @@ export function readOwnOrders(userId: string): Promise<OwnOrder[]> {
       .is("replacedBy", null)
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
+      .order("id", { referencedTable: "orderItems" })
       .range(from, to),
   );
 }

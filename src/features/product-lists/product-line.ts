@@ -6,7 +6,16 @@ export type ProductLine = {
   id: number;
   quantity: number;
   product: Omit<Product, "categoryId" | "subCategoryId" | "subCategory">;
+  /** The product is no longer for sale. */
+  isHidden?: boolean;
 };
+
+/** What a shopper sees of a product that is no longer for sale: the line can only be removed. */
+export function hiddenLine(line: Pick<ProductLine, "id" | "quantity">, productId: number) {
+  const texts = { name: "Unavailable product", description: "", image: "" };
+  const numbers = { id: productId, price: 0, discount: 0, stockQuantity: 0 };
+  return { ...line, product: { ...texts, ...numbers, category: { name: "" } }, isHidden: true };
+}
 
 export type NewLine = { product: ProductLine["product"]; userId: string; quantity: number };
 
@@ -58,7 +67,8 @@ export function isSoldOut({ product }: ProductLine): boolean {
 
 /** Why the line's quantity cannot be bought at the moment. */
 export function shortageOf(line: ProductLine): string | undefined {
-  const { quantity, product } = line;
+  const { quantity, product, isHidden } = line;
+  if (isHidden) return "No longer available";
   if (isSoldOut(line)) return "Out of stock";
   return product.stockQuantity < quantity ? `Only ${product.stockQuantity} left` : undefined;
 }

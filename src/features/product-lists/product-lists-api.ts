@@ -2,14 +2,23 @@ import type { QueryClient } from "@tanstack/react-query";
 import { LINE_COLUMNS } from "#domain/products/product-columns.ts";
 import { readAllPages } from "#lib/data/read-all-pages.ts";
 import { tables } from "#lib/data/supabase.ts";
-import { type Change, type NewLine, type ProductLine, withLine } from "./product-line.ts";
+import {
+  type Change,
+  hiddenLine,
+  type NewLine,
+  type ProductLine,
+  withLine,
+} from "./product-line.ts";
 
 /** Cart and wishlist have the same columns in two tables. */
 export type LineTable = "carts" | "wishlists";
 
-export function readLines(table: LineTable, userId: string): Promise<ProductLine[]> {
-  return readAllPages((from, to) =>
+export async function readLines(table: LineTable, userId: string): Promise<ProductLine[]> {
+  const lines = await readAllPages((from, to) =>
     tables().from(table).select(LINE_COLUMNS).eq("user_id", userId).order("id").range(from, to),
+  );
+  return lines.map(({ productId, product, ...line }) =>
+    product ? { ...line, product } : hiddenLine(line, productId),
   );
 }
 

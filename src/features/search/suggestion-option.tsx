@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { Product } from "#domain/products/catalog.ts";
-import { imageSizes } from "#domain/products/image-url.ts";
+import { imageSizes } from "#domain/products/images/image-url.ts";
 
 type SuggestionOptionProps = {
   id: string;

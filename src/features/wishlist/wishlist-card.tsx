@@ -20,15 +20,15 @@ export function WishlistCard({ line, onAddToCart, onRemove }: WishlistCardProps)
   return (
     <li tabIndex={-1} className="relative flex flex-col">
       <CardImage src={product.image} to={to} faded={soldOut} />
-      <div className="flex flex-1 flex-col items-start pt-2 pb-3 wrap-anywhere">
+      <div className="flex flex-1 flex-col items-start pt-0.5 pb-3 wrap-anywhere">
         <Link
           id={nameId}
           to={to}
-          className="block py-1 leading-snug font-medium underline-offset-4 hover:underline"
+          className="block py-2.5 leading-snug font-medium underline-offset-4 hover:underline"
         >
           {product.name}
         </Link>
-        <p className="figures mt-0.5">{formatCedis(product.price)}</p>
+        <p className="figures -mt-1.5">{formatCedis(product.price)}</p>
         <p className="figures mt-0.5 text-ink-soft">Quantity: {quantity}</p>
         {shortage && (
           <p className="mt-2">

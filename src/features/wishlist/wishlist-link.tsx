@@ -1,17 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { IconLink } from "#components/ui/controls/icon-link.tsx";
 import { paths } from "#config/paths.ts";
-import { useSession } from "#lib/auth/session.ts";
-import { listQuery, wishlistList } from "../product-lists/list-query.ts";
+import { wishlistList } from "../product-lists/list-query.ts";
+import { useLineCount } from "../product-lists/use-line-count.ts";
 
 export function WishlistLink() {
-  const { user } = useSession();
-  const { data: lines = [] } = useQuery(listQuery(wishlistList, user?.id));
-  const count = user ? lines.length : 0;
-  const badge = count > 0 ? count : undefined;
+  const count = useLineCount(wishlistList);
   return (
-    <IconLink to={paths.wishlist} label={`Wishlist, items: ${count}`} badge={badge}>
+    <IconLink to={paths.wishlist} label="Wishlist" count={count} badge={count || undefined}>
       <Heart aria-hidden />
     </IconLink>
   );

@@ -1,5 +1,5 @@
-import { publicConfig } from "#config/env.ts";
 import { SESSION_ENDED } from "../data/errors.ts";
+import { fetchAnonymously } from "../data/fetch-anonymously.ts";
 import { accessToken } from "./auth.ts";
 
 /** Asks the server whether the user is still signed in; true when the session has ended. */
@@ -18,17 +18,6 @@ export async function recheckSession(): Promise<boolean> {
 }
 
 const REJECTED_STATUSES = [401, 403];
-
-export const fetchAnonymously: typeof fetch = async (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.set("apikey", publicConfig().publishableKey);
-  const sent = { ...init, headers };
-  const response = await fetch(input, sent);
-  if (response.status !== 503) return response;
-  // Without this code the refusal is the answer.
-  const code = await import("../data/try-again.ts").catch(() => undefined);
-  return code ? code.tryAgain(response, input, sent) : response;
-};
 
 /** In the form of the backend's errors, so that every client returns it as one. */
 function sessionEnded(): Response {

@@ -2,8 +2,8 @@ import type { AuditEntry } from "#domain/orders/audit-log.ts";
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
 import type { SalesReport } from "#domain/orders/sales-report.ts";
 import type { Product } from "#domain/products/catalog.ts";
+import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
 import type { ProductCounts } from "#domain/products/product-list.ts";
-import type { VersionedProduct } from "#domain/products/products-csv.ts";
 import type { SearchResult } from "#domain/products/search.ts";
 import type { Database as Generated } from "./database.types.ts";
 

@@ -471,8 +471,10 @@ export type Database = {
           description: string;
           discount: number;
           editVersion: number;
+          hidden: boolean;
           id: number;
           image: string;
+          lowStockAt: number;
           name: string;
           price: number;
           stockQuantity: number;
@@ -484,8 +486,10 @@ export type Database = {
           description: string;
           discount?: number;
           editVersion?: number;
+          hidden?: boolean;
           id?: never;
           image?: string;
+          lowStockAt?: number;
           name: string;
           price: number;
           stockQuantity?: number;
@@ -497,8 +501,10 @@ export type Database = {
           description?: string;
           discount?: number;
           editVersion?: number;
+          hidden?: boolean;
           id?: never;
           image?: string;
+          lowStockAt?: number;
           name?: string;
           price?: number;
           stockQuantity?: number;
@@ -684,6 +690,30 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_stock: {
+        Args: { pieces: number; product_id: number };
+        Returns: {
+          categoryId: number;
+          description: string;
+          discount: number;
+          editVersion: number;
+          hidden: boolean;
+          id: number;
+          image: string;
+          lowStockAt: number;
+          name: string;
+          price: number;
+          stockQuantity: number;
+          subCategoryId: number;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "products";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       apply_payment_event: {
         Args: { event: Json; kind: string; message?: string; reference: string; source: string };
         Returns: Json;
@@ -693,6 +723,10 @@ export type Database = {
         Returns: Json;
       };
       cancel_order: { Args: { order_id: number }; Returns: undefined };
+      change_prices: {
+        Args: { amount?: number; percent?: number; product_ids: number[] };
+        Returns: number;
+      };
       charges_to_reconcile: {
         Args: { at_most?: number };
         Returns: {
@@ -724,6 +758,7 @@ export type Database = {
           admin_id: string;
           amount?: number;
           lines?: Json;
+          only_owed?: boolean;
           order_id: number;
           reason?: string;
           restock?: boolean;
@@ -741,9 +776,23 @@ export type Database = {
         };
         Returns: number;
       };
-      count_products: { Args: { category: number }; Returns: Json };
+      count_products: {
+        Args: { category: number; in_stock?: boolean; max_price?: number; min_price?: number };
+        Returns: Json;
+      };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
       delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      deleted_products: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          deletedAt: string;
+          deletedBy: string;
+          id: number;
+          image: string;
+          name: string;
+          price: number;
+        }[];
+      };
       end_verification: { Args: { reference: string }; Returns: undefined };
       find_orders: {
         Args: {
@@ -855,8 +904,10 @@ export type Database = {
           description: string;
           discount: number;
           editVersion: number;
+          hidden: boolean;
           id: number;
           image: string;
+          lowStockAt: number;
           name: string;
           price: number;
           stockQuantity: number;
@@ -873,7 +924,15 @@ export type Database = {
       revert_import: { Args: { import_id: string }; Returns: number };
       sales_report: { Args: { before: string; since: string; step?: string }; Returns: Json };
       search_products: {
-        Args: { category?: number; max_rows?: number; query: string; sort?: string };
+        Args: {
+          category?: number;
+          in_stock?: boolean;
+          max_price?: number;
+          max_rows?: number;
+          min_price?: number;
+          query: string;
+          sort?: string;
+        };
         Returns: Json;
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };

@@ -1,7 +1,8 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { backendUrl } from "#config/env.ts";
-import { fetchAnonymously, fetchAsUser } from "../auth/fetch-as-user.ts";
+import { fetchAsUser } from "../auth/fetch-as-user.ts";
 import type { Database } from "./database.ts";
+import { fetchAnonymously } from "./fetch-anonymously.ts";
 
 /** Only the PostgREST part of the Supabase client; the others are loaded on demand. */
 type Tables = PostgrestClient<Database>;

@@ -1,5 +1,5 @@
-import { createDatabase, type Database } from "./database.ts";
-import { createPaystack, type Paystack } from "./paystack.ts";
+import { createDatabase, type Database } from "./payments/database.ts";
+import { createPaystack, type Paystack } from "./payments/paystack.ts";
 import type { FunctionSettings } from "./settings.ts";
 
 /** What the handlers depend on. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from "./shapes.ts";
+import { fieldsOf } from "./requests/shapes.ts";
 
 /** A deadlock or a serialization failure, as PostgreSQL, PostgREST and the shop's own server name it. */
 const CONFLICTS: readonly unknown[] = ["40P01", "40001", "PT503"];

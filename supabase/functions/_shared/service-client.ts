@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, parseJson, textOf } from "./requests/shapes.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
 import type { FunctionSettings } from "./settings.ts";
-import { type Fields, fieldsOf, parseJson, textOf } from "./shapes.ts";
 
 export type ServiceSettings = Pick<
   FunctionSettings,

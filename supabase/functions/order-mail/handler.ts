@@ -1,6 +1,6 @@
-import { carriesKey } from "../_shared/carries-key.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
-import { type OrderMailSettings, sendOrderMails } from "../_shared/send-order-mails.ts";
+import { type OrderMailSettings, sendOrderMails } from "../_shared/mails/send-order-mails.ts";
+import { carriesKey } from "../_shared/requests/carries-key.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
 
 /** Sends the mails of the outbox for a scheduler that holds the secret key. */
 export async function handleOrderMail(

@@ -1,7 +1,7 @@
 import { createTransport } from "npm:nodemailer@10.4.0";
-import type { ComposedMail } from "../_shared/order-mail.ts";
+import type { ComposedMail } from "../_shared/mails/order-mail.ts";
+import { readSmtpUrl } from "../_shared/mails/smtp-url.ts";
 import { readServiceSettings } from "../_shared/settings.ts";
-import { readSmtpUrl } from "../_shared/smtp-url.ts";
 import { handleOrderMail } from "./handler.ts";
 
 /** The schedule calls again every minute, and Supabase ends a request after 150 seconds. */
@@ -32,6 +32,7 @@ const siteUrl = required("SITE_URL").replace(/\/+$/, "");
 const settings = {
   service: readServiceSettings((name) => Deno.env.get(name)),
   siteUrl,
+  imageRendering: Deno.env.get("IMAGE_RENDERING") !== "off",
   ownerEmail: Deno.env.get("OWNER_EMAIL") || undefined,
   runMs: RUN_MS,
   send: createSender(required("SMTP_URL"), siteUrl),

@@ -1,7 +1,7 @@
-import { carriesKey } from "../_shared/carries-key.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
-import { sweepPendingPayments } from "../_shared/sweep.ts";
+import { sweepPendingPayments } from "../_shared/payments/sweep.ts";
+import { carriesKey } from "../_shared/requests/carries-key.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
 
 /** Runs one sweep for a scheduler that holds the secret key. */
 export async function handlePaymentSweep(request: Request, deps: FunctionDeps): Promise<Response> {

@@ -1,7 +1,7 @@
-import { readCharge } from "../_shared/charge.ts";
-import { confirmWithProvider } from "../_shared/confirm.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { type Fields, fieldsOf, idOf, integerOf, textOf } from "../_shared/shapes.ts";
+import { readCharge } from "../_shared/payments/charge.ts";
+import { confirmWithProvider } from "../_shared/payments/confirm.ts";
+import { type Fields, fieldsOf, idOf, integerOf, textOf } from "../_shared/requests/shapes.ts";
 
 /** False asks the provider to send the event again later. */
 type EventHandler = (data: Fields, deps: FunctionDeps) => Promise<boolean>;

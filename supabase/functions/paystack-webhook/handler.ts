@@ -1,8 +1,8 @@
-import { readBytes } from "../_shared/bounded-body.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
-import { isSignedWith } from "../_shared/secrets.ts";
-import { fieldsOf, parseJson, textOf } from "../_shared/shapes.ts";
+import { readBytes } from "../_shared/requests/bounded-body.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { isSignedWith } from "../_shared/requests/secrets.ts";
+import { fieldsOf, parseJson, textOf } from "../_shared/requests/shapes.ts";
 import { eventHandlers } from "./events.ts";
 
 const MOST_BYTES = 262_144;

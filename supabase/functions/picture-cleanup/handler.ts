@@ -1,6 +1,6 @@
-import { carriesKey } from "../_shared/carries-key.ts";
 import { removeUnusedPictures } from "../_shared/remove-unused-pictures.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
+import { carriesKey } from "../_shared/requests/carries-key.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
 import type { ServiceSettings } from "../_shared/service-client.ts";
 
 export type PictureCleanupSettings = {

@@ -1,9 +1,9 @@
 import { errors } from "../../../domain/messages.ts";
-import { carriesKey } from "../_shared/carries-key.ts";
-import { CORS, preflight } from "../_shared/cors.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { reconcilePayments } from "../_shared/reconcile.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
+import { reconcilePayments } from "../_shared/payments/reconcile.ts";
+import { carriesKey } from "../_shared/requests/carries-key.ts";
+import { CORS, preflight } from "../_shared/requests/cors.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
 
 const DONE = "The payments were compared with the payment provider.";
 const NOT_DONE = "The payments could not be compared with the payment provider.";

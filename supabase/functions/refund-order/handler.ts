@@ -1,11 +1,11 @@
 import { errors, refundMessages } from "../../../domain/messages.ts";
-import { CORS, preflight } from "../_shared/cors.ts";
-import type { RefundOrder, RefusedClaim } from "../_shared/database.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { readId, readJson } from "../_shared/read-json.ts";
-import { type RefundAnswer, requestRefund } from "../_shared/refund.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
-import { type Fields, fieldsOf, textOf } from "../_shared/shapes.ts";
+import type { RefundOrder, RefusedClaim } from "../_shared/payments/ledger-rows.ts";
+import { type RefundAnswer, requestRefund } from "../_shared/payments/refund.ts";
+import { CORS, preflight } from "../_shared/requests/cors.ts";
+import { readId, readJson } from "../_shared/requests/read-json.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { type Fields, fieldsOf, textOf } from "../_shared/requests/shapes.ts";
 
 /** More than any order can come to. */
 const MOST_CEDIS = 9_999_999_999.99;
@@ -40,11 +40,15 @@ async function refund(request: Request, deps: FunctionDeps): Promise<Response> {
   return answer(false, "due", missing.answered ? missing.message : refundMessages.noAnswer);
 }
 
-type Wish = Pick<RefundOrder, "amount" | "lines" | "restock" | "reason">;
+type Wish = Pick<RefundOrder, "amount" | "lines" | "restock" | "reason" | "onlyOwed">;
 
 /** What is to be refunded, in cedis; undefined when it cannot be understood. */
-function readWish({ amount, lines, restock, reason }: Fields): Wish | undefined {
-  const wish: Wish = { restock: restock === true, reason: textOf(reason) };
+function readWish({ amount, lines, restock, reason, onlyOwed }: Fields): Wish | undefined {
+  const wish: Wish = {
+    restock: restock === true,
+    reason: textOf(reason),
+    onlyOwed: onlyOwed === true,
+  };
   if (amount !== undefined && amount !== null) {
     if (typeof amount !== "number" || !(amount > 0) || amount > MOST_CEDIS) return undefined;
     wish.amount = amount;

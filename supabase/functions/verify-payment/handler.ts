@@ -1,11 +1,11 @@
 import { errors, paymentMessages } from "../../../domain/messages.ts";
-import { confirmWithProvider } from "../_shared/confirm.ts";
-import { CORS, preflight } from "../_shared/cors.ts";
-import type { PaymentAttempt } from "../_shared/database.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import { type PaymentOutcome, paymentOutcome } from "../_shared/payment-outcome.ts";
-import { readId, readJson } from "../_shared/read-json.ts";
-import { onlyPost, reply } from "../_shared/replies.ts";
+import { confirmWithProvider } from "../_shared/payments/confirm.ts";
+import type { PaymentAttempt } from "../_shared/payments/ledger-rows.ts";
+import { type PaymentOutcome, paymentOutcome } from "../_shared/payments/payment-outcome.ts";
+import { CORS, preflight } from "../_shared/requests/cors.ts";
+import { readId, readJson } from "../_shared/requests/read-json.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/;
 

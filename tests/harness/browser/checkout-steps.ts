@@ -35,7 +35,7 @@ export async function admin({ shop }: Storefront): Promise<ShopClients> {
   return adminOf(shop.url);
 }
 
-type NewProduct = { name: string; price?: number; stockQuantity?: number };
+type NewProduct = { name: string; price?: number; stockQuantity?: number; image?: string };
 
 /** A separate product per test, so that no other test changes its stock. */
 export async function newProduct(storefront: Storefront, product: NewProduct): Promise<number> {
@@ -111,7 +111,7 @@ export async function visitAs(
 }
 
 /** A toast closes after two seconds, so a slow test could miss it. */
-function recordToasts(): void {
+export function recordToasts(): void {
   window.toasts = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {

@@ -10,6 +10,8 @@ export type FoundBrowser = {
 };
 
 const NAMES = [
+  // First, because the tests cost it a fifth less.
+  "chromium-headless-shell",
   "google-chrome",
   "google-chrome-stable",
   "chromium",

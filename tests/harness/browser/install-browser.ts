@@ -11,7 +11,7 @@ import {
 const PLAYWRIGHT = join(import.meta.dirname, "../../../node_modules/playwright-core/cli.js");
 
 export const HOW_TO_GET_A_BROWSER =
-  "Install Chrome, Chromium or Edge (on Debian and Ubuntu: `apt-get install chromium`), or set CHROME_PATH to one.";
+  "Install Chrome, Chromium or Edge (on Debian: `apt-get install chromium-headless-shell`), or set CHROME_PATH to one.";
 
 /** The browser of the tests, installed if this machine has none; undefined if none can be had. */
 export async function ensureBrowser(): Promise<FoundBrowser | undefined> {
@@ -30,11 +30,18 @@ function download(): FoundBrowser | undefined {
 
 function installPackage(): FoundBrowser | undefined {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
-  console.log("No browser can be downloaded: running `apt-get install chromium` (once)");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const run = (...args: string[]) => spawnSync("apt-get", args, { stdio: "ignore", env });
-  run("update");
-  run("install", "--yes", "--no-install-recommends", "chromium");
+  aptGet("update");
+  return install("chromium-headless-shell") ?? install("chromium");
+}
+
+function install(name: string): FoundBrowser | undefined {
+  console.log(`No browser can be downloaded: running \`apt-get install ${name}\` (once)`);
+  aptGet("install", "--yes", "--no-install-recommends", name);
   const path = installedBrowser(process.env.PATH ?? "");
   return path ? { path, packaged: false } : undefined;
+}
+
+function aptGet(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", args, { stdio: "ignore", env });
 }

@@ -48,6 +48,6 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`No Tab reaches ${element}.`);
 }
 
-/** The controls of a product page or list are inert in the server's HTML. */
+/** Until then, presses are remembered. */
 export const appStarted = (page: Page) =>
-  page.locator("main [inert]").first().waitFor({ state: "detached" });
+  page.waitForFunction(() => !("carryOutPresses" in window));

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../../server/database/connection/database.ts";
-import { openPglite } from "../../../server/database/connection/pglite.ts";
-import { openPostgres } from "../../../server/database/connection/postgres.ts";
+import { openPglite } from "../../../server/database/connection/pglite/pglite.ts";
+import { openPostgres } from "../../../server/database/connection/postgres/postgres.ts";
 import type { SchemaCache } from "../../../server/database/connection/schema-cache.ts";
 import { createDatabase, resource } from "../resources.ts";
 import { createReset } from "./reset-database.ts";

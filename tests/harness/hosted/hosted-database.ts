@@ -1,5 +1,5 @@
 import type { Database } from "../../../server/database/connection/database.ts";
-import { openPostgres } from "../../../server/database/connection/postgres.ts";
+import { openPostgres } from "../../../server/database/connection/postgres/postgres.ts";
 import type { Migration } from "../../../server/database/migrations/migration-files.ts";
 
 export const HOSTED_TEMPLATE = "template_hosted";

@@ -7,12 +7,12 @@ import { createDeps, type FunctionDeps } from "../../../supabase/functions/_shar
 import {
   type ReconciliationCounts,
   reconcilePayments,
-} from "../../../supabase/functions/_shared/reconcile.ts";
-import type { FunctionSettings } from "../../../supabase/functions/_shared/settings.ts";
+} from "../../../supabase/functions/_shared/payments/reconcile.ts";
 import {
   type SweepCounts,
   sweepPendingPayments,
-} from "../../../supabase/functions/_shared/sweep.ts";
+} from "../../../supabase/functions/_shared/payments/sweep.ts";
+import type { FunctionSettings } from "../../../supabase/functions/_shared/settings.ts";
 import type { Placed } from "../database/order-steps.ts";
 import { ORIGIN, type TestBackend, type TestUser } from "../database/test-backend.ts";
 

@@ -1,6 +1,7 @@
 import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { paths } from "#config/paths.ts";
 import { CartContents, CartSkeleton } from "#features/cart/cart-contents.tsx";
+import { DeliveryAndReturnsRow } from "#features/shop-details/delivery-and-returns.tsx";
 import { MoveToWishlist } from "#features/wishlist/move-to-wishlist.tsx";
 import { useSession } from "#lib/auth/session.ts";
 
@@ -16,7 +17,9 @@ export function CartPage() {
         <CartContents
           userId={user.id}
           actions={(line) => <MoveToWishlist line={line} userId={user.id} />}
-        />
+        >
+          <DeliveryAndReturnsRow />
+        </CartContents>
       ) : (
         <CartSkeleton />
       )}

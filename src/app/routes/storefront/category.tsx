@@ -1,12 +1,11 @@
-import { useCardHeart } from "#app/card-heart.tsx";
+import { cardHeart } from "#app/card-heart.tsx";
 import { pageOf } from "#domain/pages/page-of.ts";
 import { categoryById } from "#domain/products/catalog.ts";
-import { CategoryView } from "#features/catalog/category-view.tsx";
+import { CategoryView } from "#features/catalog/list/category-view.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 
 export function CategoryPage() {
   const { categoryId = 0 } = pageOf(useLocation().pathname);
   const category = categoryById(categoryId);
-  const action = useCardHeart();
-  return category && <CategoryView key={category.id} category={category} action={action} />;
+  return category && <CategoryView key={category.id} category={category} action={cardHeart} />;
 }

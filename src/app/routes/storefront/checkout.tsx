@@ -2,6 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { CartOverview } from "#features/checkout/cart-overview.tsx";
 import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { DeliveryStep } from "#features/delivery/delivery-step.tsx";
+import { DeliveryAndReturnsRow } from "#features/shop-details/delivery-and-returns.tsx";
 import { fullNameOf, phoneNumberOf, useSession } from "#lib/auth/session.ts";
 
 export function CheckoutPage() {
@@ -14,6 +15,7 @@ export function CheckoutPage() {
           {user && <DeliveryStep userId={user.id} suggestion={knownOf(user)} />}
         </div>
         {user && <CartOverview userId={user.id} />}
+        {user && <DeliveryAndReturnsRow />}
       </CheckoutColumns>
     </CheckoutFrame>
   );

@@ -1,11 +1,13 @@
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { ConfirmEmail } from "#features/account/confirm-email.tsx";
-import { useLinkToken } from "#features/account/use-link-token.ts";
+import { ConfirmEmail } from "#features/account/mail-links/confirm-email.tsx";
+import { ConfirmNewEmail } from "#features/account/mail-links/confirm-new-email.tsx";
+import { useIsEmailChange, useLinkToken } from "#features/account/mail-links/use-link-token.ts";
 import { Link } from "#lib/router/link.tsx";
 
 /** A mail scanner that follows the link confirms nothing: that takes the button. */
 export function ConfirmEmailPage() {
+  const Confirm = useIsEmailChange() ? ConfirmNewEmail : ConfirmEmail;
   return (
     <FormPage
       heading="Confirm your email"
@@ -15,7 +17,7 @@ export function ConfirmEmailPage() {
         </Link>
       }
     >
-      <ConfirmEmail tokenHash={useLinkToken()} />
+      <Confirm tokenHash={useLinkToken()} />
     </FormPage>
   );
 }

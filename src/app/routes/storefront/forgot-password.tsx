@@ -1,6 +1,6 @@
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { ForgotPasswordForm } from "#features/account/forgot-password-form.tsx";
+import { ForgotPasswordForm } from "#features/account/mail-links/forgot-password-form.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { preloadSignedInCode } from "#app/signed-in-code.ts";
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { SignInForm } from "#features/account/sign-in-form.tsx";
-import { SignedOutOnly } from "#features/account/signed-out-only.tsx";
+import { SignInForm } from "#features/account/sign-in/sign-in-form.tsx";
+import { SignedOutOnly } from "#features/account/sign-in/signed-out-only.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 

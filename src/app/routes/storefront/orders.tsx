@@ -5,6 +5,7 @@ import { paths } from "#config/paths.ts";
 import { PlacedOrderActions } from "#features/checkout/placed-order-actions.tsx";
 import { UnpaidOrderActions } from "#features/checkout/unpaid-order-actions.tsx";
 import { OrderList, OrderListSkeleton } from "#features/orders/order-list.tsx";
+import { ReceiptContact } from "#features/shop-details/receipt-contact.tsx";
 import { useSession } from "#lib/auth/session.ts";
 import { Link } from "#lib/router/link.tsx";
 
@@ -26,7 +27,12 @@ function OwnOrders() {
       userId={user.id}
       empty={<NoOrders />}
       actions={(order) => <UnpaidOrderActions order={order} user={user} />}
-      details={(order) => <PlacedOrderActions order={order} userId={user.id} />}
+      details={(order) => (
+        <>
+          <PlacedOrderActions order={order} userId={user.id} />
+          <ReceiptContact />
+        </>
+      )}
     />
   );
 }

@@ -2,6 +2,7 @@ import { CartOverview } from "#features/checkout/cart-overview.tsx";
 import { CheckoutColumns, CheckoutFrame } from "#features/checkout/checkout-frame.tsx";
 import { PaymentPanel } from "#features/checkout/payment-panel.tsx";
 import { DeliverTo, useIsDeliverable } from "#features/delivery/deliver-to.tsx";
+import { DeliveryAndReturnsRow } from "#features/shop-details/delivery-and-returns.tsx";
 import { useSession } from "#lib/auth/session.ts";
 
 export function PaymentPage() {
@@ -19,6 +20,7 @@ export function PaymentPage() {
           )}
         </div>
         {user && <CartOverview userId={user.id} />}
+        {user && <DeliveryAndReturnsRow />}
       </CheckoutColumns>
     </CheckoutFrame>
   );

@@ -1,4 +1,5 @@
-import { useCardHeart } from "#app/card-heart.tsx";
+import { Suspense } from "react";
+import { cardHeart } from "#app/card-heart.tsx";
 import { usePageHead } from "#app/page/page-head.ts";
 import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
@@ -10,12 +11,18 @@ import { type Page, pageOf, productNotFoundPage } from "#domain/pages/page-of.ts
 import type { Product } from "#domain/products/catalog.ts";
 import { PurchasePanel } from "#features/cart/purchase-panel.tsx";
 import { ProductDetail, ProductSkeleton } from "#features/catalog/product-detail.tsx";
-import { RelatedProducts } from "#features/catalog/related-products.tsx";
+import { ProductRow } from "#features/catalog/product-row.tsx";
 import { useProduct, useRelatedProducts } from "#features/catalog/use-products.ts";
+import { DeliveryAndReturns } from "#features/shop-details/delivery-and-returns.tsx";
 import { AddToWishlist } from "#features/wishlist/add-to-wishlist.tsx";
+import { lazyPart } from "#lib/browser/lazy-part.tsx";
+import { useBrowserValue, useHydrated } from "#lib/hydrated.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { useBrowserValue } from "#lib/use-hydrated.ts";
+
+const RecentlyViewed = lazyPart(
+  async () => (await import("./product/recently-viewed.tsx")).RecentlyViewed,
+);
 
 export function ProductPage() {
   const page = pageOf(useLocation().pathname);
@@ -38,14 +45,21 @@ function NumberedProduct({ page, id }: { page: Page; id: number }) {
 }
 
 function ProductView({ product }: { product: Product }) {
+  const related = useRelatedProducts(product.id);
+  const hydrated = useHydrated();
   return (
     <div className="page-width pt-6 md:pt-8">
-      <ProductDetail product={product}>
+      <ProductDetail product={product} more={<DeliveryAndReturns />}>
         <PurchasePanel product={product}>
           {(quantity) => <AddToWishlist product={product} quantity={quantity} />}
         </PurchasePanel>
       </ProductDetail>
-      <RelatedProducts products={useRelatedProducts(product.id)} action={useCardHeart()} />
+      <ProductRow heading="Related Products" products={related} action={cardHeart} />
+      {hydrated && (
+        <Suspense>
+          <RecentlyViewed productId={product.id} />
+        </Suspense>
+      )}
     </div>
   );
 }

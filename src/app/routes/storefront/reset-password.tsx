@@ -1,7 +1,7 @@
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { ResetPassword } from "#features/account/reset-password.tsx";
-import { useLinkToken } from "#features/account/use-link-token.ts";
+import { ResetPassword } from "#features/account/mail-links/reset-password.tsx";
+import { useLinkToken } from "#features/account/mail-links/use-link-token.ts";
 import { Link } from "#lib/router/link.tsx";
 
 export function ResetPasswordPage() {

@@ -1,7 +1,7 @@
 import { FormPage } from "#components/ui/form-page.tsx";
 import { paths } from "#config/paths.ts";
-import { SignUpFields } from "#features/account/sign-up-form.tsx";
-import { SignedOutOnly } from "#features/account/signed-out-only.tsx";
+import { SignUpFields } from "#features/account/sign-in/sign-up-form.tsx";
+import { SignedOutOnly } from "#features/account/sign-in/signed-out-only.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 

@@ -2,11 +2,11 @@ import { buttonStyle } from "#components/ui/controls/button.tsx";
 import { Letter } from "#components/ui/drawings/letter.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { paths } from "#config/paths.ts";
-import { ResendConfirmation } from "#features/account/resend-confirmation.tsx";
+import { ResendConfirmation } from "#features/account/mail-links/resend-confirmation.tsx";
 import { signInStateOf } from "#lib/auth/sign-in-state.ts";
+import { useHydrated } from "#lib/hydrated.tsx";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
-import { useHydrated } from "#lib/use-hydrated.ts";
 
 /** The address from the sign-up form, in the history state; a direct visit has none. */
 function useSentTo(): string | undefined {

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-[0.95rem] font-semibold transition-colors duration-200 disabled:opacity-60 aria-disabled:opacity-60";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2 text-[0.95rem] font-semibold transition-colors duration-200 disabled:opacity-60 aria-disabled:opacity-60";
 
 const variants = {
   primary: "bg-indigo text-white enabled:hover:bg-indigo-deep [a&]:hover:bg-indigo-deep",

@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "#lib/router/link.tsx";
 
-type IconLinkProps = { to: string; label: string; children: ReactNode; badge?: number };
+type IconLinkProps = {
+  to: string;
+  label: string;
+  children: ReactNode;
+  /** Of what the link leads to; undefined until it is known. */
+  count: number | undefined;
+  badge: number | undefined;
+};
 
-/** An icon of the header; the label must contain the number in the badge. */
-export function IconLink({ to, label, children, badge }: IconLinkProps) {
+/** An icon of the header; its name contains the number. */
+export function IconLink({ to, label, children, count, badge }: IconLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={label}
-      className="relative grid h-11 w-11 place-items-center rounded-full transition-colors hover:bg-paper-deep [&>svg]:size-[1.35rem] [&>svg]:stroke-[1.6] max-[22.5rem]:w-9"
+      aria-label={count === undefined ? label : `${label}, items: ${count}`}
+      className="relative grid h-11 w-11 place-items-center rounded-full transition-colors hover:bg-paper-deep [&>svg]:size-[1.35rem] [&>svg]:stroke-[1.6] max-[22.5rem]:w-10"
     >
       {children}
       {badge !== undefined && <Badge count={badge} />}

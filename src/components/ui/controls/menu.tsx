@@ -34,7 +34,7 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
       <Menu.Trigger
         ref={trigger}
         aria-label={label}
-        className={`inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full text-[0.95rem] font-semibold ${text ? "border border-line-strong px-4" : ""} text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink data-popup-open:bg-paper-deep data-popup-open:text-ink [&>svg]:size-[1.15rem]`}
+        className={`inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full text-[0.95rem] font-semibold ${text ? "border border-line-strong px-4 text-ink" : "text-ink-soft"} transition-colors hover:bg-paper-deep hover:text-ink data-popup-open:bg-paper-deep data-popup-open:text-ink [&>svg]:size-[1.15rem]`}
       >
         {icon}
         {text}

@@ -15,7 +15,7 @@ type ToasterProps = {
 
 const topStyle = "top-[calc(4.5rem+env(safe-area-inset-top))] flex-col";
 const bottomStyle =
-  "bottom-[calc(5.5rem+env(safe-area-inset-bottom))] flex-col-reverse max-md:*:not-first:hidden md:bottom-6";
+  "bottom-[calc(7rem+env(safe-area-inset-bottom))] flex-col-reverse max-md:*:not-first:hidden md:bottom-6";
 
 /** The library's own toasts inject styles, which the content security policy forbids. */
 export function Toaster({ options, atBottom }: ToasterProps) {

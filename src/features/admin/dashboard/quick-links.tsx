@@ -7,8 +7,8 @@ import { StockNotice } from "./stock-notice.tsx";
 
 export function QuickLinks() {
   return (
-    <Card heading="Quick Links">
-      <ul className="mt-4 grid gap-3 md:grid-cols-2 xl:grid-cols-1">
+    <Card heading="Quick Links" className="flex flex-col">
+      <ul className="mt-4 grid flex-1 gap-3 md:grid-cols-2 xl:grid-cols-1">
         <QuickLink to={paths.adminProducts} icon={<Shirt aria-hidden />}>
           Manage Products
         </QuickLink>
@@ -28,7 +28,7 @@ function QuickLink({ to, icon, children }: QuickLinkProps) {
     <li>
       <Link
         to={to}
-        className="flex min-h-14 items-center gap-3 rounded-card border border-line px-4 py-2 font-medium transition-colors hover:border-line-strong hover:bg-paper [&>svg]:size-[1.15rem] [&>svg]:shrink-0 [&>svg]:stroke-[1.75] [&>svg]:text-indigo"
+        className="flex h-full min-h-14 items-center gap-3 rounded-card border border-line px-4 py-2 font-medium transition-colors hover:border-line-strong hover:bg-paper [&>svg]:size-[1.15rem] [&>svg]:shrink-0 [&>svg]:stroke-[1.75] [&>svg]:text-indigo"
       >
         {icon}
         <span className="flex-1">{children}</span>

@@ -4,7 +4,10 @@ import { placeLabels } from "./pie-labels.ts";
 import type { StatusSlice } from "./status-slices.ts";
 
 /** Space for the labels. */
-const MARGIN = { top: 20, right: 86, bottom: 20, left: 86 };
+const MARGIN = { top: 12, right: 86, bottom: 68, left: 86 };
+
+/** The chart's `h-76` less the tooltip's height. */
+const TOOLTIP_TOP = 304 - 60;
 
 /** Hidden from screen readers, which get the same data as a table. */
 export function StatusChart({ slices }: { slices: StatusSlice[] }) {
@@ -14,10 +17,12 @@ export function StatusChart({ slices }: { slices: StatusSlice[] }) {
         responsive
         accessibilityLayer={false}
         margin={MARGIN}
-        className="mx-auto h-64 w-full max-w-lg md:h-68"
+        className="mx-auto h-76 w-full max-w-lg"
       >
         <Tooltip
           isAnimationActive={false}
+          // Below the pie and its labels, which it would cover otherwise.
+          position={{ x: 0, y: TOOLTIP_TOP }}
           content={({ active, payload: [slice] }) =>
             active && slice ? (
               <ChartTooltip heading={String(slice.name)}>{slice.value} orders</ChartTooltip>

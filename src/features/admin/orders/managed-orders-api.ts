@@ -1,10 +1,11 @@
 import { errors, statusChangedMeanwhile } from "#domain/messages.ts";
 import type { OrderFilter } from "#domain/orders/order-filter.ts";
 import { ORDER_COLUMNS, type Order } from "#domain/orders/orders.ts";
+import type { OrderedItem } from "#domain/orders/orders-csv.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/orders/statuses.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
 import type { OrderQuery } from "#lib/data/database.ts";
-import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
+import { PAGE_SIZE, readAllPages } from "#lib/data/read-all-pages.ts";
 import { NO_ROW, tables } from "#lib/data/supabase.ts";
 import { dayBounds } from "#lib/dates.ts";
 
@@ -73,6 +74,29 @@ export async function* readOrdersAfter(
   const page = await findOrders(query, { ...place, take: PAGE_SIZE }, signal);
   yield page;
   if (page.length === PAGE_SIZE) yield* readOrdersAfter(page.at(-1), query, signal);
+}
+
+/** Orders per request of their items: their ids fit into a URL. */
+const ITEM_ORDERS = 100;
+
+export async function readItemsOf(
+  orders: readonly Pick<Order, "id">[],
+  signal: AbortSignal,
+): Promise<OrderedItem[]> {
+  const items: OrderedItem[] = [];
+  for (let start = 0; start < orders.length; start += ITEM_ORDERS) {
+    const ids = orders.slice(start, start + ITEM_ORDERS).map(({ id }) => id);
+    const page = (from: number, to: number) =>
+      tables()
+        .from("orderItems")
+        .select("id,orderId,productId,name,quantity,price")
+        .in("orderId", ids)
+        .order("id")
+        .range(from, to)
+        .abortSignal(signal);
+    items.push(...(await readAllPages(page)));
+  }
+  return items;
 }
 
 /** Compares with the status that the admin saw: a change by another admin is not overwritten. */

@@ -18,13 +18,13 @@ type OrderActionsProps = { order: Order; children?: ReactNode };
 export function OrderActions({ order, children }: OrderActionsProps) {
   const actions = useRestoreFocus();
   return (
-    <div ref={actions} className="flex items-center justify-end">
+    <div ref={actions} className="flex items-center justify-end gap-0.5">
       {children}
       <OrderLink
         order={order}
         aria-label={`View order #${order.paymentReference}`}
         title="View order"
-        className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink"
+        className="grid size-11 place-items-center rounded-full lg:w-9 text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink"
       >
         <Eye aria-hidden className="size-[1.15rem]" />
       </OrderLink>

@@ -7,13 +7,13 @@ import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { isPaid, paymentStatusLook } from "#domain/orders/statuses.ts";
+import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { OrderHistory } from "../audit/order-history.tsx";
 import { MarkAsPaid } from "../payments/mark-as-paid.tsx";
 import { PartialRefund } from "../payments/partial-refund.tsx";
 import { PaymentLedger } from "../payments/payment-ledger.tsx";
-import { OrderConcerns } from "../payments/refund.tsx";
+import { OrderConcerns, OrderRefundButton } from "../payments/refund.tsx";
 import { SettleElsewhere } from "../payments/settle-elsewhere.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
@@ -22,7 +22,7 @@ import { OtherOrders } from "./details/other-orders.tsx";
 import { ParcelForm } from "./details/parcel-form.tsx";
 import { OrderNotFoundError } from "./managed-orders-api.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
-import { NextStep } from "./next-step.tsx";
+import { NextStep, NotPaidHint } from "./next-step.tsx";
 import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -82,16 +82,16 @@ function Details({ order }: { order: Order }) {
         </div>
       </div>
       <div className="mb-6 flex flex-wrap items-center gap-3 print:hidden">
+        <NotPaidHint order={order} />
         {order.orderStatus !== "packaged" && <NextStep order={order} />}
-        {order.orderStatus === "processing" && !isPaid(order.paymentStatus) && (
-          <p className="text-sm text-ink-soft">This order is not paid yet.</p>
-        )}
-        <MarkAsPaid order={order} />
+        <OrderRefundButton order={order} />
         {order.refundDue > 0 && <SettleElsewhere order={order} />}
+        <MarkAsPaid order={order} />
         <StatusMenu order={order} isLabelled />
         <PrintButtons order={order} />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* The last row takes what the right column needs more than the left one. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_auto_1fr]">
         <Card heading="Order Items">
           <OrderLines orderId={order.id} />
           <p className="mt-5 flex justify-between gap-4 border-t border-line pt-5 text-lg font-semibold">

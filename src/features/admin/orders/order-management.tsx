@@ -25,7 +25,8 @@ export function OrderManagement() {
     <OrderSelection filterKey={JSON.stringify(filter)} loaded={loaded}>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
         {/* The previous filter's rows may not match the new one. */}
-        <ExportOrders list={list.isPlaceholderData ? undefined : list.data} />
+        <ExportOrders kind="items" list={list.isPlaceholderData ? undefined : list.data} />
+        <ExportOrders kind="orders" list={list.isPlaceholderData ? undefined : list.data} />
       </PageHeading>
       <OrderFilters filter={shown} change={change} onClear={clear} />
       <div className="mb-2 flex flex-wrap gap-x-4">

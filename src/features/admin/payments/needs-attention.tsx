@@ -35,30 +35,34 @@ function Row({ row }: { row: AttentionRow }) {
   const reference = `#${row.paymentReference}`;
   const details = [formatMediumDate(row.since), row.note].filter(Boolean).join(" · ");
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-48 flex-1 wrap-anywhere">
-        <p className="font-semibold">{label}</p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{label}</span>
+          {row.orderId === null ? (
+            <span className="figures inline-flex min-h-10 items-center">{reference}</span>
+          ) : (
+            <Link
+              to={paths.adminOrderDetails(row.orderId)}
+              className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+            >
+              {reference}
+            </Link>
+          )}
+        </p>
         <p className="text-sm text-ink-soft">{details}</p>
       </div>
-      {row.orderId === null ? (
-        <span className="figures">{reference}</span>
-      ) : (
-        <Link
-          to={paths.adminOrderDetails(row.orderId)}
-          className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
-        >
-          {reference}
-        </Link>
+      {!isRefundOfOrder(row) && (
+        <span className="figures font-semibold">{formatCedis(row.amount)}</span>
       )}
-      <span className="figures font-semibold">{formatCedis(row.amount)}</span>
       {row.orderId !== null && isRefundOfOrder(row) && (
-        <>
+        <span className="flex flex-wrap items-center">
           <RefundButton
             order={{ id: row.orderId, paymentReference: row.paymentReference }}
             amount={row.amount}
           />
           <SettleElsewhere order={{ id: row.orderId, paymentReference: row.paymentReference }} />
-        </>
+        </span>
       )}
       {row.paymentId !== null && (
         <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />

@@ -35,7 +35,9 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
       <ul className="mt-3 divide-y divide-line">
         {items.map(({ id, name, quantity }) => (
           <li key={id} className="flex items-center gap-4 py-2">
-            <span className="flex-1 wrap-anywhere">{name}</span>
+            <span className="flex-1 wrap-anywhere">
+              {name} <span className="text-ink-soft">× {quantity}</span>
+            </span>
             <TextField
               label={`Pieces of ${name}`}
               type="number"

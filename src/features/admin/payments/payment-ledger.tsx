@@ -34,7 +34,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
   const details = [formatMediumDate(entry.created_at), who, entry.channel, entry.note];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="min-w-48 flex-1 wrap-anywhere">
+      <div className="min-w-24 flex-1 wrap-anywhere">
         <p className="font-semibold">{kind}</p>
         <p className="text-sm text-ink-soft">{details.filter(Boolean).join(" · ")}</p>
       </div>

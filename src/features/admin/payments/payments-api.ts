@@ -58,7 +58,7 @@ export type RefundWish = {
 /** Returns the server's words; throws when the refund is still due. */
 export async function refundOrder(orderId: number, wish?: RefundWish): Promise<string> {
   const { data, error } = await functions().invoke<Refund>("refund-order", {
-    body: { orderId, ...wish },
+    body: { orderId, ...(wish ?? { onlyOwed: true }) },
   });
   if (error) throw await withServerMessage(error);
   if (!data?.success) throw new Error(data?.message);

@@ -33,7 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={400}
           onChange={({ target }) => setReason(target.value)}
         />
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>

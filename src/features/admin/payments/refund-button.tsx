@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
 import type { RefundWish } from "./payments-api.ts";
@@ -13,18 +13,13 @@ type RefundButtonProps = {
   onRefunded?: () => void;
 };
 
-/** For so long a second press counts. */
-const SECOND_PRESS_MS = 6000;
+/** At most two or three lines beside the other actions of a row. */
+const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-28 lg:text-xs!";
 
-/** The first press asks, the second one sends the money. */
+/** The first press asks, the second one sends the money; leaving the button takes the first back. */
 export function RefundButton({ order, amount, wish, isSmall, onRefunded }: RefundButtonProps) {
   const { refund, isPending } = useRefundOrder(order.id);
   const [asked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!asked) return;
-    const timer = setTimeout(() => setAsked(false), SECOND_PRESS_MS);
-    return () => clearTimeout(timer);
-  }, [asked]);
   const press = () => {
     setAsked(!asked);
     if (asked) refund(wish, onRefunded);
@@ -34,7 +29,7 @@ export function RefundButton({ order, amount, wish, isSmall, onRefunded }: Refun
   return (
     <Button
       variant={asked ? "primary" : "quiet"}
-      className={`print:hidden ${isSmall ? "min-h-8! px-3! py-0.5! text-sm!" : ""}`}
+      className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
       busy={isPending}
       aria-label={`${text}: order #${order.paymentReference}`}
       onClick={press}

@@ -7,18 +7,21 @@ type OrderProps = {
   order: Pick<Order, "id" | "paymentReference" | "refundStatus" | "refundDue" | "shortBy">;
 };
 
-/** What is wrong with an order's money or pieces, and what can be done; nothing for most orders. */
+/** What is wrong with an order's money or pieces; nothing for most orders. */
 export function OrderConcerns({ order }: OrderProps) {
   if (!order.refundStatus && order.shortBy === 0) return null;
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       {order.refundStatus && <RefundBadge status={order.refundStatus} />}
-      {isRefundOwed(order.refundStatus) && order.refundDue > 0 && (
-        <RefundButton order={order} amount={order.refundDue} isSmall />
-      )}
       {order.shortBy > 0 && <Badge tone="red">Short by {order.shortBy}</Badge>}
     </span>
   );
+}
+
+/** Nothing for an order that is owed nothing. */
+export function OrderRefundButton({ order, isSmall }: OrderProps & { isSmall?: boolean }) {
+  if (!isRefundOwed(order.refundStatus) || order.refundDue <= 0) return null;
+  return <RefundButton order={order} amount={order.refundDue} isSmall={isSmall} />;
 }
 
 function RefundBadge({ status }: { status: string }) {

@@ -13,7 +13,7 @@ export function SettleElsewhere({ order }: SettleElsewhereProps) {
     <>
       <Button
         variant="quiet"
-        className="border-transparent! px-3! text-sm text-ink-soft print:hidden"
+        className="border-transparent! px-3! text-sm! max-sm:px-2! text-ink-soft print:hidden"
         aria-label={`Settled elsewhere: order #${order.paymentReference}`}
         onClick={() => setOpen(true)}
       >

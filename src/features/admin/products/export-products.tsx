@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
-import { productsCsv } from "#domain/products/products-csv.ts";
+import { productsCsv } from "#domain/products/import/products-csv.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import { dayOf } from "#lib/dates.ts";
 import { type ProductFilter, toProductQuery } from "./product-filter.ts";

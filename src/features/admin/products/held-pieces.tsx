@@ -9,12 +9,24 @@ const heldPieces = queryOptions({
   meta: { errorMessage: "Held pieces could not be loaded" },
 });
 
-/** The pieces of a product that unpaid orders hold. */
-export function HeldPieces({ productId }: { productId: number }) {
-  const { data: held } = useQuery({
+function useHeldPieces(productId: number | undefined): number {
+  const { data = 0 } = useQuery({
     ...heldPieces,
     select: (rows) => rows.find((row) => row.productId === productId)?.held,
   });
+  return data;
+}
+
+/** What to know before the stock becomes less than the pieces that unpaid orders hold. */
+export function useHeldHint(productId: number | undefined, stock: string): string | undefined {
+  const held = useHeldPieces(productId);
+  if (held === 0 || stock.trim() === "" || !(Number(stock) < held)) return undefined;
+  return `Unpaid orders hold ${held.toLocaleString("en-US")}: with fewer, some cannot be delivered.`;
+}
+
+/** The pieces of a product that unpaid orders hold. */
+export function HeldPieces({ productId }: { productId: number }) {
+  const held = useHeldPieces(productId);
   if (!held) return null;
   return (
     <span className="text-sm text-ink-soft">

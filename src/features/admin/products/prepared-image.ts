@@ -1,4 +1,4 @@
-import { imageErrors, MAX_IMAGE_BYTES } from "#domain/products/image-file.ts";
+import { imageErrors, MAX_IMAGE_BYTES } from "#domain/products/images/image-file.ts";
 import { shrinkImage } from "#lib/browser/shrink-image.ts";
 
 const prepared = new WeakMap<File, Promise<Blob>>();

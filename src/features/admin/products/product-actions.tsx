@@ -15,7 +15,7 @@ type ProductActionsProps = RowActions & { product: ManagedProduct };
 export function ProductActions({ product, onEdit, onDelete, leaving }: ProductActionsProps) {
   const disabled = leaving.has(product.id);
   return (
-    <span className="-mr-2 inline-flex">
+    <span className="-mr-2 inline-flex [td_&]:mr-0">
       <IconButton
         aria-label={`Edit ${product.name}`}
         disabled={disabled}

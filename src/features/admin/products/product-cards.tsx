@@ -1,9 +1,11 @@
 import { useRef } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { formatCedis } from "#domain/money.ts";
-import { productNumber } from "#domain/products/catalog.ts";
+import { productNumber } from "#domain/products/product-texts.ts";
 import { useVirtualRows } from "#lib/browser/use-virtual-rows.ts";
 import { HeldPieces } from "./held-pieces.tsx";
+import { ProductCheckbox } from "./list/product-selection.tsx";
+import { RowField, STOCK_HINT } from "./list/row-field.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import type { ManagedProduct } from "./products-api.ts";
 import { StockBadge } from "./stock-badge.tsx";
@@ -50,13 +52,30 @@ function ProductCard({ product, ...actions }: RowActions & { product: ManagedPro
         <p className="figures mt-0.5 text-sm text-ink-soft">
           {product.category.name} · {productNumber(product.id)}
         </p>
-        <p className="figures mt-1">{formatCedis(product.price)}</p>
-        <p className="figures text-sm text-ink-soft">
-          Stock: {product.stockQuantity.toLocaleString("en-US")}
+        <p className="figures -my-1.5 -ml-1">
+          <RowField
+            product={product}
+            column="price"
+            label="price"
+            text={formatCedis(product.price)}
+          />
+        </p>
+        <p className="figures -mt-1.5 text-sm text-ink-soft">
+          Stock:{" "}
+          <RowField
+            product={product}
+            column="stockQuantity"
+            label="stock"
+            hint={STOCK_HINT}
+            text={product.stockQuantity.toLocaleString("en-US")}
+          />
           <HeldPieces productId={product.id} /> · Discount: {product.discount}%
         </p>
         <div className="mt-auto -mb-2 flex items-center justify-between">
-          <StockBadge stockQuantity={product.stockQuantity} />
+          <span className="flex items-center gap-2 pl-2">
+            <ProductCheckbox product={product} />
+            <StockBadge product={product} />
+          </span>
           <ProductActions product={product} {...actions} />
         </div>
       </div>

@@ -14,6 +14,7 @@ it("is kept in the address", () => {
     status: "low-stock",
     category: "2",
     sort: "stock-asc",
+    show: "trash",
   } as const;
   expect(read(writeProductFilter(filter).toString())).toEqual(filter);
   expect(writeProductFilter(noFilter).toString()).toBe("");
@@ -36,4 +37,5 @@ it("becomes the arguments of the search", () => {
     category: 3,
     sort: "name",
   });
+  expect(toProductQuery(read("show=hidden&status=in-stock")).status).toBe("hidden");
 });

@@ -18,6 +18,8 @@ const sortLabels = {
   "stock-desc": "Stock: high to low",
 } as const;
 
+const showLabels = { all: "All products", hidden: "Hidden products", trash: "Trash" } as const;
+
 export type StockChoice = keyof typeof labels;
 export type ProductSort = keyof typeof sortLabels;
 export type ProductFilter = {
@@ -26,6 +28,7 @@ export type ProductFilter = {
   /** The id of a category, or "all". */
   category: string;
   sort: ProductSort;
+  show: keyof typeof showLabels;
 };
 
 export const noFilter: ProductFilter = {
@@ -33,6 +36,7 @@ export const noFilter: ProductFilter = {
   status: "all",
   category: "all",
   sort: "newest",
+  show: "all",
 };
 
 function choicesOf<Value extends string>(texts: Record<Value, string>) {
@@ -40,6 +44,7 @@ function choicesOf<Value extends string>(texts: Record<Value, string>) {
 }
 
 export const stockChoices = choicesOf(labels);
+export const showChoices = choicesOf(showLabels);
 export const sortChoices = choicesOf(sortLabels);
 export const categoryChoices = [
   { value: "all", label: "All Categories" },
@@ -57,21 +62,25 @@ export function readProductFilter(parameters: URLSearchParams): ProductFilter {
     status: choice("status", stockChoices) ?? noFilter.status,
     category: choice("category", categoryChoices) ?? noFilter.category,
     sort: choice("sort", sortChoices) ?? noFilter.sort,
+    show: choice("show", showChoices) ?? noFilter.show,
   };
 }
 
 export function writeProductFilter(filter: ProductFilter): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const name of ["search", "status", "category", "sort"] as const) {
+  for (const name of ["search", "status", "category", "sort", "show"] as const) {
     if (filter[name] !== noFilter[name]) parameters.set(name, filter[name]);
   }
   return parameters;
 }
 
-export function toProductQuery({ search, status, category, sort }: ProductFilter): ProductQuery {
+/** A hidden product counts as hidden, whatever its stock. */
+export function toProductQuery(filter: ProductFilter): ProductQuery {
+  const { search, status, category, sort, show } = filter;
+  const stockStatus = status === "all" ? null : status;
   return {
     search: search.trim(),
-    status: status === "all" ? null : status,
+    status: show === "hidden" ? "hidden" : stockStatus,
     category: category === "all" ? null : Number(category),
     sort,
   };

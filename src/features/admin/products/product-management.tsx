@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
+import { FoldedFilters } from "#components/ui/controls/folded-filters.tsx";
 import { SearchField } from "#components/ui/controls/search-field.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
@@ -7,9 +8,21 @@ import { ExportProducts } from "./export-products.tsx";
 import { ProductModal } from "./form/product-modal.tsx";
 import { useProductModal } from "./form/use-product-modal.ts";
 import { ImportProducts } from "./import/import-products.tsx";
-import { categoryChoices, noFilter, sortChoices, stockChoices } from "./product-filter.ts";
+import { Trash } from "./list/trash.tsx";
+import {
+  categoryChoices,
+  noFilter,
+  type ProductFilter,
+  showChoices,
+  sortChoices,
+  stockChoices,
+} from "./product-filter.ts";
 import { ProductResults } from "./product-results.tsx";
 import { useProductFilter } from "./use-product-filter.ts";
+
+function countOf({ status, category, show }: ProductFilter): number {
+  return [status, category, show].filter((value) => value !== "all").length;
+}
 
 export function ProductManagement() {
   const { filter, change } = useProductFilter();
@@ -34,35 +47,48 @@ export function ProductManagement() {
           placeholder="Search products..."
           value={filter.search}
           onChange={(search) => change({ search })}
-          className="w-full sm:w-80"
+          className="w-full sm:w-auto sm:min-w-64 sm:flex-1"
         />
-        <SelectFilter
-          label="Status"
-          value={filter.status}
-          options={stockChoices}
-          onChange={(status) => change({ status })}
-          className="w-full sm:w-48"
-        />
-        <SelectFilter
-          label="Category"
-          value={filter.category}
-          options={categoryChoices}
-          onChange={(category) => change({ category })}
-          className="w-full sm:w-48"
-        />
-        <SelectFilter
-          label="Sort by"
-          value={filter.sort}
-          options={sortChoices}
-          onChange={(sort) => change({ sort })}
-          className="w-full sm:ml-auto sm:w-52"
-        />
+        <FoldedFilters count={countOf(filter)}>
+          <SelectFilter
+            label="Status"
+            value={filter.status}
+            options={stockChoices}
+            onChange={(status) => change({ status })}
+            className="w-full sm:w-40"
+          />
+          <SelectFilter
+            label="Category"
+            value={filter.category}
+            options={categoryChoices}
+            onChange={(category) => change({ category })}
+            className="w-full sm:w-42"
+          />
+          <SelectFilter
+            label="Show"
+            value={filter.show}
+            options={showChoices}
+            onChange={(show) => change({ show })}
+            className="w-full sm:w-44"
+          />
+          <SelectFilter
+            label="Sort by"
+            value={filter.sort}
+            options={sortChoices}
+            onChange={(sort) => change({ sort })}
+            className="w-full sm:w-48"
+          />
+        </FoldedFilters>
       </div>
-      <ProductResults
-        filter={filter}
-        onClear={() => change({ ...noFilter, sort: filter.sort })}
-        onEdit={edit}
-      />
+      {filter.show === "trash" ? (
+        <Trash search={filter.search} />
+      ) : (
+        <ProductResults
+          filter={filter}
+          onClear={() => change({ ...noFilter, sort: filter.sort })}
+          onEdit={edit}
+        />
+      )}
       <ProductModal key={key} {...modalProps} />
     </>
   );

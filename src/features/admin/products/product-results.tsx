@@ -5,6 +5,8 @@ import { errors } from "#domain/messages.ts";
 import { productCount } from "#domain/products/search.ts";
 import { uniqueRows } from "#lib/data/unique-rows.ts";
 import { useDebouncedValue } from "#lib/use-debounced-value.ts";
+import { ChosenProducts } from "./list/chosen-products.tsx";
+import { ProductSelection } from "./list/product-selection.tsx";
 import { type ProductFilter, toProductQuery } from "./product-filter.ts";
 import { EmptyShop, NoMatch, ProductList } from "./product-list.tsx";
 import type { ManagedProduct } from "./products-api.ts";
@@ -40,10 +42,13 @@ export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps)
   return (
     <div aria-busy={list.isPlaceholderData}>
       <p role="status" className={countLook}>
-        {countText(total, query.search !== "")}
+        {countText(total, query.search)}
       </p>
       {products.length > 0 ? (
-        <ProductList products={products} total={total} list={list} onEdit={onEdit} />
+        <ProductSelection filterKey={JSON.stringify(query)}>
+          <ChosenProducts query={query} total={total} />
+          <ProductList products={products} total={total} list={list} onEdit={onEdit} />
+        </ProductSelection>
       ) : (
         <NoMatch onClear={onClear} />
       )}
@@ -67,6 +72,13 @@ function LoadingProducts() {
 /** The database counts the products that a search finds up to this number. */
 const MAX_COUNTED = 1001;
 
-function countText(count: number, isSearch: boolean): string {
-  return isSearch && count >= MAX_COUNTED ? "More than 1,000 products" : productCount(count);
+function countText(count: number, search: string): string {
+  const isMore = search !== "" && count >= MAX_COUNTED;
+  const products = isMore ? "More than 1,000 products" : productCount(count);
+  return isShort(search) ? `${products} with a word that begins with “${search}”` : products;
+}
+
+/** With fewer than three letters or digits the database finds beginnings of words only. */
+function isShort(search: string): boolean {
+  return /^[^#]/.test(search) && (search.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3;
 }

@@ -1,9 +1,11 @@
 import { useRef } from "react";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { formatCedis } from "#domain/money.ts";
-import { productNumber } from "#domain/products/catalog.ts";
+import { productNumber } from "#domain/products/product-texts.ts";
 import { useVirtualRows } from "#lib/browser/use-virtual-rows.ts";
 import { HeldPieces } from "./held-pieces.tsx";
+import { ProductCheckbox } from "./list/product-selection.tsx";
+import { RowField, STOCK_HINT } from "./list/row-field.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
 import type { ManagedProduct } from "./products-api.ts";
 import { StockBadge } from "./stock-badge.tsx";
@@ -14,7 +16,7 @@ const columns = [
   { label: "Discount", look: "w-20 text-right xl:w-28" },
   { label: "Stock", look: "w-16 text-right xl:w-24" },
   { label: "Status", look: "w-34 pl-5 text-left xl:w-44 xl:pl-10" },
-  { label: "Actions", look: "w-29 pr-5 text-right" },
+  { label: "Actions", look: "w-29 pr-3 text-center" },
 ];
 
 const cell = "border-t border-line pl-2 align-middle";
@@ -68,6 +70,7 @@ function ProductRow({
     >
       <th scope="row" className={`${cell} pl-5 text-left font-medium`}>
         <span className="flex items-center gap-3">
+          <ProductCheckbox product={product} />
           <ResponsiveImage
             src={product.image}
             alt=""
@@ -83,16 +86,29 @@ function ProductRow({
           </span>
         </span>
       </th>
-      <td className={`figures text-right ${cell}`}>{formatCedis(product.price)}</td>
+      <td className={`figures text-right ${cell}`}>
+        <RowField
+          product={product}
+          column="price"
+          label="price"
+          text={formatCedis(product.price)}
+        />
+      </td>
       <td className={`figures text-right ${cell}`}>{product.discount}%</td>
       <td className={`figures text-right ${cell}`}>
-        {product.stockQuantity.toLocaleString("en-US")}
+        <RowField
+          product={product}
+          column="stockQuantity"
+          label="stock"
+          hint={STOCK_HINT}
+          text={product.stockQuantity.toLocaleString("en-US")}
+        />
         <HeldPieces productId={product.id} />
       </td>
       <td className={`${cell} pl-5 whitespace-nowrap xl:pl-10`}>
-        <StockBadge stockQuantity={product.stockQuantity} />
+        <StockBadge product={product} />
       </td>
-      <td className={`${cell} pr-5 text-right whitespace-nowrap`}>
+      <td className={`${cell} pr-3 text-center whitespace-nowrap`}>
         <ProductActions product={product} {...actions} />
       </td>
     </tr>

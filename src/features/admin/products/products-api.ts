@@ -1,7 +1,7 @@
 import { errors } from "#domain/messages.ts";
 import { categories, nameIn, subCategories } from "#domain/products/catalog.ts";
+import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
 import { type ProductValues, ROW_COLUMNS } from "#domain/products/product-columns.ts";
-import type { VersionedProduct } from "#domain/products/products-csv.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
 import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
 import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
@@ -105,7 +105,45 @@ async function conflictOf(id: number, cause: Error): Promise<Error> {
   return data ? new ProductConflictError(withCategoryNames(data), cause) : cause;
 }
 
-/** Possible for an hour; the carts, wishlists and orders have the product again, too. */
+/** Adds pieces to the present stock, or takes some off. */
+export async function addStock(id: number, pieces: number): Promise<ManagedProduct> {
+  const { data, error } = await tables()
+    .rpc("add_stock", { product_id: id, pieces })
+    .select(ROW_COLUMNS);
+  if (error) throw error;
+  const [row] = data;
+  if (!row) throw new Error(errors.productNotFound);
+  return withCategoryNames(row);
+}
+
+export type PriceChange = { percent: number; amount: number };
+
+/** Resolves to the number of products whose price has changed. */
+export async function changePrices(ids: readonly number[], change: PriceChange): Promise<number> {
+  const { data, error } = await tables().rpc("change_prices", { product_ids: [...ids], ...change });
+  if (error) throw error;
+  return data;
+}
+
+export type DeletedProduct = {
+  id: number;
+  name: string;
+  image: string;
+  price: number;
+  deletedAt: string;
+  deletedBy: string;
+};
+
+/** Those that can be restored, the last first. */
+export async function readDeletedProducts(signal: AbortSignal): Promise<DeletedProduct[]> {
+  const { data, error } = await tables()
+    .rpc("deleted_products", undefined, { get: true })
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** Possible for 30 days; the carts, wishlists and orders have the product again, too. */
 export async function restoreProduct(id: number): Promise<ManagedProduct> {
   const { data, error } = await tables()
     .rpc("restore_product", { product_id: id })

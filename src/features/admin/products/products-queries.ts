@@ -8,12 +8,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
+import { undoMessage } from "#components/ui/feedback/undo-message.tsx";
 import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/products/product-schema.ts";
 import { successes } from "#domain/successes.ts";
 import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
 import { uniqueRows } from "#lib/data/unique-rows.ts";
-import { deletedMessage } from "./deleted-toast.tsx";
 import { saveProduct } from "./form/save-product.ts";
 import {
   deleteProduct,
@@ -74,7 +74,7 @@ function rowsIn(pages: readonly FoundProducts[]): number {
 }
 
 /** A product that no page shows comes first, where its admin sees it. */
-function showSaved(queryClient: QueryClient, saved: ManagedProduct, isNew: boolean): void {
+export function showSaved(queryClient: QueryClient, saved: ManagedProduct, isNew: boolean): void {
   updateLists(queryClient, (products, page) => {
     if (isNew && page === 0) return [saved, ...products.filter(({ id }) => id !== saved.id)];
     return products.map((product) => (product.id === saved.id ? saved : product));
@@ -83,14 +83,15 @@ function showSaved(queryClient: QueryClient, saved: ManagedProduct, isNew: boole
 
 type Save = { form: ProductForm; before: ManagedProduct | undefined };
 
-/** Inserts a product, or updates the one it was before. */
+/** Inserts a product, or updates the one it was before; one without an id is a copy of that. */
 export function useSaveProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ form, before }: Save) => saveProduct(form, before),
-    onSuccess: (saved, { before }) => {
-      showSaved(queryClient, saved, !before);
-      toast.success(before ? successes.productEdited : successes.productCreated);
+    onSuccess: (saved, { form }) => {
+      const isNew = form.id === undefined;
+      showSaved(queryClient, saved, isNew);
+      toast.success(isNew ? successes.productCreated : successes.productEdited);
     },
     onSettled: () => invalidateLists(queryClient),
   });
@@ -98,7 +99,7 @@ export function useSaveProduct() {
 
 const DELETE_KEY = ["delete-product"] as const;
 
-function useRestoreProduct() {
+export function useRestoreProduct() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: restoreProduct,
@@ -122,7 +123,7 @@ export function useDeleteProduct() {
         toast.dismiss(id);
         restore(deleted.id);
       };
-      const id = toast.success(deletedMessage(successes.productDeleted, deleted.name, undo));
+      const id = toast.success(undoMessage(successes.productDeleted, deleted.name, undo));
     },
     onSettled: () => invalidateLists(queryClient),
   });

@@ -1,7 +1,8 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { stockStatus } from "#domain/orders/statuses.ts";
+import type { ManagedProduct } from "./products-api.ts";
 
-export function StockBadge({ stockQuantity }: { stockQuantity: number }) {
-  const { label, tone } = stockStatus(stockQuantity);
+export function StockBadge({ product }: { product: ManagedProduct }) {
+  const { label, tone } = stockStatus(product);
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -51,11 +51,11 @@ type DayProps = {
 
 function Day({ label, onChange, ...input }: DayProps) {
   return (
-    <label>
+    <label className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36">
       <span className="mb-1 block pl-4 text-sm text-ink-soft">{label}</span>
       <input
         type="date"
-        className="figures block h-11 rounded-full border border-line-strong bg-white px-4"
+        className="figures block h-11 w-full rounded-full border border-line-strong bg-white px-3 sm:px-4"
         onChange={({ target }) => target.value && onChange(target.value)}
         {...input}
       />

@@ -10,7 +10,7 @@ import {
   salesReportCsv,
 } from "#domain/orders/sales-report.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
-import { dayOf } from "#lib/dates.ts";
+import { dayOf, formatMediumDay } from "#lib/dates.ts";
 import { ReportControls } from "./report-controls.tsx";
 import { FigureTable } from "./report-table.tsx";
 import { type ReportPeriod, readSalesReport } from "./reports-api.ts";
@@ -76,11 +76,13 @@ function Figures({ report: { periods, products, categories } }: { report: Report
           <FigureTable
             caption="Sales by period"
             columns={["From", "Orders", "Sales"]}
-            rows={periods.map(({ start, orders: count, sales }) => [
-              start,
-              count,
-              formatCedis(sales),
-            ])}
+            rows={[...periods]
+              .reverse()
+              .map(({ start, orders: count, sales }) => [
+                formatMediumDay(start),
+                count,
+                formatCedis(sales),
+              ])}
           />
         </div>
       </div>

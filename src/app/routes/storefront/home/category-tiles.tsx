@@ -1,12 +1,12 @@
-import { LateImage } from "#app/late-image.tsx";
-import bags from "#assets/tile-bags.webp";
-import bagsSmall from "#assets/tile-bags-small.webp";
-import jewelry from "#assets/tile-jewelry.webp";
-import jewelrySmall from "#assets/tile-jewelry-small.webp";
-import shirts from "#assets/tile-shirts.webp";
-import shirtsSmall from "#assets/tile-shirts-small.webp";
-import shoes from "#assets/tile-shoes.webp";
-import shoesSmall from "#assets/tile-shoes-small.webp";
+import bags from "#assets/home/tile-bags.webp";
+import bagsSmall from "#assets/home/tile-bags-small.webp";
+import jewelry from "#assets/home/tile-jewelry.webp";
+import jewelrySmall from "#assets/home/tile-jewelry-small.webp";
+import shirts from "#assets/home/tile-shirts.webp";
+import shirtsSmall from "#assets/home/tile-shirts-small.webp";
+import shoes from "#assets/home/tile-shoes.webp";
+import shoesSmall from "#assets/home/tile-shoes-small.webp";
+import { LateImage } from "#components/ui/late-image.tsx";
 import { paths } from "#config/paths.ts";
 import { Link } from "#lib/router/link.tsx";
 
@@ -50,7 +50,7 @@ export function CategoryTiles() {
       id={CATEGORIES_ID}
       tabIndex={-1}
       aria-labelledby="categories-heading"
-      className="page-width pt-16 outline-none md:pt-24"
+      className="page-width pt-10 outline-none md:pt-24"
     >
       <h2 id="categories-heading" className="text-3xl md:text-4xl">
         Shop by Category

@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide-react";
-import { LateImage } from "#app/late-image.tsx";
-import accessories from "#assets/featured-accessories.webp";
-import accessoriesSmall from "#assets/featured-accessories-small.webp";
-import men from "#assets/featured-men.webp";
-import menSmall from "#assets/featured-men-small.webp";
-import women from "#assets/featured-women.webp";
-import womenSmall from "#assets/featured-women-small.webp";
+import accessories from "#assets/home/featured-accessories.webp";
+import accessoriesSmall from "#assets/home/featured-accessories-small.webp";
+import men from "#assets/home/featured-men.webp";
+import menSmall from "#assets/home/featured-men-small.webp";
+import women from "#assets/home/featured-women.webp";
+import womenSmall from "#assets/home/featured-women-small.webp";
+import { LateImage } from "#components/ui/late-image.tsx";
 import { paths } from "#config/paths.ts";
 import { Link } from "#lib/router/link.tsx";
 
@@ -67,7 +67,7 @@ function FeaturedCard({ caption, to, image, small, alt }: (typeof cards)[number]
           className="size-full object-cover transition-transform duration-400 ease-calm group-hover:scale-[1.03]"
         />
       </span>
-      <span className="mt-4 flex items-center justify-between gap-4 font-display text-2xl font-medium md:text-xl lg:text-2xl">
+      <span className="mt-4 flex items-center justify-between gap-4 font-display text-2xl font-medium md:text-lg lg:text-2xl">
         {caption}
         <ArrowRight
           aria-hidden

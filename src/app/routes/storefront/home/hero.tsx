@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import hero from "#assets/hero.webp";
-import heroSmall from "#assets/hero-small.webp";
+import hero from "#assets/home/hero.webp";
+import heroSmall from "#assets/home/hero-small.webp";
 import { Button } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { CATEGORIES_ID } from "./category-tiles.tsx";
@@ -24,7 +24,7 @@ export function Hero() {
       <div className="page-width flex h-full flex-col items-start pt-7 md:justify-center md:pt-0">
         <h1
           id="hero-heading"
-          className="text-[2.6rem] leading-[1.04] font-[430] tracking-[-0.03em] md:max-w-[9ch] md:text-6xl lg:text-7xl"
+          className="text-[2.6rem] leading-[1.04] font-[430] tracking-[-0.03em] md:max-w-[9ch] md:text-6xl lg:text-7xl xl:max-w-[14ch]"
         >
           Redefine Your Wardrobe
         </h1>

@@ -19,12 +19,15 @@ export function OtherOrders({ order }: { order: Order }) {
           <li key={other.id} className="py-2 text-sm wrap-anywhere">
             <Link
               to={paths.adminOrderDetails(other.id)}
-              className="figures inline-flex min-h-9 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+              className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
             >
               #{other.paymentReference}
             </Link>
-            <span className="flex flex-wrap items-center gap-2 text-ink-soft">
-              {formatMediumDate(other.created_at)} · {formatCedis(other.totalAmount)}
+            <span className="figures flex justify-between gap-2">
+              <span className="text-ink-soft">{formatMediumDate(other.created_at)}</span>
+              <span className="font-semibold">{formatCedis(other.totalAmount)}</span>
+            </span>
+            <span className="mt-1.5 mb-1 block">
               <OrderStatusBadge status={other.orderStatus} />
             </span>
           </li>

@@ -45,26 +45,11 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
     >
       <fieldset
         disabled={isPending}
-        className="flex min-h-11 flex-wrap items-center gap-2 xl:gap-3 [&_button]:px-4"
+        className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 [&_button]:px-4"
       >
-        <p role="status" className="figures mr-auto">
+        <p role="status" className="figures mr-auto whitespace-nowrap">
           {isPending ? `${done} of ${orders.length} changed` : chosenText(orders)}
         </p>
-        {list && <ChooseAll list={list} />}
-        <SelectFilter
-          label="New status"
-          value={status}
-          options={options}
-          onChange={setStatus}
-          className="w-36"
-        />
-        <Button
-          onClick={ask}
-          disabled={none}
-          title={mailsCustomer(status) ? "Each customer gets a mail" : undefined}
-        >
-          {mailsCustomer(status) ? "Change status and mail" : "Change status"}
-        </Button>
         <Button
           variant="quiet"
           onClick={() => slips.print(orders)}
@@ -73,8 +58,26 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
         >
           Print slips
         </Button>
+        {/* From here on a line of its own where one is too narrow: the bar keeps its height. */}
+        <span aria-hidden className="basis-full sm:hidden" />
+        {list && <ChooseAll list={list} />}
         <Button variant="quiet" onClick={clear} disabled={none}>
           Choose none
+        </Button>
+        <span aria-hidden className="basis-full min-[87.5rem]:hidden" />
+        <SelectFilter
+          label="New status"
+          value={status}
+          options={options}
+          onChange={setStatus}
+          className="w-36 sm:ml-auto min-[87.5rem]:ml-0"
+        />
+        <Button
+          onClick={ask}
+          disabled={none}
+          title={mailsCustomer(status) ? "Each customer gets a mail" : undefined}
+        >
+          {mailsCustomer(status) ? "Change status and mail" : "Change status"}
         </Button>
       </fieldset>
       {isPending && (

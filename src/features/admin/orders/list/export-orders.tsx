@@ -3,13 +3,23 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { ProgressBar } from "#components/ui/feedback/progress-bar.tsx";
 import type { OrderList } from "../managed-orders-api.ts";
-import { type ExportProgress, useExportOrders } from "./use-export-orders.ts";
+import { type ExportKind, type ExportProgress, useExportOrders } from "./use-export-orders.ts";
 
 const number = new Intl.NumberFormat("en-US");
 
-/** `list` is undefined until the matching orders are loaded. */
-export function ExportOrders({ list }: { list: OrderList | undefined }) {
-  const { progress, start, cancel } = useExportOrders();
+const labels = { orders: "Export Orders", items: "Export items" } satisfies Record<
+  ExportKind,
+  string
+>;
+
+type ExportOrdersProps = {
+  /** Undefined until the matching orders are loaded. */
+  list: OrderList | undefined;
+  kind: ExportKind;
+};
+
+export function ExportOrders({ list, kind }: ExportOrdersProps) {
+  const { progress, start, cancel } = useExportOrders(kind);
   const button = useRef<HTMLButtonElement>(null);
   const all = progress && Math.max(progress.total, progress.read);
   return (
@@ -17,6 +27,7 @@ export function ExportOrders({ list }: { list: OrderList | undefined }) {
       {progress && <Progress {...progress} onCancel={cancel} returnFocusTo={button} />}
       <Button
         ref={button}
+        variant={kind === "orders" ? "primary" : "quiet"}
         onClick={() => list && start(list)}
         busy={progress !== undefined}
         disabled={!list?.total && !progress}
@@ -25,7 +36,7 @@ export function ExportOrders({ list }: { list: OrderList | undefined }) {
         <span className="figures">
           {progress
             ? `Exporting… ${number.format(progress.read)} of ${number.format(all ?? 0)}`
-            : "Export Orders"}
+            : labels[kind]}
         </span>
       </Button>
     </>

@@ -1,8 +1,8 @@
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { VisibleRange } from "#lib/browser/visible-range.ts";
-import { formatMediumDate } from "#lib/dates.ts";
-import { OrderConcerns } from "../../payments/refund.tsx";
+import { formatMediumDate, formatTime } from "#lib/dates.ts";
+import { OrderConcerns, OrderRefundButton } from "../../payments/refund.tsx";
 import { NextStep } from "../next-step.tsx";
 import { OrderActions } from "../order-actions.tsx";
 import { Labelled, OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
@@ -10,8 +10,8 @@ import { OrderLink, useOpenOrder } from "../order-link.tsx";
 import { OrderCheckbox } from "./order-selection.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
-/** A card's `h-40` and the gap below it. */
-export const CARD_ROW_HEIGHT = 160 + 12;
+/** A card's `h-52` and the gap below it. */
+export const CARD_ROW_HEIGHT = 208 + 12;
 
 /** Two columns where both cards are wide enough for their lines. */
 export function cardColumnsIn(width: number): number {
@@ -41,7 +41,7 @@ export function OrderCards({ orders, total, range, columns }: OrderCardsProps) {
             onClick={openOrder(order)}
             aria-setsize={total}
             aria-posinset={position + 1}
-            className="h-40 cursor-pointer overflow-hidden rounded-card border border-line bg-white p-4 pb-2"
+            className="h-52 cursor-pointer overflow-hidden rounded-card border border-line bg-white p-4 pb-3"
           >
             {order ? <OrderCard order={order} /> : <span className="skeleton block h-full" />}
           </li>
@@ -64,9 +64,6 @@ function OrderCard({ order }: { order: Order }) {
           >
             #{order.paymentReference}
           </OrderLink>
-          <span className="-my-2 ml-auto pl-2">
-            <NextStep order={order} isShort />
-          </span>
         </div>
         <p className="flex justify-between gap-4">
           <span title={order.name} className="truncate">
@@ -78,9 +75,17 @@ function OrderCard({ order }: { order: Order }) {
           <span title={order.phoneNumber} className="truncate">
             {order.phoneNumber}
           </span>
-          <span className="shrink-0">{formatMediumDate(order.created_at)}</span>
+          <span className="shrink-0">
+            {formatMediumDate(order.created_at)} · {formatTime(order.created_at)}
+          </span>
         </p>
-        <OrderConcerns order={order} />
+      </div>
+      <div className="flex min-h-10 items-center justify-between gap-2">
+        <span>
+          <OrderConcerns order={order} />
+        </span>
+        <OrderRefundButton order={order} isSmall />
+        <NextStep order={order} isShort />
       </div>
       <div className="-mr-2 flex items-center gap-2">
         <Labelled label="Order">

@@ -1,5 +1,6 @@
 import { PackageCheck, X } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
+import { FoldedFilters } from "#components/ui/controls/folded-filters.tsx";
 import { SearchField } from "#components/ui/controls/search-field.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import {
@@ -18,9 +19,16 @@ const statusOptions = [
   ...orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label })),
 ] as const;
 
+/** The badges of paid orders say 'Success', or 'Paid' for what an admin has marked as paid. */
+const paymentLabels = {
+  paid: `${paymentStatusLook("success").label} or ${paymentStatusLook("paid").label}`,
+  pending: paymentStatusLook("pending").label,
+  failed: paymentStatusLook("failed").label,
+};
+
 const paymentOptions = [
   { value: "", label: "All payments" },
-  ...paymentFilters.map((value) => ({ value, label: paymentStatusLook(value).label })),
+  ...paymentFilters.map((value) => ({ value, label: paymentLabels[value] })),
 ] as const;
 
 type OrderFiltersProps = { filter: OrderFilter; change: ChangeFilter; onClear: () => void };
@@ -42,26 +50,28 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
         onChange={setDraft}
         className="min-w-44 flex-1 basis-full md:basis-44"
       />
-      <SelectFilter
-        label="Status"
-        value={filter.status}
-        options={statusOptions}
-        onChange={(status) => change({ status })}
-        className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
-      />
-      <DayField
-        label="Start date"
-        value={filter.from}
-        max={filter.to}
-        onChange={(from) => change({ from }, { replace: true })}
-      />
-      <DayField
-        label="End date"
-        value={filter.to}
-        min={filter.from}
-        onChange={(to) => change({ to }, { replace: true })}
-      />
-      <PaymentFilters filter={filter} change={change} />
+      <FoldedFilters count={countOf(filter)}>
+        <SelectFilter
+          label="Status"
+          value={filter.status}
+          options={statusOptions}
+          onChange={(status) => change({ status })}
+          className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
+        />
+        <DayField
+          label="Start date"
+          value={filter.from}
+          max={filter.to}
+          onChange={(from) => change({ from }, { replace: true })}
+        />
+        <DayField
+          label="End date"
+          value={filter.to}
+          min={filter.from}
+          onChange={(to) => change({ to }, { replace: true })}
+        />
+        <PaymentFilters filter={filter} change={change} />
+      </FoldedFilters>
       {isFiltered(filter) && (
         <Button variant="quiet" onClick={clear} className="px-4!">
           <X aria-hidden className="size-4" />
@@ -70,6 +80,10 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
       )}
     </div>
   );
+}
+
+function countOf({ status, from, to, payment }: OrderFilter): number {
+  return [status, from, to, payment].filter(Boolean).length;
 }
 
 function PaymentFilters({ filter, change }: Pick<OrderFiltersProps, "filter" | "change">) {

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { VisibleRange } from "#lib/browser/visible-range.ts";
-import { formatMediumDate } from "#lib/dates.ts";
-import { OrderConcerns } from "../../payments/refund.tsx";
+import { formatMediumDate, formatTime } from "#lib/dates.ts";
+import { OrderConcerns, OrderRefundButton } from "../../payments/refund.tsx";
 import { NextStep } from "../next-step.tsx";
 import { OrderActions } from "../order-actions.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
@@ -15,13 +15,13 @@ import type { ListRow } from "./use-orders-between.ts";
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-64 pl-5 xl:w-70 xl:pl-6" },
-  { title: "Customer", style: "" },
-  { title: "Date", style: "hidden w-28 xl:table-cell" },
-  { title: "Total", style: "hidden w-30 text-right xl:table-cell" },
-  { title: "Status", style: "w-29 pl-4 xl:w-36 xl:pl-8" },
-  { title: "Payment", style: "w-23 xl:w-26" },
-  { title: "Actions", style: "w-42 pr-2 text-right xl:w-48 xl:pr-4" },
+  { title: "Order ID", style: "w-60 pl-4 min-[87.5rem]:w-69 min-[87.5rem]:pl-5" },
+  { title: "Customer", style: "pr-0" },
+  { title: "Date", style: "hidden w-28 min-[87.5rem]:table-cell" },
+  { title: "Total", style: "hidden w-32 text-right min-[87.5rem]:table-cell" },
+  { title: "Status", style: "w-28 min-[87.5rem]:w-34 min-[87.5rem]:pl-8" },
+  { title: "Payment", style: "w-22 min-[87.5rem]:w-25" },
+  { title: "Actions", style: "w-52 pr-3 text-right min-[87.5rem]:w-56 min-[87.5rem]:pr-5" },
 ];
 
 type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange };
@@ -33,7 +33,7 @@ export function OrderTable({ orders, total, range }: OrderTableProps) {
     <table
       aria-label="Orders"
       aria-rowcount={total + 1}
-      className="w-full table-fixed border-separate border-spacing-0 text-left text-sm xl:text-[0.95rem]"
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-sm min-[87.5rem]:text-[0.95rem]"
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -77,7 +77,7 @@ function Spacer({ height }: { height: number }) {
 
 function Cell({ index, children }: { index: number; children: ReactNode }) {
   return (
-    <td className={`truncate border-b border-line px-2 py-0 ${columns[index]?.style ?? ""}`}>
+    <td className={`overflow-hidden border-b border-line px-2 py-0 ${columns[index]?.style ?? ""}`}>
       {children}
     </td>
   );
@@ -87,13 +87,17 @@ function Cells({ order }: { order: Order }) {
   const cells = [
     <Reference key="reference" order={order} />,
     <Customer key="name" order={order} />,
-    formatMediumDate(order.created_at),
-    <span key="total" className="figures font-semibold">
+    <span key="date" className="figures">
+      {formatMediumDate(order.created_at)}{" "}
+      <span className="block text-sm text-ink-soft">{formatTime(order.created_at)}</span>
+    </span>,
+    <span key="total" className="figures font-semibold whitespace-nowrap">
       {formatCedis(order.totalAmount)}
     </span>,
     <OrderStatusBadge key="status" status={order.orderStatus} />,
     <PaymentStatusBadge key="payment" status={order.paymentStatus} />,
     <OrderActions key="actions" order={order}>
+      <OrderRefundButton order={order} isSmall />
       <NextStep order={order} isShort />
     </OrderActions>,
   ];
@@ -107,7 +111,9 @@ function Cells({ order }: { order: Order }) {
 function Customer({ order }: { order: Order }) {
   return (
     <>
-      <span title={order.name}>{order.name}</span>
+      <span title={order.name} className="block truncate">
+        {order.name}
+      </span>
       <OrderConcerns order={order} />
     </>
   );
@@ -126,7 +132,10 @@ function Reference({ order }: { order: Order }) {
         >
           #{order.paymentReference}
         </OrderLink>
-        <span className="figures block text-ink-soft xl:hidden">
+        <span
+          title={formatTime(order.created_at)}
+          className="figures block text-[0.8rem] whitespace-nowrap text-ink-soft min-[87.5rem]:hidden"
+        >
           {formatMediumDate(order.created_at)} · {formatCedis(order.totalAmount)}
         </span>
       </span>

@@ -39,7 +39,7 @@ function Recipient({ order }: { order: Order }) {
     <address className="my-5 not-italic">
       <p className="font-semibold">{order.name}</p>
       <p>{order.phoneNumber}</p>
-      <p>{addressLine(order)}</p>
+      <p className="whitespace-pre-line">{addressLine(order)}</p>
     </address>
   );
 }
@@ -82,9 +82,17 @@ function PaidItems({ order, items }: { order: Order; items: readonly SlipItem[] 
         ))}
         <tr className="font-semibold">
           <td className="py-3">Total</td>
-          <td className="py-3 text-right">{paymentStatusLook(order.paymentStatus).label}</td>
+          <td className="py-3 text-right">
+            Payment: {paymentStatusLook(order.paymentStatus).label}
+          </td>
           <td className="py-3 text-right">{formatCedis(order.totalAmount)}</td>
         </tr>
+        {order.refundedAmount > 0 && (
+          <tr>
+            <td colSpan={2}>Refunded</td>
+            <td className="text-right">−{formatCedis(order.refundedAmount)}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { type Control, useController } from "react-hook-form";
 import { FileField } from "#components/form/file-field.tsx";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
-import { imageTypes } from "#domain/products/image-file.ts";
+import { imageTypes } from "#domain/products/images/image-file.ts";
 import { productLabels } from "#domain/products/product-columns.ts";
 import type { ProductForm, ProductFormInput } from "#domain/products/product-schema.ts";
 

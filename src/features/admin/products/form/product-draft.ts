@@ -20,7 +20,7 @@ export type ProductDraft = z.infer<typeof draftSchema> & { image?: File };
 /** Files cannot be stored as text; they last as long as the page. */
 const images = new Map<string, File>();
 
-export function draftKey(userId: string, productId: number | undefined): string {
+export function draftKey(userId: string, productId: number | string | undefined): string {
   return `ntoma-product-draft-${userId}-${productId ?? "new"}`;
 }
 

@@ -6,6 +6,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { categories, subCategories } from "#domain/products/catalog.ts";
 import { type ProductColumn, productLabels } from "#domain/products/product-columns.ts";
 import type { ProductForm, ProductFormInput } from "#domain/products/product-schema.ts";
+import { useHeldHint } from "../held-pieces.tsx";
 import { ImageField } from "./image-field.tsx";
 
 type Form = UseFormReturn<ProductFormInput, unknown, ProductForm>;
@@ -16,7 +17,14 @@ function fieldOf({ register, formState: { errors } }: Form, name: ProductColumn)
   return { label: productLabels[name], error: errors[name]?.message, ...register(name) };
 }
 
+const visibility = [
+  { id: "false", name: "No" },
+  { id: "true", name: "Yes" },
+];
+
 export function ProductFields({ form, currentImage }: ProductFieldsProps) {
+  const [id, stock] = form.watch(["id", "stockQuantity"]);
+  const heldHint = useHeldHint(id, stock);
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-4 sm:gap-x-5">
       <p className="col-span-6 -mb-1 text-sm text-ink-soft">Fields marked * are required.</p>
@@ -27,12 +35,12 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         {...fieldOf(form, "price")}
         marked
         unit="GH₵"
-        min={0}
-        step={0.01}
+        type="text"
         className="col-span-3 sm:col-span-2"
       />
       <NumberField
         {...fieldOf(form, "stockQuantity")}
+        hint={heldHint}
         marked
         min={0}
         step={1}
@@ -46,6 +54,20 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
         max={100}
         step={0.01}
         className="col-span-3 sm:col-span-2"
+      />
+      <NumberField
+        {...fieldOf(form, "lowStockAt")}
+        hint="At this stock or below, the product is low on stock, and the daily mail lists it."
+        min={0}
+        step={1}
+        inputMode="numeric"
+        className="col-span-3"
+      />
+      <SelectField
+        {...fieldOf(form, "hidden")}
+        hint="Hidden products are in no list, search or address of the shop."
+        options={visibility}
+        className="col-span-6 sm:col-span-3"
       />
       <div className="col-span-6">
         <ImageField

@@ -15,7 +15,12 @@ type ProductFormProps = {
   initialValues: ProductFormInput;
   draftKey: string;
   save: ReturnType<typeof useSaveProduct>;
+  /** The form began with the values of a product, of which it adds another. */
+  isCopy: boolean;
+  isOlderDraft: boolean;
   onSaved: () => void;
+  onAddAnother: () => void;
+  onDuplicate: () => void;
   onCancel: () => void;
   /** Shown above the fields. */
   children: ReactNode;
@@ -23,44 +28,58 @@ type ProductFormProps = {
 
 /** Adds a product, or edits the one it is given. */
 export function ProductForm(props: ProductFormProps) {
-  const { product, initialValues, draftKey, save, onSaved, onCancel, children } = props;
+  const { product, initialValues, draftKey, save, isCopy, isOlderDraft } = props;
+  const { onSaved, onAddAnother, onDuplicate, onCancel, children } = props;
   const form = useForm({ resolver: productFormResolver, defaultValues: initialValues });
-  const conflict = useProductConflict(form, product);
-  useKeepDraft(draftKey, conflict.before?.version, form);
+  const { before, conflict, onError } = useProductConflict(form, product, isOlderDraft);
+  useKeepDraft(draftKey, before?.version, form);
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useRef(false);
   // A second click is possible while the image is validated, or while the modal closes.
-  const send = form.handleSubmit((values) => {
-    if (sent.current) return;
-    sent.current = true;
-    const onError = (error: Error) => {
-      sent.current = false;
-      conflict.onError(error);
-    };
-    save.mutate({ form: values, before: conflict.before }, { onSuccess: onSaved, onError });
-  });
+  const sendThen = (onSuccess: () => void) =>
+    form.handleSubmit((values) => {
+      if (sent.current) return;
+      sent.current = true;
+      const refuse = (error: Error) => {
+        sent.current = false;
+        onError(error);
+      };
+      save.mutate({ form: values, before }, { onSuccess, onError: refuse });
+    });
   // The button was disabled while saving and has lost the focus.
   useEffect(() => {
     if (save.isError) submit.current?.focus();
   }, [save.isError]);
-  const labels = product
+  const isEdit = product && !isCopy;
+  const labels = isEdit
     ? (["Edit Product", "Editing..."] as const)
     : (["Add Product", "Adding..."] as const);
   return (
-    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={send}>
+    <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={sendThen(onSaved)}>
       <fieldset disabled={save.isPending} className="contents">
         <div className="overflow-y-auto overscroll-contain px-5 py-5 sm:px-7">
           {children}
-          {conflict.differences.length > 0 && (
-            <ConflictChoices form={form} differences={conflict.differences} />
-          )}
-          <ProductFields form={form} currentImage={conflict.before?.image ?? ""} />
+          {conflict && <ConflictChoices form={form} conflict={conflict} />}
+          <ProductFields form={form} currentImage={before?.image ?? ""} />
         </div>
-        <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
-          <Button variant="quiet" onClick={onCancel}>
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
+          {isEdit ? (
+            <Button variant="quiet" className="mr-auto max-sm:px-4" onClick={onDuplicate}>
+              Duplicate
+            </Button>
+          ) : (
+            <Button
+              variant="quiet"
+              className="mr-auto max-sm:basis-full"
+              onClick={sendThen(onAddAnother)}
+            >
+              Save and add another
+            </Button>
+          )}
+          <Button variant="quiet" className="max-sm:px-4" onClick={onCancel}>
             Cancel
           </Button>
-          <Button ref={submit} type="submit">
+          <Button ref={submit} type="submit" className="max-sm:px-4">
             {save.isPending ? labels[1] : labels[0]}
           </Button>
         </div>

@@ -9,20 +9,26 @@ import { useProductDraft } from "./use-product-draft.ts";
 
 type ProductModalProps = {
   product: ManagedProduct | undefined;
+  /** Adds a product that begins with the values of this one. */
+  isCopy: boolean;
   open: boolean;
   onClose: () => void;
+  onAddAnother: () => void;
+  onDuplicate: () => void;
 };
 
-export function ProductModal({ product, open, onClose }: ProductModalProps) {
+export function ProductModal(props: ProductModalProps) {
+  const { product, isCopy, open, onClose, onAddAnother, onDuplicate } = props;
   const save = useSaveProduct();
-  const { key, edited, offered, initialValues, restore, discard } = useProductDraft(product);
-  const close = () => {
+  const draft = useProductDraft(product, isCopy);
+  const { key, offered } = draft;
+  const forget = (next: () => void) => () => {
     removeDraft(key);
-    onClose();
+    next();
   };
   return (
     <Modal
-      heading={product ? "Edit Product" : "Add Product"}
+      heading={product && !isCopy ? "Edit Product" : "Add Product"}
       open={open}
       onClose={onClose}
       locked={save.isPending}
@@ -30,15 +36,21 @@ export function ProductModal({ product, open, onClose }: ProductModalProps) {
       <ProductForm
         // A restored draft is a new form: its subcategory needs the options of its category.
         key={offered ? "offered" : "form"}
-        product={edited}
-        initialValues={initialValues}
+        product={draft.edited}
+        isCopy={isCopy}
+        isOlderDraft={draft.isOlder}
+        initialValues={draft.initialValues}
         draftKey={key}
         save={save}
-        onSaved={close}
+        onSaved={forget(onClose)}
+        onAddAnother={forget(onAddAnother)}
+        onDuplicate={onDuplicate}
         onCancel={onClose}
       >
-        {product && <LastChange productId={product.id} />}
-        {offered && <DraftOffer draft={offered} onRestore={restore} onDiscard={discard} />}
+        {product && !isCopy && <LastChange productId={product.id} />}
+        {offered && (
+          <DraftOffer draft={offered} onRestore={draft.restore} onDiscard={draft.discard} />
+        )}
       </ProductForm>
     </Modal>
   );

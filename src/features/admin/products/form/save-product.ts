@@ -83,7 +83,7 @@ async function editProduct(
   throw new Error(errors.productNotFound);
 }
 
-/** Inserts when the form has no id, otherwise updates `before`. */
+/** Inserts when the form has no id, otherwise updates `before`; a copy of `before` may keep its picture. */
 export async function saveProduct(
   form: ProductForm,
   before?: ManagedProduct,
@@ -91,6 +91,7 @@ export async function saveProduct(
   const { id, image, ...details } = form;
   const file = image instanceof File ? image : undefined;
   if (id === undefined && file) return createProduct(details, file);
+  if (id === undefined && before) return insertProduct({ ...details, image: before.image });
   if (id === undefined || !before) throw new Error(errors.noProductQuery);
   return editProduct(before, changesIn(details, before), file);
 }

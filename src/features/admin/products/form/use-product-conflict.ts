@@ -3,7 +3,13 @@ import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { ProductForm, ProductFormInput } from "#domain/products/product-schema.ts";
 import { type ManagedProduct, ProductConflictError } from "../products-api.ts";
-import { type Difference, differencesOf } from "./product-conflict.ts";
+import {
+  type Difference,
+  differencesOf,
+  isSaleOnly,
+  type StockOffer,
+  stockOffer,
+} from "./product-conflict.ts";
 
 type Form = UseFormReturn<ProductFormInput, unknown, ProductForm>;
 
@@ -16,19 +22,34 @@ export function setProductValues(form: Form, values: Partial<ProductFormInput>):
   }
 }
 
+/** What was changed while the form was open. */
+export type Conflict = { differences: Difference[]; isSale: boolean; offer?: StockOffer };
+
 /**
  * What an edit is based on: the product as it was opened, or, after a conflict, as it is saved now.
  * Fields that were not edited follow the other admin; what was typed stays.
  */
-export function useProductConflict(form: Form, opened: ManagedProduct | undefined) {
+export function useProductConflict(
+  form: Form,
+  opened: ManagedProduct | undefined,
+  isOlderDraft: boolean,
+) {
   const [before, setBefore] = useState(opened);
-  const [differences, setDifferences] = useState<Difference[]>([]);
+  const [hasBase, setHasBase] = useState(!isOlderDraft);
+  const [conflict, setConflict] = useState<Conflict>();
   const onError = (error: unknown) => {
     if (!(error instanceof ProductConflictError) || !before) return;
-    const found = differencesOf(form.getValues(), before, error.current);
-    setBefore(error.current);
-    setDifferences(found);
-    for (const { isEdited, theirs } of found) if (!isEdited) setProductValues(form, theirs);
+    const { current } = error;
+    const base = hasBase ? before : undefined;
+    const differences = differencesOf(form.getValues(), base, current);
+    setBefore(current);
+    setHasBase(true);
+    setConflict({
+      differences,
+      isSale: isSaleOnly(before, current),
+      offer: base && stockOffer(form.getValues("stockQuantity"), base, current),
+    });
+    for (const { isEdited, theirs } of differences) if (!isEdited) setProductValues(form, theirs);
   };
-  return { before, differences, onError };
+  return { before, conflict, onError };
 }

@@ -10,16 +10,17 @@ import type { ManagedProduct } from "../products-api.ts";
 import { draftKey, readDraft, removeDraft, writeDraft } from "./product-draft.ts";
 
 /** The draft of an earlier visit, which the form offers; it is kept until it is saved or discarded. */
-export function useProductDraft(product: ManagedProduct | undefined) {
+export function useProductDraft(product: ManagedProduct | undefined, isCopy: boolean) {
   const { user } = useSession();
-  const key = draftKey(user?.id ?? "", product?.id);
+  const key = draftKey(user?.id ?? "", isCopy ? `copy-${product?.id}` : product?.id);
   const [draft, setDraft] = useState(() => readDraft(key));
   const [isRestored, setIsRestored] = useState(false);
-  const unchanged = productFormOf(product);
+  const unchanged = isCopy ? copyOf(product) : productFormOf(product);
   // A draft of an older version must not silently replace what was saved since.
   const version = (isRestored && draft?.version) || product?.version;
   return {
     key,
+    isOlder: version !== product?.version,
     edited: product && version ? { ...product, version } : product,
     offered: isRestored ? undefined : draft,
     initialValues: isRestored
@@ -31,6 +32,12 @@ export function useProductDraft(product: ManagedProduct | undefined) {
       setDraft(undefined);
     },
   };
+}
+
+/** The values of a new product that is like another one. */
+function copyOf(product: ManagedProduct | undefined): ProductFormInput {
+  const { id: _, ...values } = productFormOf(product);
+  return { ...values, name: `${values.name} (copy)` };
 }
 
 type Form = UseFormReturn<ProductFormInput, unknown, ProductForm>;

@@ -1,4 +1,4 @@
-import { type CheckedImport, checkImport } from "#domain/products/check-import.ts";
+import { type CheckedImport, checkImport } from "#domain/products/import/check-import.ts";
 import { readProducts } from "../products-api.ts";
 import { readImportFile } from "./import-files.ts";
 import { checkImages, type ImportImages } from "./import-images.ts";

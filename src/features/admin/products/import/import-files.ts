@@ -1,5 +1,5 @@
 import { type CsvRecord, readCsv } from "#domain/csv.ts";
-import { importErrors } from "#domain/products/import-errors.ts";
+import { importErrors } from "#domain/products/import/import-errors.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;
 

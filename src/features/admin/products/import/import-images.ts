@@ -1,7 +1,7 @@
-import type { ImportProblem } from "#domain/products/check-import.ts";
-import { imageError } from "#domain/products/image-file.ts";
-import { importErrors } from "#domain/products/import-errors.ts";
-import type { ImportLine } from "#domain/products/product-import.ts";
+import { imageError } from "#domain/products/images/image-file.ts";
+import type { ImportProblem } from "#domain/products/import/check-import.ts";
+import { importErrors } from "#domain/products/import/import-errors.ts";
+import type { ImportLine } from "#domain/products/import/product-import.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { imageNameIn, listImages } from "../images-api.ts";
 import { preparedImage } from "../prepared-image.ts";

@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { FileField } from "#components/form/file-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
+import { productsCsv } from "#domain/products/import/products-csv.ts";
+import { saveFile } from "#lib/browser/save-file.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { ImportProgressBar } from "./import-progress.tsx";
 import { useCheckImport, useRunImport } from "./import-queries.ts";
@@ -73,6 +75,14 @@ function ImportFailure({ message }: { message: string }) {
   );
 }
 
+/** A file with the titles of all columns and no products. */
+function saveTemplate(): void {
+  saveFile(
+    "products-template.csv",
+    new Blob([productsCsv([])], { type: "text/csv;charset=utf-8" }),
+  );
+}
+
 type ChooseFile = (file: File | undefined) => void;
 
 export function ImportFields({ onCsv, onZip }: { onCsv: ChooseFile; onZip: ChooseFile }) {
@@ -85,6 +95,9 @@ export function ImportFields({ onCsv, onZip }: { onCsv: ChooseFile; onZip: Choos
         hint="The columns are those of an exported file. A line with a Product ID changes that product, one without adds a product. Columns that are left out stay as they are."
         onChange={({ target }) => onCsv(target.files?.[0])}
       />
+      <Button variant="quiet" className="-mt-2 justify-self-start px-4!" onClick={saveTemplate}>
+        Download a template
+      </Button>
       <FileField
         label="ZIP file with pictures"
         accept=".zip,application/zip"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { successes } from "#domain/successes.ts";
+import { productCount } from "#domain/products/search.ts";
 import { invalidateLists } from "../products-queries.ts";
 import { checkProducts, type ImportFiles, type ReviewedImport } from "./check-products.ts";
 import type { ImportProgress } from "./import-progress.tsx";
@@ -25,7 +25,7 @@ export function useRunImport() {
   const mutation = useMutation({
     mutationFn: (reviewed: ReviewedImport) => runImport(reviewed, setProgress),
     meta,
-    onSuccess: () => void toast.success(successes.productsImported),
+    onSuccess: (_, { lines }) => void toast.success(`${productCount(lines.length)} imported`),
     onSettled: () => invalidateLists(client),
   });
   return { ...mutation, progress: mutation.isPending ? progress : undefined };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { csvHead, csvRows } from "#domain/csv.ts";
-import type { ImportProblem } from "#domain/products/check-import.ts";
+import type { ImportProblem } from "#domain/products/import/check-import.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import type { ReviewedImport } from "./check-products.ts";
 import { describeChange, summaryOf } from "./import-summary.ts";

@@ -1,5 +1,5 @@
 import { changeLines } from "#domain/orders/audit-log.ts";
-import type { ImportLine } from "#domain/products/product-import.ts";
+import type { ImportLine } from "#domain/products/import/product-import.ts";
 import type { ReviewedImport } from "./check-products.ts";
 
 function counted(count: number, singular: string, plural: string): string {

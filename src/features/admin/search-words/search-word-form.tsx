@@ -1,0 +1,88 @@
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { TextField } from "#components/form/text-field.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { type SearchWord, searchWordLabels, searchWordSchema } from "#domain/shop/search-words.ts";
+import { zodResolver } from "#lib/zod-resolver.ts";
+import { useSaveSearchWord } from "./search-words-queries.ts";
+
+const empty: SearchWord = { word: "", means: "", inDescriptions: false };
+
+type SearchWordFormProps = {
+  /** The row to change; a new one otherwise. */
+  before?: SearchWord;
+  others: readonly SearchWord[];
+  onSaved: (row: SearchWord) => void;
+  onCancel?: () => void;
+};
+
+export function SearchWordForm({ before, others, onSaved, onCancel }: SearchWordFormProps) {
+  const save = useSaveSearchWord();
+  const form = useForm<SearchWord, unknown, SearchWord>({
+    resolver: zodResolver(searchWordSchema(others)),
+    defaultValues: before ?? empty,
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  const isChange = before !== undefined;
+  useEffect(() => {
+    if (isChange) setFocus("word");
+  }, [isChange, setFocus]);
+  const submit = form.handleSubmit((row) => {
+    if (save.isPending) return;
+    save.mutate(
+      { before, row },
+      {
+        onSuccess: () => {
+          form.reset(before ? row : empty);
+          onSaved(row);
+        },
+      },
+    );
+  });
+  return (
+    <form
+      noValidate
+      aria-label={before ? `Change “${before.word}”` : "Add a word"}
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === "Escape" && onCancel?.()}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={searchWordLabels.word}
+          placeholder="trainers"
+          autoComplete="off"
+          error={errors.word?.message}
+          {...form.register("word")}
+        />
+        <TextField
+          label={searchWordLabels.means}
+          placeholder="sneakers"
+          autoComplete="off"
+          error={errors.means?.message}
+          {...form.register("means")}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <label className="flex min-h-11 items-center gap-2.5 text-[0.95rem] select-none">
+          <input
+            type="checkbox"
+            className="size-[1.1rem] shrink-0 accent-indigo"
+            {...form.register("inDescriptions")}
+          />
+          {searchWordLabels.inDescriptions}
+        </label>
+        <div className="flex gap-3 max-sm:w-full">
+          {onCancel && (
+            <Button variant="quiet" className="max-sm:flex-1" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" busy={save.isPending} className="max-sm:flex-1">
+            {before ? "Save word" : "Add word"}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { toast } from "react-hot-toast/headless";
+import { publicConfig } from "#config/env.ts";
+import { toPesewas } from "#domain/money.ts";
+import { messageOf } from "#lib/data/errors.ts";
+import type { OrderRef } from "../purchase/checkout-api.ts";
+import type { Buyer } from "../purchase/purchase.ts";
+import { clearOpenPayment, saveOpenPayment } from "./open-payment.ts";
+import { PaymentOpen } from "./payment-errors.ts";
+import { withPaymentLock } from "./payment-lock.ts";
+import { verify, verifyOpenPayments } from "./payment-verification.ts";
+import { type Charge, loadPaystack, type PaystackPop } from "./paystack.ts";
+
+/** An order, and the amount of its charge. */
+export type OrderToPay = OrderRef & { amount: number };
+
+type Payment = {
+  buyer: Buyer;
+  /** Creates the order, or another attempt to pay one. */
+  begin: () => Promise<OrderToPay>;
+  /** Rejects when the popup closes without a payment. */
+  openPopup: (Popup: PaystackPop, charge: Charge) => Promise<unknown>;
+};
+
+/** `isEarlier`: a payment made before, whose result was not known yet; nothing was charged now. */
+export type PaidOrder = OrderRef & { isEarlier: boolean };
+
+/** An error without a message was shown before. */
+export function showPaymentError(error: Error): void {
+  if (error.message === "") return;
+  const message = messageOf(error);
+  toast.error(message, { id: message });
+}
+
+/** One payment, from the click to its result: undefined when the shopper closed the popup. */
+export function pay(payment: Payment): Promise<PaidOrder | undefined> {
+  return withPaymentLock(async () => {
+    const earlier = await verifyOpenPayments();
+    if (earlier) return { ...earlier, isEarlier: true };
+    const Popup = await loadPaystack();
+    const { amount, ...order } = await payment.begin();
+    const isPaid = await charge(payment, Popup, order, amount);
+    return isPaid ? { ...order, isEarlier: false } : undefined;
+  });
+}
+
+async function charge(
+  { buyer, openPopup }: Payment,
+  Popup: PaystackPop,
+  order: OrderRef,
+  amount: number,
+): Promise<boolean> {
+  // Before the popup opens: from here on there may be a charge.
+  saveOpenPayment(buyer.id, order);
+  let isClosed = false;
+  await openPopup(Popup, {
+    key: publicConfig().paystackPublicKey,
+    email: buyer.email,
+    amount: toPesewas(amount),
+    currency: "GHS",
+    reference: order.reference,
+  }).catch((error: Error) => {
+    isClosed = true;
+    showPaymentError(error);
+  });
+  const { state, message } = await verify(order);
+  if (state === "paid") return true;
+  // What closed the popup was shown already.
+  if (state === "open") throw new PaymentOpen(order, isClosed ? "" : message);
+  clearOpenPayment(buyer.id);
+  if (!isClosed) throw new Error(message);
+  return false;
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { cartQueries } from "../../cart/cart-queries.ts";
+import type { OrderRef } from "../purchase/checkout-api.ts";
+import { useFinishPurchase } from "../purchase/finish-purchase.ts";
+import { clearOpenPayment, readOpenPayment, saveOpenPayment } from "./open-payment.ts";
+import { paymentCheck } from "./payment-check-queries.ts";
+
+/** The payment whose result the page waits for: one that it has just tried to make, or a stored one. */
+export function useWaitingPayment(userId: string) {
+  const queryClient = useQueryClient();
+  const finish = useFinishPurchase(userId);
+  const [stored] = useState(() => readOpenPayment(userId));
+  const [order, setOrder] = useState(stored);
+  const [paidBefore, setPaidBefore] = useState<OrderRef>();
+  const { data, dataUpdatedAt, refetch } = useQuery(paymentCheck(order, order !== stored));
+
+  const stopWaiting = useEffectEvent((message: string) => {
+    clearOpenPayment(userId);
+    setOrder(undefined);
+    if (message) toast.error(message, { id: message });
+    void queryClient.invalidateQueries({ queryKey: cartQueries.key });
+  });
+  const onResult = useEffectEvent(({ state, message, wasPaid }: NonNullable<typeof data>) => {
+    if (!order || state === "open") return;
+    if (state === "paid" && !wasPaid) return void finish(order, { clearsCart: false });
+    if (wasPaid) setPaidBefore(order);
+    stopWaiting(state === "unpaid" ? message : "");
+  });
+  useEffect(() => {
+    if (data) onResult(data);
+  }, [data]);
+
+  return {
+    order,
+    paidBefore,
+    checkedAt: dataUpdatedAt,
+    checkAgain: () => void refetch({ cancelRefetch: false }),
+    waitFor: (open: OrderRef) => {
+      saveOpenPayment(userId, open);
+      setOrder(open);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
+import { paths } from "#config/paths.ts";
+import { successes } from "#domain/successes.ts";
+import { useNavigate } from "#lib/router/router.tsx";
+import { cartQueries, useClearCart } from "../../cart/cart-queries.ts";
+import { orderQueries } from "../../orders/orders-queries.ts";
+import { clearOpenPayment } from "../payment/open-payment.ts";
+import type { OrderRef } from "./checkout-api.ts";
+
+/** The steps after a confirmed payment, up to the page of the completed order. */
+export function useFinishPurchase(userId: string) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync: clearCart } = useClearCart();
+  return async ({ orderId }: OrderRef, { clearsCart }: { clearsCart: boolean }) => {
+    clearOpenPayment(userId);
+    toast.success(successes.paymentSuccessful);
+    // The server removed the bought lines; after an earlier payment the cart may hold new ones.
+    // A cart that cannot be cleared is reported by that mutation's own toast.
+    if (clearsCart) await clearCart(userId).catch(() => undefined);
+    else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
+    await queryClient.resetQueries({ queryKey: orderQueries.key });
+    navigate(paths.orderComplete, { replace: true, state: { orderId } });
+  };
+}

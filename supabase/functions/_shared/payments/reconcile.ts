@@ -1,0 +1,70 @@
+import type { FunctionDeps } from "../deps.ts";
+import { applyAnswer } from "./confirm.ts";
+import { PAGE_SIZE, type ProviderRefund } from "./paystack.ts";
+
+export type ReconciliationCounts = {
+  /** Charges of the last days that the provider listed. */
+  charges: number;
+  /** Refunds that the provider listed: of the last days, and of charges with an unfinished refund. */
+  refunds: number;
+  /** What could not be asked or applied; the log has it. */
+  faults: number;
+};
+
+const CHARGES_AT_ONCE = 200;
+const DAYS = 3;
+const MAX_PAGES = 50;
+
+/** Compares the ledger with the provider: all charges and refunds of the last days, and unfinished refunds. */
+export async function reconcilePayments(
+  deps: FunctionDeps,
+  now = new Date(),
+): Promise<ReconciliationCounts> {
+  const { database, paystack } = deps;
+  const counts = { charges: 0, refunds: 0, faults: 0 };
+  const since = new Date(now.getTime() - DAYS * 86_400_000);
+  const attempt = async (subject: string, run: () => Promise<unknown>) => {
+    try {
+      await run();
+    } catch (error) {
+      counts.faults += 1;
+      deps.log(`The reconciliation could not settle ${subject}`, error);
+    }
+  };
+  const applyRefund = (reference: string, refund: ProviderRefund) => {
+    counts.refunds += 1;
+    return attempt(refund.id, () => database.applyRefund(reference, refund, "reconciliation"));
+  };
+  // First: a payment that was reversed is then explained by its refunds.
+  await eachOf(
+    (page) => paystack.refundsSince(since, page),
+    (refund) => applyRefund("", refund),
+  );
+  await eachOf(
+    (page) => paystack.transactionsSince(since, page),
+    async (transaction) => {
+      if (!["success", "reversed"].includes(transaction.charge?.status ?? "")) return;
+      counts.charges += 1;
+      const { reference } = transaction;
+      await attempt(reference, () => applyAnswer(deps, reference, transaction, "reconciliation"));
+    },
+  );
+  for (const { reference, providerId } of await database.chargesToReconcile(CHARGES_AT_ONCE)) {
+    await attempt(reference, async () => {
+      for (const refund of await paystack.refundsOf(providerId))
+        await applyRefund(reference, refund);
+    });
+  }
+  return counts;
+}
+
+async function eachOf<Entry>(
+  readPage: (page: number) => Promise<Entry[]>,
+  use: (entry: Entry) => Promise<unknown>,
+): Promise<void> {
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const entries = await readPage(page);
+    for (const entry of entries) await use(entry);
+    if (entries.length < PAGE_SIZE) return;
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { migrate } from "../../../server/database/migrations/migrate.ts";
+import {
+  type Migration,
+  readMigrations,
+} from "../../../server/database/migrations/migration-files.ts";
+import { describeOnEachDatabase } from "../../harness/database/test-backend.ts";
+
+const added: Migration = {
+  name: "29990101000000_added.sql",
+  script: "create table private.added (id integer primary key);",
+  checksum: "a",
+};
+
+describeOnEachDatabase("The migrations", (backend) => {
+  let known: Migration[];
+  const run = (migrations: Migration[]) => migrate(backend().database, migrations);
+
+  beforeEach(async () => {
+    known = await readMigrations();
+  });
+  afterEach(async () => {
+    await backend().owner(sql`drop table if exists private.added`);
+    await backend().owner(sql`delete from private.applied_migrations where name = ${added.name}`);
+  });
+
+  it("are applied once", async () => {
+    expect(await run(known)).toEqual([]);
+    expect(await run([...known, added])).toEqual([added.name]);
+    expect(await run([...known, added])).toEqual([]);
+  });
+
+  it("are applied once by processes that start at the same time", async () => {
+    const all = [...known, added];
+    const ran = await Promise.all([run(all), run(all), run(all)]);
+    expect(ran.flat()).toEqual([added.name]);
+  });
+
+  it("are rejected when a file was changed after it was applied", async () => {
+    const [first, ...rest] = known;
+    const changed = { ...(first as Migration), checksum: "changed" };
+    await expect(run([changed, ...rest])).rejects.toThrow(
+      `The database has another version of the migration ${changed.name}`,
+    );
+  });
+
+  it("are rejected when the database is newer than the code", async () => {
+    await run([...known, added]);
+    await expect(run(known)).rejects.toThrow("The database is newer than this version of the shop");
+  });
+
+  it("are rejected when a new file is older than an applied one", async () => {
+    const late = { ...added, name: "20000101000000_late.sql" };
+    await expect(run([late, ...known])).rejects.toThrow("is older than");
+  });
+
+  it("fail instead of waiting indefinitely for a locked table", async () => {
+    const script =
+      "create table private.added as select current_setting('lock_timeout') as timeout";
+    await run([...known, { ...added, script }]);
+    expect(await backend().owner(sql`select timeout from private.added`)).toEqual([
+      { timeout: "10s" },
+    ]);
+  });
+
+  it("are rolled back when they fail", async () => {
+    const broken = { ...added, script: `${added.script} select 1 / 0;` };
+    await expect(run([...known, broken])).rejects.toThrow("division by zero");
+    expect(await run([...known, added])).toEqual([added.name]);
+  });
+});

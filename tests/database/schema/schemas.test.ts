@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { compareSchemas, reportDifference } from "../../../scripts/schema/comparison.ts";
+import { describeSchema, type SchemaObject } from "../../../scripts/schema/description.ts";
+import {
+  describeScripts,
+  prepareDatabase,
+  runScripts,
+  SCHEMAS,
+  type Script,
+} from "../../../scripts/schema/run-scripts.ts";
+import { openPostgres } from "../../../server/database/connection/postgres/postgres.ts";
+import { readMigrations } from "../../../server/database/migrations/migration-files.ts";
+import { setUpHostedDatabase } from "../../harness/hosted/hosted-database.ts";
+import { createDatabase, hasPostgres } from "../../harness/resources.ts";
+
+/** Objects of the migrated database: a description with fewer of them would be incomplete. */
+const AT_LEAST = {
+  column: 200,
+  comment: 25,
+  constraint: 90,
+  extension: 2,
+  function: 97,
+  grant: 200,
+  index: 80,
+  owner: 120,
+  policy: 36,
+  row: 19,
+  sequence: 10,
+  table: 25,
+  trigger: 29,
+};
+
+function expectEqual([migrated = [], declared = []]: readonly SchemaObject[][]): void {
+  for (const [kind, least] of Object.entries(AT_LEAST)) {
+    const found = migrated.filter((object) => object.kind === kind);
+    expect(found.length, kind).toBeGreaterThanOrEqual(least);
+  }
+  const differences = compareSchemas(migrated, declared).map(reportDifference);
+  expect(differences, "npm run migration -- new NAME drafts what is missing").toEqual([]);
+}
+
+/** Sets up a PostgreSQL database for each list of scripts and describes it. */
+async function describeEach(
+  setUp: (url: string, scripts: readonly Script[]) => Promise<void>,
+): Promise<SchemaObject[][]> {
+  const descriptions: SchemaObject[][] = [];
+  for (const scripts of [await readMigrations(), await readMigrations(SCHEMAS)]) {
+    const { url, drop } = await createDatabase("nothing");
+    await setUp(url, scripts);
+    const database = await openPostgres(url);
+    descriptions.push(await describeSchema(database.kysely));
+    await database.close();
+    await drop();
+  }
+  return descriptions;
+}
+
+describe("The migrations and the schema files make the same database", () => {
+  it("on PGlite", async () => {
+    const scripts = [await readMigrations(), await readMigrations(SCHEMAS)];
+    expectEqual(await describeScripts(...scripts));
+  });
+
+  it.runIf(hasPostgres)("on PostgreSQL", async () => {
+    const descriptions = await describeEach(async (url, scripts) => {
+      const database = await openPostgres(url);
+      await prepareDatabase(database);
+      await runScripts(database, scripts);
+      await database.close();
+    });
+    expectEqual(descriptions);
+  });
+
+  it.runIf(hasPostgres)("on a database like a hosted project's", async () => {
+    expectEqual(
+      await describeEach((url, scripts) => setUpHostedDatabase(url, prepareDatabase, scripts)),
+    );
+  });
+});

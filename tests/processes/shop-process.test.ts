@@ -1,0 +1,209 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { requireBuild } from "../harness/build.ts";
+import { databaseUrl } from "../harness/database/postgres-server.ts";
+import { freePort } from "../harness/free-port.ts";
+import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
+import { clientsFor, signedIn } from "../harness/shop/clients.ts";
+import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
+import { startShop } from "../harness/shop/shop.ts";
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "../..");
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ntoma-process-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Starts a server that is expected to exit, and resolves to its output. */
+async function failingStart(env: Record<string, string>): Promise<string> {
+  await requireBuild();
+  const child = spawn(process.execPath, ["--liftoff-only", join(ROOT, "dist/server/main.js")], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+  });
+  let output = "";
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, "exit");
+  expect(code).toBe(1);
+  return output;
+}
+
+async function admin(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, ["scripts/admin.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+  }).catch((failure) => failure);
+  return `${stdout}${stderr}`.trim();
+}
+
+describe("a data folder", () => {
+  it("is copied from the prepared one, also after a copy that was interrupted", async () => {
+    await mkdir(join(dataDir, "database.draft/base"), { recursive: true });
+    await writeFile(join(dataDir, "database.draft/PG_VERSION"), "");
+    const shop = await startShop({ dataDir });
+    expect(shop.output()).not.toContain("Migrated the database");
+    expect(shop.output()).toContain("Seeded demo data");
+    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    const orders = await (await shopper.db()).from("orders").select("id");
+    expect(orders.data?.length).toBeGreaterThan(0);
+    const { data } = await (await shopper.db()).from("products").select("image");
+    expect(data).toHaveLength(60);
+    expect((await fetch(new URL(data?.[0]?.image, shop.url))).status).toBe(200);
+    await shop.stop();
+  });
+
+  it("is private to its user, is used by one shop at a time, and keeps keys and rows after a crash", async () => {
+    const shop = await startShop({ dataDir, empty: true });
+    expect((await stat(join(dataDir, "keys.json"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, "database"))).mode & 0o777).toBe(0o700);
+    expect(await failingStart({})).toContain("is using the data folder");
+    const { publishableKey, paystackPublicKey } = await publicConfigOf(shop.url);
+    await expectNoRowsButCategories(shop.url);
+    await shop.kill();
+    const again = await startShop({ dataDir });
+    expect(await publicConfigOf(again.url)).toMatchObject({ publishableKey, paystackPublicKey });
+    await expectNoRowsButCategories(again.url);
+    await again.stop();
+  });
+
+  async function expectNoRowsButCategories(url: string): Promise<void> {
+    const db = await (await signedIn(url, demoLogins.admin)).db();
+    expect((await db.from("categories").select("id")).data).toHaveLength(3);
+    expect((await db.from("subCategories").select("id")).data).toHaveLength(15);
+    for (const table of ["products", "orders"]) {
+      expect((await db.from(table).select("id")).data, table).toEqual([]);
+    }
+  }
+});
+
+describe("stopping", () => {
+  it("completes pending requests and does not wait for one that never ends", async () => {
+    await copyDemo(dataDir);
+    const shop = await startShop({ dataDir });
+    const client = await signedIn(shop.url, demoLogins.shopper);
+    const upload = request(`${shop.url}/rest/v1/deliveryDetails`, {
+      method: "POST",
+      headers: { ...(await client.headers()), "content-type": "application/json" },
+    });
+    const answered = once(upload, "response");
+    upload.write('{"city":');
+    const endless = request(`${shop.url}/rest/v1/products`, { method: "POST" });
+    endless.on("error", () => undefined);
+    endless.write("{");
+    await Promise.all([once(upload, "socket"), once(endless, "socket")]);
+    await fetch(`${shop.url}/healthz`);
+    const stopped = shop.stop();
+    upload.end('"Tamale"}');
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    response.resume();
+    await stopped;
+  });
+});
+
+describe("an invalid setting", () => {
+  it.each([
+    [
+      { DATABASE_URL: "postgres://127.0.0.1:1/none" },
+      "DATABASE_URL: connection to 127.0.0.1:1/none failed",
+    ],
+    [{ HOST: "192.0.2.1" }, "HOST 192.0.2.1 is not an address of this machine"],
+    [{ DATA_DIR: join(ROOT, "package.json") }, "DATA_DIR"],
+  ])("is reported in one sentence without a stack trace: %j", async (env, sentence) => {
+    const output = await failingStart(env);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
+  it("is reported in one sentence when the keys are invalid", async () => {
+    await writeFile(join(dataDir, "keys.json"), "{");
+    expect(await failingStart({})).toContain("does not contain valid keys");
+  });
+});
+
+describe("in production", () => {
+  const needs = {
+    NODE_ENV: "production",
+    SMTP_URL: "smtp://localhost:2525",
+    SITE_URL: "https://shop.example",
+    PAYSTACK_PUBLIC_KEY: "pk_live_x",
+    PAYSTACK_SECRET_KEY: "sk_live_x",
+  };
+
+  it("lists the missing settings and does not start without them", async () => {
+    const output = await failingStart({ NODE_ENV: "production" });
+    expect(output).toContain("SMTP_URL is missing");
+    expect(output).toContain("PAYSTACK_SECRET_KEY are missing");
+  });
+
+  it("has no demo routes, even in a data folder that had them", async () => {
+    await copyDemo(dataDir);
+    const shop = await startShop({ dataDir, env: needs });
+    expect(shop.inboxUrl).toBe("");
+    await expect(signedIn(shop.url, demoLogins.admin)).rejects.toThrow("Invalid login credentials");
+    const sandbox = await (await fetch(`${shop.url}/paystack-sandbox/inline.js`)).text();
+    expect(sandbox).not.toContain("PaystackPop");
+    const policy = (await fetch(shop.url)).headers.get("content-security-policy");
+    expect(policy).toContain("https://js.paystack.co");
+    expect(shop.output()).toContain("The pages about the shop still say that it is a demo");
+    await shop.stop();
+  });
+
+  it("starts with an empty shop", async () => {
+    const shop = await startShop({ dataDir, env: needs });
+    const db = await (await clientsFor(shop.url)).db();
+    expect((await db.from("products").select("id")).data).toEqual([]);
+    await shop.stop();
+  });
+});
+
+describe("npm run admin", () => {
+  it("works with and without a running shop, and reports an unknown user", async () => {
+    await copyDemo(dataDir);
+    const { email } = demoLogins.shopper;
+    const shop = await startShop({ dataDir });
+    expect(await admin("grant", email)).toBe(`${email} is an admin now.`);
+    const client = await signedIn(shop.url, demoLogins.shopper);
+    const { data } = await client.auth.getUser();
+    expect(data.user?.user_metadata.role).toBe("admin");
+    await shop.stop();
+    expect(await admin("revoke", email)).toBe(`${email} is no longer an admin.`);
+    expect(await admin("grant", "nobody@example.com")).toBe(
+      "Nobody has signed up as nobody@example.com.",
+    );
+    expect(await admin("promote", email)).toContain("Usage:");
+  });
+});
+
+describe.runIf(hasPostgres)("a shop on PostgreSQL", () => {
+  it("needs no superuser once the roles exist, and reports what is missing before", async () => {
+    const server = await resource("postgres");
+    const maintenance = postgres(server, { max: 1 });
+    await maintenance`create role clerk login`;
+    await maintenance`create database clerks owner clerk`;
+    const env = { DATABASE_URL: databaseUrl(server, "clerks").replace("postgres@", "clerk@") };
+    expect(await failingStart(env)).toContain("Have a superuser run once");
+    await maintenance`grant anon, authenticated, service_role to clerk`;
+    const shop = await startShop({ dataDir, env });
+    const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
+    expect((await db.from("orders").select("id")).data?.length).toBeGreaterThan(0);
+    await shop.stop();
+    await maintenance`drop database clerks with (force)`;
+    await maintenance`drop owned by clerk`;
+    await maintenance`drop role clerk`;
+    await maintenance.end();
+  });
+});

@@ -1,0 +1,200 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { orderStatuses, orderStatusLook } from "../../../domain/orders/statuses.ts";
+import {
+  found,
+  insertOrders,
+  order,
+  rowOf,
+  rows,
+  statusButton,
+} from "../../harness/browser/admin-orders.ts";
+import { overflow, violations } from "../../harness/browser/axe.ts";
+import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { holdRequests, toastContaining } from "../../harness/browser/page-actions.ts";
+import { desktop, phone, signIn, users } from "../../harness/browser/storefront.ts";
+import { signedIn } from "../../harness/shop/clients.ts";
+
+const office = await openBackOffice();
+const menu = (page: Page) => page.getByRole("menu");
+const entry = (page: Page, name: string) => menu(page).getByRole("menuitemradio", { name });
+
+describe("the status of an order", () => {
+  it("passes through all five values, and the shopper sees each, with the parcel", async () => {
+    const shopper = await (await office.browser.newContext(desktop)).newPage();
+    await shopper.goto(`${office.shop.url}/login`);
+    await signIn(shopper, "shopper");
+    await shopper.goto(`${office.shop.url}/orders`);
+    const card = shopper
+      .getByRole("listitem")
+      .filter({ hasText: /Order #NTOMA/ })
+      .first();
+    const reference = /Order #(NTOMA-\d+)/.exec((await card.textContent()) ?? "")?.[1] ?? "";
+    expect(reference).toMatch(/^NTOMA-\d+$/);
+
+    const admin = await office.visit(`/admin/orders?search=${reference}`, desktop);
+    const db = await (await signedIn(office.shop.url, users.admin)).db();
+    const orders = db.from("orders").select("id").eq("paymentReference", reference);
+    const { data } = await orders.single().throwOnError();
+    const parcel = { orderId: data.id, courier: "GIG Logistics", trackingNumber: "GH-77" };
+    await db.from("parcels").insert(parcel).throwOnError();
+    const way = [...orderStatuses.slice(1), "processing"] as const;
+    for (const status of way) {
+      const { label } = orderStatusLook(status);
+      await statusButton(admin, reference).click();
+      await entry(admin, label).click();
+      await rowOf(admin, reference).getByText(`Order: ${label}`).waitFor();
+      await menu(admin).waitFor({ state: "detached" });
+      await shopper.reload();
+      await card.getByText(`Order: ${label}`).waitFor();
+      if (status !== "dispatched") continue;
+      await card.getByRole("button", { name: `Order #${reference}` }).click();
+      await card.getByText(/GIG Logistics.*GH-77/).waitFor();
+    }
+    await toastContaining(admin, "Order status updated").first().waitFor();
+    const mails = async () => (await office.shop.mails()).filter(({ text }) => /GH-77/.test(text));
+    await expect.poll(async () => (await mails()).length).toBe(1);
+  });
+});
+
+describe("the menu of statuses", () => {
+  it("lists all five, marks the current one and stays open until the change is saved", async () => {
+    await insertOrders(office.shop, [order("MENU-1")]);
+    const page = await office.visit("/admin/orders?search=menu-1", desktop);
+    await statusButton(page, "MENU-1").click();
+    expect(await menu(page).getByRole("menuitemradio").allInnerTexts()).toEqual([
+      "Processing",
+      "Packaged",
+      "Dispatched",
+      "Delivered",
+      "Cancelled",
+    ]);
+    expect(await entry(page, "Processing").getAttribute("aria-checked")).toBe("true");
+    await menu(page).getByText("The customer gets a mail when it is dispatched").waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    const release = await holdRequests(page, "**/rest/v1/orders*", "PATCH");
+    await entry(page, "Delivered").click();
+    await menu(page).and(page.locator("[aria-busy='true']")).waitFor();
+    expect(await entry(page, "Packaged").getAttribute("aria-disabled")).toBe("true");
+    release();
+    await menu(page).waitFor({ state: "detached" });
+    await toastContaining(page, "Order status updated").waitFor();
+    await rowOf(page, "MENU-1").getByText("Order: Delivered").waitFor();
+  });
+
+  it("works by keyboard and restores the focus", async () => {
+    await insertOrders(office.shop, [order("KEYS-1")]);
+    const page = await office.visit("/admin/orders?search=keys-1", desktop);
+    await statusButton(page, "KEYS-1").focus();
+    await page.keyboard.press("Enter");
+    await menu(page).waitFor();
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowDown");
+    await menu(page).waitFor();
+    await page.keyboard.press("d");
+    await page.keyboard.press("Enter");
+    await rowOf(page, "KEYS-1").getByText("Order: Dispatched").waitFor();
+    await menu(page).waitFor({ state: "detached" });
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(focused).toBe("Change status of order #KEYS-1");
+  });
+
+  it("shows the error's message when a change fails, and can be used again", async () => {
+    await insertOrders(office.shop, [order("FAIL-1")]);
+    const page = await office.visit("/admin/orders?search=fail-1", desktop);
+    await statusButton(page, "FAIL-1").click();
+    await page.route("**/rest/v1/orders*", (route) =>
+      route.fulfill({ status: 409, json: { code: "PT409", message: "The stock is gone." } }),
+    );
+    await entry(page, "Packaged").click();
+    await toastContaining(page, "The stock is gone.").waitFor();
+    await rowOf(page, "FAIL-1").getByText("Order: Processing").waitFor();
+    await page.unroute("**/rest/v1/orders*");
+    await entry(page, "Packaged").click();
+    await rowOf(page, "FAIL-1").getByText("Order: Packaged").waitFor();
+  });
+
+  it("shows the stored status when the response of a change was lost", async () => {
+    await insertOrders(office.shop, [order("LOST-1")]);
+    const page = await office.visit("/admin/orders?search=lost-1", desktop);
+    await statusButton(page, "LOST-1").click();
+    await page.route("**/rest/v1/orders*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await entry(page, "Packaged").click();
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await rowOf(page, "LOST-1").getByText("Order: Packaged").waitFor();
+  });
+
+  it("shows a message when the order no longer exists", async () => {
+    await insertOrders(office.shop, [order("GONE-1")]);
+    const page = await office.visit("/admin/orders?search=gone-1", desktop);
+    await statusButton(page, "GONE-1").click();
+    await page.route("**/rest/v1/orders*", (route) =>
+      route.request().method() === "PATCH"
+        ? route.fulfill({ status: 406, json: { code: "PGRST116", message: "0 rows" } })
+        : route.fulfill({ json: [] }),
+    );
+    await entry(page, "Packaged").click();
+    await toastContaining(page, "Order not found.").waitFor();
+  });
+
+  it("shows one toast when the browser is offline, and collapses older toasts", async () => {
+    await insertOrders(office.shop, [order("OFFLINE-1")]);
+    const page = await office.visit("/admin/orders?search=offline-1", desktop);
+    await statusButton(page, "OFFLINE-1").click();
+    await page.context().setOffline(true);
+    await entry(page, "Packaged").click();
+    const alerts = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
+    await alerts.first().waitFor();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await alerts.allInnerTexts()).toHaveLength(1);
+    await entry(page, "Delivered").click();
+    await expect.poll(() => alerts.count()).toBe(2);
+    const [newest, older] = await alerts.evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(older).toBeLessThan(newest ?? 0);
+    expect(await violations(page)).toEqual([]);
+    await page.context().setOffline(false);
+  });
+
+  it("focuses the list when the changed order no longer matches the filter", async () => {
+    await insertOrders(office.shop, [order("LEAVE-1"), order("LEAVE-2")]);
+    const page = await office.visit("/admin/orders?search=leave-&status=processing", desktop);
+    await found(page, 2);
+    await statusButton(page, "LEAVE-1").click();
+    await entry(page, "Packaged").click();
+    await found(page, 1);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await expect.poll(focused).toBe("Orders list");
+  });
+
+  it("works on phones", async () => {
+    await insertOrders(office.shop, [order("HAND-1")]);
+    const page = await office.visit("/admin/orders?search=hand-1", { ...phone, hasTouch: true });
+    const button = statusButton(page, "HAND-1");
+    await button.waitFor();
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    await entry(page, "Cancelled").tap();
+    await rowOf(page, "HAND-1").getByText("Order: Cancelled").waitFor();
+  });
+});
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("on a %s", (_, size) => {
+  it("there are no axe violations and nothing is wider than the window", async () => {
+    const page = await office.visit("/admin/orders", { ...size, reducedMotion: "reduce" });
+    await rows(page).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.goto(`${office.shop.url}/admin/orders?search=none+of+them`);
+    await page.getByRole("heading", { name: "No orders match" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});

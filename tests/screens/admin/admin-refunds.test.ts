@@ -1,0 +1,236 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { rowOf } from "../../harness/browser/admin-orders.ts";
+import { violations } from "../../harness/browser/axe.ts";
+import {
+  admin,
+  latestReference,
+  newProduct,
+  payButton,
+  paymentPopup,
+  payWith,
+  rowsOf,
+  type Shopper,
+  shopperWith,
+  visitAs,
+  waitForSuccessPage,
+} from "../../harness/browser/checkout-steps.ts";
+import { toastContaining } from "../../harness/browser/page-actions.ts";
+import {
+  desktop,
+  openStorefront,
+  phone,
+  sessionOf,
+  users,
+} from "../../harness/browser/storefront.ts";
+
+const storefront = await openStorefront();
+const { provider } = storefront.shop;
+const storageState = await sessionOf(storefront.shop, users.admin);
+const smock = await newProduct(storefront, { name: "Smock of the tests" });
+
+afterEach(() => provider("setRefundOutcome", "processed"));
+
+const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
+const ledger = (page: Page) => page.getByRole("region", { name: "Payments" });
+const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
+
+async function setStatus(orderId: number, orderStatus: string): Promise<void> {
+  const db = await (await admin(storefront)).db();
+  await db.from("orders").update({ orderStatus }).eq("id", orderId).throwOnError();
+}
+
+async function bought(productId: number): Promise<{ id: number; reference: string }> {
+  const shopper = await shopperWith(storefront, productId);
+  const page = await visitAs(storefront, shopper, "/make-payment");
+  await payButton(page).click();
+  await payWith(page, "Succeeds");
+  const reference = await latestReference(shopper);
+  await waitForSuccessPage(page, reference);
+  return { id: await orderIdOf(shopper), reference };
+}
+
+async function orderIdOf(shopper: Shopper): Promise<number> {
+  return (await rowsOf(shopper, "orders")).at(-1).id;
+}
+
+async function cancelled() {
+  const order = await bought(smock);
+  await setStatus(order.id, "cancelled");
+  return order;
+}
+
+/** The first press asks, the second one sends the money. */
+async function pressTwice(page: Page, reference: string): Promise<void> {
+  const button = (name: RegExp) => page.getByRole("button", { name });
+  await button(new RegExp(`^Refund GH₵.* #${reference}`)).click();
+  await button(new RegExp(`^Send GH₵.* back now: order #${reference}`)).click();
+}
+
+/** Counts the refund requests of the page. */
+function countRefunds(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/refund-order") && request.method() === "POST") count += 1;
+  });
+  return () => count;
+}
+
+describe("a cancelled paid order", () => {
+  it("is refunded once from the list, and shows the state of its refund", async () => {
+    const { reference } = await cancelled();
+    await provider("setRefundOutcome", "pending");
+    const page = await visit(`/admin/orders?search=${reference}`);
+    const refunds = countRefunds(page);
+    const row = rowOf(page, reference);
+    await row.getByText("Refund due").waitFor();
+    await row.getByRole("button", { name: /^Refund GH₵/ }).click();
+    expect(refunds()).toBe(0);
+    const button = row.getByRole("button", { name: /^Send GH₵.* back now/ });
+    await button.evaluate((element: HTMLButtonElement) => {
+      element.click();
+      element.click();
+    });
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await row.getByText("Refund requested").waitFor();
+    await button.waitFor({ state: "detached" });
+    expect(refunds()).toBe(1);
+
+    await provider("finishRefund", reference, "processed");
+    await provider("webhooksDone");
+    await page.reload();
+    await row.getByText("Refunded", { exact: true }).waitFor();
+  });
+
+  it("has a refund button and the ledger on its page", async () => {
+    const { id, reference } = await cancelled();
+    const page = await visit(`/admin/order-details/${id}`, phone);
+    await page.getByText("Refund due").waitFor();
+    await ledger(page).getByText("Payment", { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await pressTwice(page, reference);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await provider("webhooksDone");
+    await page.reload();
+    await ledger(page).getByText("Processed", { exact: true }).waitFor();
+    await page.getByText("Refunded", { exact: true }).waitFor();
+    const pressed = page.getByRole("listitem").filter({ hasText: "Refund: due →" });
+    await pressed.getByText(users.admin.fullName).waitFor();
+  });
+
+  it("is not to be packed after its refund, and taken up again only after a question", async () => {
+    const { id, reference } = await cancelled();
+    const page = await visit(`/admin/order-details/${id}`);
+    await pressTwice(page, reference);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await provider("webhooksDone");
+    await page.reload();
+    await page.getByText("Refunded", { exact: true }).waitFor();
+    await page.getByRole("button", { name: `Change status of order #${reference}` }).click();
+    await page.getByRole("menuitemradio", { name: "Processing" }).click();
+    const question = page.getByRole("dialog", { name: "Take up a refunded order?" });
+    await question.getByText("1 order of 1 was refunded").waitFor();
+    await question.getByRole("button", { name: "Set to Processing" }).click();
+    await page.getByText("Order: Processing").first().waitFor();
+    expect(await page.getByRole("button", { name: "Pack", exact: true }).count()).toBe(0);
+    await page.goto(`${storefront.shop.url}/admin/orders?search=${reference}`);
+    await rowOf(page, reference).getByText("Refunded", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Paid, to pack" }).click();
+    await page.getByRole("heading", { name: "No orders match" }).waitFor();
+  });
+
+  it("stays due when the provider does not respond", async () => {
+    const { id, reference } = await cancelled();
+    await provider("setApiMode", "unreachable");
+    const page = await visit(`/admin/order-details/${id}`);
+    await pressTwice(page, reference);
+    await toastContaining(page, "The payment provider is not answering.").waitFor();
+    await provider("setApiMode", "normal");
+    await page.getByText("Refund due").waitFor();
+  });
+});
+
+describe("the dashboard", () => {
+  it("lists what needs attention, with a link to the order, until it is settled", async () => {
+    const page = await visit("/admin/dashboard");
+    const { reference, id } = await cancelled();
+    await provider("pay", "NTOMA-UNKNOWN", { amount: 5_000 });
+    await provider("openDispute", reference);
+    await provider("webhooksDone");
+    await page.reload();
+    await attention(page).getByText("Payment without an order").waitFor();
+    await attention(page).getByText("The customer disputes the payment").waitFor();
+    expect(await violations(page)).toEqual([]);
+    const settle = (subject: string) =>
+      page.getByRole("button", { name: `Mark as settled: ${subject}` });
+    await settle("Payment without an order #NTOMA-UNKNOWN").click();
+    await toastContaining(page, "Marked as settled").waitFor();
+    await attention(page).getByText("Payment without an order").waitFor({ state: "detached" });
+    await settle(`The customer disputes the payment #${reference}`).click();
+    await attention(page).getByText("disputes").waitFor({ state: "detached" });
+    await attention(page)
+      .getByRole("link", { name: `#${reference}` })
+      .click();
+    await page.waitForURL(`**/admin/order-details/${id}`);
+  });
+
+  it("refunds with two presses, or notes how a refund was settled elsewhere", async () => {
+    const [refunded, settled] = [await cancelled(), await cancelled()];
+    const page = await visit("/admin/dashboard");
+    const row = ({ reference }: { reference: string }) =>
+      attention(page).getByRole("listitem").filter({ hasText: reference });
+    await row(settled).waitFor();
+    const chart = page.getByRole("region", { name: "Sales Performance (Last 7 Days)" });
+    const bottom = await attention(page).evaluate((one) => one.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThan((await chart.boundingBox())?.y ?? 0);
+    const count = page.getByRole("link", { name: /^Orders/ });
+    expect(Number(await count.getAttribute("data-count"))).toBeGreaterThan(1);
+    expect(await page.title()).toMatch(/^\(\d+\) /);
+
+    await pressTwice(page, refunded.reference);
+    await row(refunded).waitFor({ state: "detached" });
+    await row(settled).getByRole("button", { name: "Settled elsewhere" }).click();
+    const dialog = page.getByRole("dialog", { name: "Settled elsewhere" });
+    await dialog.getByRole("button", { name: "Mark as settled" }).click();
+    await dialog.getByText("A reason is required").waitFor();
+    await dialog.getByLabel("How did the money go back?").fill("In cash at the counter");
+    await dialog.getByRole("button", { name: "Mark as settled" }).click();
+    await row(settled).waitFor({ state: "detached" });
+    await page.goto(`${storefront.shop.url}/admin/order-details/${settled.id}`);
+    await ledger(page).getByText(`${users.admin.fullName} · none · In cash`).waitFor();
+  });
+
+  it("lists orders with missing pieces", async () => {
+    const rare = await newProduct(storefront, { name: "Rare gown", stockQuantity: 1 });
+    const first = await bought(rare);
+    await setStatus(first.id, "cancelled");
+    await bought(rare);
+    await setStatus(first.id, "processing");
+    const page = await visit("/admin/dashboard");
+    await attention(page).getByText("Short by 1").waitFor();
+    await page.goto(`${storefront.shop.url}/admin/orders?search=${first.reference}`);
+    await rowOf(page, first.reference).getByText("Short by 1").waitFor();
+  });
+});
+
+describe("the product list", () => {
+  it.each([
+    ["table", desktop],
+    ["cards", phone],
+  ])("shows the held pieces beside the stock in its %s", async (shape, size) => {
+    const name = `Held smock ${shape}`;
+    const held = await newProduct(storefront, { name });
+    const shopper = await shopperWith(storefront, held, 3);
+    const paying = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(paying).click();
+    await paymentPopup(paying).getByLabel("Card number").waitFor();
+    const page = await visit("/admin/products", size);
+    const product = page
+      .getByRole(shape === "table" ? "row" : "listitem")
+      .filter({ hasText: name });
+    await product.getByText("3 held").waitFor();
+    await product.getByRole("button", { name: `change the stock of ${name}` }).click();
+    await product.getByLabel(`New stock of ${name}`).fill("2");
+    await product.getByText("Unpaid orders hold 3: with fewer").waitFor();
+  });
+});

@@ -1,0 +1,153 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow, violations } from "../../harness/browser/axe.ts";
+import {
+  addToCartTable,
+  changeProduct,
+  closePopup,
+  newProduct,
+  payButton,
+  paymentPopup,
+  payWith,
+  rowsOf,
+  shopperWith,
+  visitAs,
+  waitForToastText,
+} from "../../harness/browser/checkout-steps.ts";
+import { heading, isFocused, tabTo } from "../../harness/browser/page-actions.ts";
+import { desktop, openStorefront, phone } from "../../harness/browser/storefront.ts";
+
+const storefront = await openStorefront();
+
+const cards = (page: Page) => page.getByRole("button", { name: /^Order #/ });
+const button = (page: Page, name: RegExp) => page.getByRole("main").getByRole("button", { name });
+const done = (page: Page) =>
+  page.getByRole("list", { name: "Progress" }).getByText(", done").count();
+
+/** Opens My Orders for a shopper who has closed the payment popup. */
+async function openUnpaid(size = desktop) {
+  const smock = await newProduct(storefront, { name: "Smock of the tests", stockQuantity: 3 });
+  const shopper = await shopperWith(storefront, smock, 2);
+  const page = await visitAs(storefront, shopper, "/make-payment", {
+    ...size,
+    reducedMotion: "reduce",
+  });
+  await payButton(page).click();
+  await closePopup(page);
+  await waitForToastText(page, "Payment window closed.");
+  await payButton(page).waitFor();
+  await page.goto(`${storefront.shop.url}/orders`);
+  await cards(page).waitFor();
+  return { page, shopper, smock };
+}
+
+describe.each([
+  ["phone", phone],
+  ["desktop", desktop],
+])("an unpaid order in My Orders, on a %s", (_, size) => {
+  it("can be paid at its prices without changing the cart", async () => {
+    const { page, shopper } = await openUnpaid(size);
+    const cloth = await newProduct(storefront, { name: "Cloth of the tests" });
+    await addToCartTable(shopper, cloth);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await button(page, /^Pay now/).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+    expect(await done(page)).toBe(3);
+    expect((await rowsOf(shopper, "carts")).map(({ productId }) => productId)).toEqual([cloth]);
+    expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
+    await page.getByRole("link", { name: "My Orders" }).click();
+    await cards(page).getByText("Payment: Success").waitFor();
+    expect(await button(page, /^Pay now/).count()).toBe(0);
+  });
+
+  it("can be cancelled after a confirmation", async () => {
+    const { page, shopper } = await openUnpaid(size);
+    await button(page, /^Cancel #/).click();
+    await button(page, /^Keep it/).click();
+    await button(page, /^Cancel #/).click();
+    await page.getByText("Do you want to cancel this order?").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await button(page, /^Cancel the order/).click();
+    await waitForToastText(page, "Your order was cancelled.");
+    await cards(page).getByText("Order: Cancelled").waitFor();
+    expect(await button(page, /^(Pay now|Cancel)/).count()).toBe(0);
+    expect(await rowsOf(shopper, "orders")).toMatchObject([{ orderStatus: "cancelled" }]);
+  });
+});
+
+it("shows why an order cannot be paid, and offers it again afterwards", async () => {
+  const { page, smock } = await openUnpaid();
+  await changeProduct(storefront, smock, { price: 150 });
+  await button(page, /^Pay now/).click();
+  await waitForToastText(
+    page,
+    "The price of Smock of the tests is now GH₵150.00. Please review your cart.",
+  );
+  await button(page, /^Pay now/).waitFor();
+});
+
+it("stays payable when the second popup is closed", async () => {
+  const { page } = await openUnpaid();
+  await button(page, /^Pay now/).click();
+  await closePopup(page);
+  await waitForToastText(page, "Payment window closed.");
+  await button(page, /^Pay now/)
+    .and(page.locator(":not([aria-disabled])"))
+    .click();
+  await payWith(page, "Succeeds");
+  await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+});
+
+it("does not mark the payment as done on the page of the latest order", async () => {
+  const { page } = await openUnpaid();
+  await page.goto(`${storefront.shop.url}/order-complete`);
+  await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+  expect(await done(page)).toBe(1);
+});
+
+it("works by keyboard alone, like search, sorting, filter and wishlist on the way to it", async () => {
+  const { page, shopper } = await openUnpaid();
+  const press = (key: string) => page.keyboard.press(key);
+  await tabTo(page, page.getByRole("combobox", { name: "Search" }));
+  await page.keyboard.type("sandels");
+  await page.getByRole("option").first().waitFor();
+  await press("ArrowDown");
+  await press("Enter");
+  await heading(page, /Sandals$/).waitFor();
+
+  await tabTo(page, page.getByRole("link", { name: "Women", exact: true }).first());
+  await press("Enter");
+  await heading(page, "Women's Clothing").waitFor();
+  await tabTo(page, page.getByRole("checkbox", { name: "Dresses" }));
+  await press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Clear all" }));
+  await press("Enter");
+  await tabTo(page, page.getByRole("combobox", { name: "Sort by" }));
+  await press("ArrowDown");
+  await page.waitForURL(/\/women-products\?sort=newest$/);
+  await press("ArrowDown");
+  await page.waitForURL(/\/women-products\?sort=price-asc$/);
+  await tabTo(page, page.getByRole("button", { name: /to the wishlist$/ }).first());
+  await press("Enter");
+  await page.getByRole("link", { name: "Wishlist, items: 1" }).waitFor();
+
+  await tabTo(page, page.getByRole("button", { name: /^Account menu/ }));
+  await press("Enter");
+  await tabTo(page, page.getByRole("link", { name: "View Orders" }));
+  await press("Enter");
+  await cards(page).waitFor();
+  await tabTo(page, button(page, /^Pay now/));
+  await press("Enter");
+  await paymentPopup(page).getByLabel("Card number").waitFor();
+  await press("Escape");
+  await waitForToastText(page, "Payment window closed.");
+  await tabTo(page, button(page, /^Cancel #/).and(page.locator(":not([aria-disabled])")));
+  await press("Enter");
+  await expect.poll(() => isFocused(button(page, /^Cancel the order/))).toBe(true);
+  await press("Enter");
+  await cards(page).getByText("Order: Cancelled").waitFor();
+  expect(await rowsOf(shopper, "wishlists")).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { overflow } from "../harness/browser/axe.ts";
+import {
+  addToCartTable,
+  changeProduct,
+  newProduct,
+  shopperWith,
+  visitAs,
+  waitForToastText,
+} from "../harness/browser/checkout-steps.ts";
+import { heading } from "../harness/browser/page-actions.ts";
+import { openStorefront } from "../harness/browser/storefront.ts";
+
+const storefront = await openStorefront();
+const HEIGHT = 800;
+const PHONES = [320, 390];
+const WIDTHS = [...PHONES, 768, 1024, 1440, 2560];
+
+const smock = await newProduct(storefront, { name: "Smock of the tests", price: 1234.5 });
+const stole = await newProduct(storefront, { name: "Stole of the tests in kente", price: 980 });
+const shopper = await shopperWith(storefront, smock, 2);
+await addToCartTable(shopper, stole);
+await changeProduct(storefront, stole, { stockQuantity: 0 });
+const belt = await newProduct(storefront, { name: "Belt of the tests", price: 10 });
+await addToCartTable(shopper, belt);
+
+/** What a finger can hardly hit: controls lower than 40 pixels. */
+function lowControls(page: Page): Promise<string[]> {
+  const controls = ":is(header, main, footer) :is(a, button, select, label:has(input), textarea)";
+  return page.locator(controls).evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility() && !one.closest("[aria-hidden=true]"))
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => Math.round(box.height) < 40)
+      .map(({ one, box }) => `${one.textContent}: ${box.height}`),
+  );
+}
+
+/** Loaded once: the page follows its window. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expect.poll(() => overflow(page), { message: `at ${width}` }).toBeLessThanOrEqual(0);
+    if (PHONES.includes(width)) expect(await lowControls(page), `at ${width}`).toEqual([]);
+  }
+}
+
+describe("at six widths from 320 to 2560 pixels, everything fits and can be tapped", () => {
+  it.each([
+    ["/", "Redefine Your Wardrobe"],
+    ["/men-products", "Men's Clothing"],
+    ["/product/1", /./],
+    ["/search?q=kente", /./],
+    ["/search?q=spaceship", /./],
+    ["/login", "Welcome Back"],
+    ["/sign-up", "Create your account"],
+    ["/forgot-password", "Forgot your password?"],
+    ["/reset-password#token_hash=0", "Set a new password"],
+    ["/confirm-email#token_hash=0", "Confirm your email"],
+    ["/privacy", "Privacy"],
+    ["/orders", "My Orders"],
+    ["/nowhere", "Page Not Found"],
+  ] as const)("for a visitor on %s", async (path, name) => {
+    const page = await storefront.visit(path);
+    await heading(page, name).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expectToFit(page);
+  });
+
+  it.each([
+    ["/cart", "Shopping Cart"],
+    ["/wish-list", "My Wishlist"],
+    ["/checkout", "Delivery Information"],
+    ["/make-payment", "Payment Information"],
+    ["/account", "Your Account"],
+  ] as const)("for a shopper on %s", async (path, name) => {
+    const page = await visitAs(storefront, shopper, path);
+    await heading(page, name).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expectToFit(page);
+  });
+});
+
+it.each(PHONES)("a toast covers no part of the cart's bar at %i pixels", async (width) => {
+  const page = await visitAs(storefront, shopper, "/cart", { viewport: { width, height: HEIGHT } });
+  const bar = page.getByRole("button", { name: "Proceed to Checkout" }).locator("..");
+  await bar.getByText("Please remove what is sold out").waitFor();
+  await page.getByRole("button", { name: /^Remove Belt/ }).click();
+  await waitForToastText(page, "Item deleted successfully.");
+  const toast = await page.getByRole("status").filter({ hasText: "deleted" }).boundingBox();
+  await page.evaluate(() => scrollTo(0, 0));
+  const { y = 0 } = (await bar.boundingBox()) ?? {};
+  expect((toast?.y ?? HEIGHT) + (toast?.height ?? 0)).toBeLessThanOrEqual(y);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: /^Remove Belt/ }).waitFor();
+});
