@@ -164,7 +164,8 @@ $$;
 revoke execute on function public.open_payments() from public, anon, service_role;
 grant execute on function public.open_payments() to authenticated;
 
--- Begins a verification that a shopper asked for; null when there is no such order. `mayQueryProvider`
+-- Begins a verification that a shopper asked for; null when there is no such order. The result is final once the
+-- attempt's own charge is in the ledger: an order that another attempt paid for may be paid for again. `mayQueryProvider`
 -- says whether the provider may be asked now: not within the cooldown of the last question, so that a shopper's loop
 -- does not use up the shop's quota. Otherwise the answer is what was known last. Does not wait for the disk:
 -- after a power cut the provider is asked once more.
@@ -178,7 +179,10 @@ declare
 begin
   -- In one statement: a confirmation between two would leave an unpaid order with a final attempt.
   select placed.user_id, attempt.reference, attempt.message,
-    case when attempt.outcome in ('confirmed', 'refunded') then
+    case when attempt.outcome in ('confirmed', 'refunded') and exists (
+      select from public.payments as entry
+      where entry."paymentReference" = attempt.reference and entry.kind = 'charge'
+    ) then
       case when placed."paymentStatus" in ('success', 'paid')
         and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end
     end as final_result

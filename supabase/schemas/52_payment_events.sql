@@ -141,6 +141,25 @@ begin
 end;
 $$;
 
+-- A charge that came in and went back before the shop heard of it: it is recorded with what explains its return.
+create function private.record_reversed_charge(
+  placed public.orders, reference text, charge jsonb, source text
+) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  recorded public.payments;
+begin
+  perform private.record_charge(placed.id, reference, 'charge', 'surplus', charge, source);
+  select * into recorded from public.payments as entry
+  where entry.kind = 'charge' and entry."providerId" = coalesce(charge ->> 'id', reference);
+  update public.payments as dispute set "chargeId" = recorded.id
+  where dispute."paymentReference" = recorded."paymentReference" and dispute.kind = 'dispute'
+    and dispute."chargeId" is null;
+  perform private.apply_reversal(recorded, source);
+  return recorded;
+end;
+$$;
+
 -- What the provider's answer about one attempt does to its order. A charge that is in the ledger is not
 -- applied again.
 create function private.apply_charge(
@@ -161,6 +180,9 @@ begin
     return private.result_of(known, placed.id);
   elsif status = 'success' then
     return private.apply_successful_charge(placed, reference, charge, source);
+  elsif status = 'reversed' and charge ->> 'paid_at' is not null then
+    return private.result_of(
+      private.record_reversed_charge(placed, reference, charge, source), placed.id);
   elsif placed."paymentStatus" in ('success', 'paid') then
     return 'confirmed';
   elsif status = 'failed' then

@@ -78,10 +78,18 @@ begin
 end;
 $$;
 
--- Adds the mail about a refund that is done, with its amount.
+-- Adds the mail about a refund that is done, with its amount. The mail about a reversed payment was about all of
+-- its refunds, also those that become known later.
 create function private.enqueue_refund_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if exists (
+    select from public.payments as reversal
+    where reversal.kind = 'refund' and reversal."providerId" = 'reversal-' || new."chargeId"
+      and reversal.id <> new.id
+  ) then
+    return null;
+  end if;
   perform private.enqueue_mail(new."orderId", 'refunded', (
     select account.email from public.orders as placed
     join auth.users as account on account.id = placed.user_id where placed.id = new."orderId"

@@ -87,6 +87,7 @@ const KNOWN: MoneyEvent[][] = [
     "sweep",
   ],
   ["order", "pay", "cancel", "delete and restore product", "reinstate", "refund part", "cancel"],
+  ["pay again", "abandon", "pay", "lose dispute"],
 ].map((kinds) => kinds.map((kind) => ({ kind: kind as MoneyEvent["kind"], which: 0, part: 10 })));
 
 const START = 6;

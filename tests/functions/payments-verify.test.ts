@@ -141,6 +141,28 @@ describeAsHosted("verify-payment", (backend) => {
       await expectConfirmedOnce("verify");
     });
 
+    it("sends back what is paid again under an earlier reference", async () => {
+      await newOrder();
+      pay({ status: "abandoned" });
+      await verify();
+      const { data } = await kofi.db
+        .from("paymentAttempts")
+        .insert({ orderId: order.orderId })
+        .select("reference")
+        .single();
+      const second = data?.reference ?? "";
+      paymentHarness.provider.pay(second, { amount: order.pesewas, webhook: false });
+      await verify(kofi, { reference: second });
+      expect(await verify()).toEqual(SUCCESS);
+      pay();
+      expect(await verify()).toEqual(SUCCESS);
+      expect(await ledgerOf(backend(), order)).toEqual([
+        "charge done verify",
+        "charge surplus verify",
+        expect.stringMatching(/^refund (requested|processed) verify$/),
+      ]);
+    });
+
     it("accepts more than the total", async () => {
       await newOrder();
       pay({ amount: order.pesewas + 500 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import {
   addProduct,
@@ -74,6 +75,21 @@ describeAsHosted("reconcile-payments", (backend) => {
     expect(data).toContainEqual(
       expect.objectContaining({ kind: "orphan", paymentReference: unknown, amount: 5 }),
     );
+  });
+
+  it("records a payment that came in and went back before the shop heard of it", async () => {
+    harness.provider.pay(order.reference, { amount: order.pesewas });
+    harness.provider.resolveDispute(order.reference, "merchant-accepted");
+    await harness.reconcile();
+    await harness.reconcile();
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge surplus reconciliation",
+      "refund processed reconciliation",
+    ]);
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
+    const mails = await backend().owner(sql`
+      select kind from private.outbox where order_id = ${order.orderId}`);
+    expect(mails).toEqual([{ kind: "refunded" }]);
   });
 
   it("goes on after a payment that cannot be applied", async () => {
