@@ -5,6 +5,7 @@ const common: TestProjectInlineConfiguration["test"] = {
   // One process for many files: a new one for each costs minutes. No file replaces a module.
   isolate: false,
   restoreMocks: true,
+  setupFiles: ["tests/harness/fixed-seed.ts"],
   // Optimizing PGlite's WebAssembly costs more than a test file gains by it.
   execArgv: ["--liftoff-only"],
   // Limits for a test that hangs; a busy machine must never reach them.

@@ -1,4 +1,4 @@
 import { describeMoney } from "../functions/money-events.ts";
 import { hasPostgres } from "../harness/resources.ts";
 
-describeMoney(2_000, hasPostgres ? ["hosted"] : ["pglite"]);
+describeMoney(2_000, hasPostgres ? ["hosted"] : ["pglite"], Date.now());
