@@ -112,6 +112,18 @@ describe("POST /refund", () => {
     });
   });
 
+  it("lists disputes with their end", async () => {
+    const sandbox = createPaidSandbox();
+    expect(await call(sandbox, "/dispute")).toMatchObject({ data: [] });
+    sandbox.controls.openDispute(REFERENCE);
+    expect(await call(sandbox, "/dispute")).toMatchObject({ data: [{ resolution: null }] });
+    sandbox.controls.resolveDispute(REFERENCE, "declined");
+    sandbox.controls.resolveDispute(REFERENCE, "merchant-accepted");
+    expect(await call(sandbox, "/dispute?perPage=1&page=1")).toMatchObject({
+      data: [{ resolution: "declined", transaction: { reference: REFERENCE } }],
+    });
+  });
+
   it("rejects unknown and unpaid transactions and invalid amounts", async () => {
     const sandbox = createPaidSandbox();
     const unknown = { http: 404, status: false, message: "Transaction not found" };

@@ -1,11 +1,11 @@
 import type { SandboxContext } from "./context.ts";
 import { requestRefund } from "./refunds.ts";
 import { notFound, RequestError, success } from "./responses.ts";
-import { refundData, transactionData } from "./transaction-data.ts";
+import { disputeData, refundData, transactionData } from "./transaction-data.ts";
 import { readFields } from "./validation.ts";
 
 export function isApiPath(path: string): boolean {
-  return path === "/refund" || path === "/transaction" || path.startsWith("/transaction/");
+  return /^\/(refund|dispute|transaction)$|^\/transaction\//.test(path);
 }
 
 /** What Paystack serves at api.paystack.co, for holders of the secret key. */
@@ -14,6 +14,7 @@ export async function handleApi(request: Request, path: string, context: Sandbox
   const route = `${request.method} ${path}`;
   if (route === "POST /refund") return refund(request, context);
   if (route === "GET /refund") return listRefunds(request, context);
+  if (route === "GET /dispute") return listDisputes(request, context);
   if (route === "GET /transaction") return listTransactions(request, context);
   const reference = /^GET \/transaction\/verify\/([^/]+)$/.exec(route)?.[1];
   // Of the characters that a reference may have, clients encode only this one.
@@ -51,6 +52,19 @@ function listRefunds(request: Request, { transactions }: SandboxContext): Respon
     );
   const page = pageOf(refunds, query).map((one) => refundData(one.refund, one.transaction));
   return success("Refunds retrieved", page);
+}
+
+function listDisputes(request: Request, { transactions }: SandboxContext): Response {
+  const disputes = transactions
+    .all()
+    .flatMap((transaction) =>
+      transaction.dispute ? [{ ...transaction.dispute, transaction }] : [],
+    );
+  const page = pageOf(disputes, new URL(request.url).searchParams);
+  return success(
+    "Disputes retrieved",
+    page.map((dispute) => disputeData(dispute, dispute.transaction)),
+  );
 }
 
 function listTransactions(request: Request, { transactions }: SandboxContext): Response {

@@ -58,14 +58,8 @@ export function refundEventData({ id, status, amount }: Refund, transaction: Tra
   };
 }
 
-export type DisputeResolution = "merchant-accepted" | "declined";
-
-/** The `data` of charge.dispute.create (without a resolution) and charge.dispute.resolve. */
-export function disputeEventData(
-  { id, createdAt }: Dispute,
-  transaction: Transaction,
-  resolution: DisputeResolution | null,
-) {
+/** The `data` of charge.dispute.create and charge.dispute.resolve, and an entry of the list of disputes. */
+export function disputeData({ id, createdAt, resolution }: Dispute, transaction: Transaction) {
   return {
     id,
     domain: "test",

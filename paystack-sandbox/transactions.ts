@@ -27,7 +27,9 @@ export type Refund = {
   disputeId: number | null;
 };
 
-export type Dispute = { id: number; createdAt: Date };
+export type DisputeResolution = "merchant-accepted" | "declined";
+/** Without a resolution it is open. */
+export type Dispute = { id: number; createdAt: Date; resolution: DisputeResolution | null };
 
 export type NewTransaction = {
   reference: string;

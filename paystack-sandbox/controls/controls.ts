@@ -2,14 +2,14 @@ import type { ApiMode } from "../api-mode.ts";
 import { approve, decideApproval, decline } from "../charging.ts";
 import type { SandboxContext } from "../context.ts";
 import { createRefund, finishRefund, refundable } from "../refunds.ts";
-
-import {
-  type DisputeResolution,
-  disputeEventData,
-  type TransactionData,
-  transactionData,
-} from "../transaction-data.ts";
-import type { Channel, RefundStatus, Transaction, TransactionStatus } from "../transactions.ts";
+import { disputeData, type TransactionData, transactionData } from "../transaction-data.ts";
+import type {
+  Channel,
+  DisputeResolution,
+  RefundStatus,
+  Transaction,
+  TransactionStatus,
+} from "../transactions.ts";
 
 export type PayOptions = {
   /** What is charged, in pesewas; by default the requested amount. */
@@ -47,15 +47,21 @@ export function createControls(context: SandboxContext) {
 
   function sendDispute(reference: string, resolution: DisputeResolution | null): void {
     const transaction = find(reference);
-    transaction.dispute ??= { id: transactions.nextId(), createdAt: now() };
+    transaction.dispute ??= { id: transactions.nextId(), createdAt: now(), resolution: null };
+    const { dispute } = transaction;
+    // A dispute ends once.
+    dispute.resolution ??= resolution;
     const rest = refundable(transaction);
-    if (resolution === "merchant-accepted" && rest > 0) {
-      const refund = createRefund(transaction, rest, context, transaction.dispute.id);
+    if (dispute.resolution === "merchant-accepted" && rest > 0) {
+      const refund = createRefund(transaction, rest, context, dispute.id);
       refund.status = "processed";
       transaction.status = "reversed";
     }
-    const event = resolution ? "charge.dispute.resolve" : "charge.dispute.create";
-    webhooks.send(event, disputeEventData(transaction.dispute, transaction, resolution));
+    if (resolution) webhooks.send("charge.dispute.resolve", disputeData(dispute, transaction));
+    else {
+      const opened = { ...dispute, resolution: null };
+      webhooks.send("charge.dispute.create", disputeData(opened, transaction));
+    }
   }
 
   return {

@@ -4,10 +4,10 @@ import type { ComposedMail } from "../../supabase/functions/_shared/mails/order-
 import type { OrderMailSettings } from "../../supabase/functions/_shared/mails/send-order-mails.ts";
 import { handleOrderMail } from "../../supabase/functions/order-mail/handler.ts";
 import { addProduct, type Line, type Placed, placeOrder } from "../harness/database/order-steps.ts";
-import { describeAsHosted, ORIGIN, type TestUser } from "../harness/database/test-backend.ts";
+import { describeOnAllDatabases, ORIGIN, type TestUser } from "../harness/database/test-backend.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
-describeAsHosted("Mails about an order", (backend) => {
+describeOnAllDatabases("Mails about an order", (backend) => {
   let harness: PaymentHarness;
   let admin: TestUser;
   let kofi: TestUser;

@@ -8,10 +8,10 @@ import {
   type Placed,
   placeOrder,
 } from "../harness/database/order-steps.ts";
-import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
-describeAsHosted("reconcile-payments", (backend) => {
+describeOnAllDatabases("reconcile-payments", (backend) => {
   let harness: PaymentHarness;
   let kofi: TestUser;
   let admin: TestUser;
@@ -77,12 +77,48 @@ describeAsHosted("reconcile-payments", (backend) => {
     );
   });
 
+  it("records disputes, and their end, whose webhooks were lost", async () => {
+    await harness.pay(kofi, order);
+    harness.provider.openDispute(order.reference);
+    expect(await harness.reconcile()).toMatchObject({ disputes: 1, faults: 0 });
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done verify",
+      "dispute open reconciliation",
+    ]);
+    harness.provider.resolveDispute(order.reference, "merchant-accepted");
+    await harness.reconcile();
+    await harness.reconcile();
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done verify",
+      "dispute lost reconciliation",
+      "refund processed reconciliation",
+    ]);
+    const { data } = await admin.db
+      .from("orders")
+      .select("refundedAmount, salesAmount")
+      .eq("id", order.orderId)
+      .single();
+    expect(data).toEqual({ refundedAmount: 120, salesAmount: 0 });
+  });
+
+  it("compares the rest when disputes cannot be listed", async () => {
+    harness.provider.pay(order.reference, { amount: order.pesewas });
+    const { paystack } = harness.deps;
+    harness.deps.paystack = {
+      ...paystack,
+      disputesSince: async () => Promise.reject(new Error("not allowed")),
+    };
+    expect(await harness.reconcile()).toMatchObject({ charges: 1, faults: 1 });
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
+  });
+
   it("records a payment that came in and went back before the shop heard of it", async () => {
     harness.provider.pay(order.reference, { amount: order.pesewas });
     harness.provider.resolveDispute(order.reference, "merchant-accepted");
     await harness.reconcile();
     await harness.reconcile();
     expect(await ledgerOf(backend(), order)).toEqual([
+      "dispute lost reconciliation",
       "charge surplus reconciliation",
       "refund processed reconciliation",
     ]);

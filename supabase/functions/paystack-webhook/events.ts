@@ -1,6 +1,7 @@
 import type { FunctionDeps } from "../_shared/deps.ts";
 import { readCharge } from "../_shared/payments/charge.ts";
 import { confirmWithProvider } from "../_shared/payments/confirm.ts";
+import { readDispute } from "../_shared/payments/dispute.ts";
 import { type Fields, fieldsOf, idOf, integerOf, textOf } from "../_shared/requests/shapes.ts";
 
 /** False asks the provider to send the event again later. */
@@ -41,22 +42,10 @@ function applyRefund(status: string): EventHandler {
   };
 }
 
-/** "merchant-accepted" and "auto-accepted" take the money; "declined" leaves it where it is. */
 function applyDispute(isResolved: boolean): EventHandler {
   return async (data, deps) => {
-    const transaction = fieldsOf(data.transaction) ?? {};
-    const id = idOf(data.id);
-    if (!id) return true;
-    const resolution = textOf(data.resolution);
-    const end = resolution.includes("accepted") ? "lost" : "won";
-    const dispute = {
-      id,
-      status: isResolved ? end : "open",
-      amount: integerOf(data.refund_amount) ?? integerOf(transaction.amount) ?? 0,
-      currency: textOf(data.currency) || textOf(transaction.currency),
-      note: resolution || textOf(data.category) || textOf(data.status),
-    } as const;
-    await deps.database.applyDispute(textOf(transaction.reference), dispute, "webhook");
+    const read = readDispute(data, isResolved);
+    if (read) await deps.database.applyDispute(read.reference, read.dispute, "webhook");
     return true;
   };
 }

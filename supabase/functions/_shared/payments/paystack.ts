@@ -2,6 +2,7 @@ import { type Fields, fieldsOf, idOf, integerOf, parseJson, textOf } from "../re
 import type { FunctionSettings } from "../settings.ts";
 import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
 import { type Charge, readCharge } from "./charge.ts";
+import { type ReadDispute, readDispute } from "./dispute.ts";
 
 /** The provider's result for a reference; no charge when the reference is unknown. */
 export type ProviderAnswer = { charge: Charge | undefined; message: string };
@@ -33,6 +34,8 @@ export type Paystack = {
   refundsSince(since: Date, page: number): Promise<ProviderRefund[]>;
   /** What was charged since a time, newest first: one page. */
   transactionsSince(since: Date, page: number): Promise<ProviderTransaction[]>;
+  /** Disputes that began since a time, newest first: one page. */
+  disputesSince(since: Date, page: number): Promise<ReadDispute[]>;
 };
 
 type Settings = Pick<
@@ -47,6 +50,8 @@ export function createPaystack(settings: Settings): Paystack {
   const { providerDeadlineMs = DEADLINE_MS, providerPausesMs = PAUSES_MS } = settings;
   const call = (path: string, body?: Fields) =>
     withDeadline((signal) => callOnce(settings, path, body, signal), providerDeadlineMs);
+  const list = async (path: string, since: Date, page: number) =>
+    listOf(await call(`${path}?perPage=${PAGE_SIZE}&page=${page}&from=${since.toISOString()}`));
 
   return {
     async verify(reference) {
@@ -66,14 +71,15 @@ export function createPaystack(settings: Settings): Paystack {
       const path = `/refund?transaction=${encodeURIComponent(transactionId)}&perPage=${PAGE_SIZE}`;
       return listOf(await call(path)).map(readRefund);
     },
-    async refundsSince(since, page) {
-      const query = `perPage=${PAGE_SIZE}&page=${page}&from=${since.toISOString()}`;
-      return listOf(await call(`/refund?${query}`)).map(readRefund);
-    },
-    async transactionsSince(since, page) {
-      const query = `perPage=${PAGE_SIZE}&page=${page}&from=${since.toISOString()}`;
-      return listOf(await call(`/transaction?${query}`)).flatMap(readTransaction);
-    },
+    refundsSince: async (since, page) => (await list("/refund", since, page)).map(readRefund),
+    transactionsSince: async (since, page) =>
+      (await list("/transaction", since, page)).flatMap(readTransaction),
+    disputesSince: async (since, page) =>
+      (await list("/dispute", since, page)).map((entry) => {
+        const read = readDispute(entry);
+        if (!read?.reference) throw new ProviderUnavailable("A dispute could not be read");
+        return read;
+      }),
   };
 }
 

@@ -7,22 +7,27 @@ export type ReconciliationCounts = {
   charges: number;
   /** Refunds that the provider listed: of the last days, and of charges with an unfinished refund. */
   refunds: number;
+  /** Disputes of the last months that the provider listed. */
+  disputes: number;
   /** What could not be asked or applied; the log has it. */
   faults: number;
 };
 
 const CHARGES_AT_ONCE = 200;
 const DAYS = 3;
+/** A bank takes weeks to decide. */
+const DISPUTE_DAYS = 90;
 const MAX_PAGES = 50;
 
-/** Compares the ledger with the provider: all charges and refunds of the last days, and unfinished refunds. */
+/** Compares the ledger with the provider: charges and refunds of the last days, unfinished refunds, disputes. */
 export async function reconcilePayments(
   deps: FunctionDeps,
   now = new Date(),
 ): Promise<ReconciliationCounts> {
   const { database, paystack } = deps;
-  const counts = { charges: 0, refunds: 0, faults: 0 };
-  const since = new Date(now.getTime() - DAYS * 86_400_000);
+  const counts = { charges: 0, refunds: 0, disputes: 0, faults: 0 };
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const since = daysAgo(DAYS);
   const attempt = async (subject: string, run: () => Promise<unknown>) => {
     try {
       await run();
@@ -35,10 +40,22 @@ export async function reconcilePayments(
     counts.refunds += 1;
     return attempt(refund.id, () => database.applyRefund(reference, refund, "reconciliation"));
   };
-  // First: a payment that was reversed is then explained by its refunds.
+  // First: a payment that was reversed is then explained by its refunds and disputes.
   await eachOf(
     (page) => paystack.refundsSince(since, page),
     (refund) => applyRefund("", refund),
+  );
+  // An account may not be allowed to list disputes; the rest is compared all the same.
+  await attempt("disputes", () =>
+    eachOf(
+      (page) => paystack.disputesSince(daysAgo(DISPUTE_DAYS), page),
+      async ({ reference, dispute }) => {
+        counts.disputes += 1;
+        await attempt(`dispute ${dispute.id}`, () =>
+          database.applyDispute(reference, dispute, "reconciliation"),
+        );
+      },
+    ),
   );
   await eachOf(
     (page) => paystack.transactionsSince(since, page),
