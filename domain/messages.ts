@@ -59,6 +59,7 @@ export const paymentMessages = {
 export const refundMessages = {
   signIn: "Please sign in to refund an order.",
   orderMissing: "An order number is needed.",
+  unknownPayment: "This payment is not one that can be sent back by itself.",
   invalid: "The amount or the items of the refund are not valid.",
   tooMuch: "This is more than is left of the payment.",
   badLines: "These items are not left to refund.",

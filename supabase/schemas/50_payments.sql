@@ -66,7 +66,7 @@ create index payments_unsettled on public.payments (id) where status in ('due', 
 revoke all on public."paymentAttempts", public.payments from anon, authenticated, service_role;
 grant select, insert ("orderId")
   on public."paymentAttempts" to authenticated;
-grant select, update (status) on public.payments to authenticated;
+grant select on public.payments to authenticated;
 grant select on public."paymentAttempts", public.payments to service_role;
 
 alter table public."paymentAttempts" enable row level security;
@@ -81,11 +81,6 @@ create policy "shoppers can start own payment attempts" on public."paymentAttemp
 
 create policy "admins can view payments" on public.payments
   for select to authenticated using ((select private.is_admin()));
-
-create policy "admins can mark disputes and unknown charges as settled" on public.payments
-  for update to authenticated
-  using ((select private.is_admin()) and status = 'open' and kind in ('dispute', 'orphan'))
-  with check ((select private.is_admin()) and status = 'resolved');
 
 -- A shopper pays for one order at a time: nobody is charged twice for one cart.
 create function private.refuse_second_payment(shopper uuid) returns void

@@ -339,7 +339,7 @@ begin
   where attempt.reference = apply_dispute.reference;
   perform from public.orders where id = order_id for no key update;
   select * into charge from public.payments as one
-  where one."paymentReference" = apply_dispute.reference and one.kind in ('charge', 'mismatch')
+  where one."paymentReference" = apply_dispute.reference and one.kind in ('charge', 'mismatch', 'orphan')
   order by one.id limit 1;
   insert into public.payments as entry ("orderId", "paymentReference", kind, status, "providerId",
     amount, currency, source, "chargeId", note)
@@ -350,6 +350,10 @@ begin
   set status = excluded.status, amount = excluded.amount, note = excluded.note,
     "chargeId" = coalesce(entry."chargeId", excluded."chargeId")
   where excluded.status <> 'open' and entry.status in ('open', 'resolved');
+  -- Reported before its charge was known.
+  update public.payments as entry set "chargeId" = charge.id
+  where entry.kind = 'dispute' and entry."providerId" = dispute ->> 'id' and entry."chargeId" is null
+    and charge.id is not null;
 end;
 $$;
 

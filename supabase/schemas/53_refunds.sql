@@ -180,6 +180,82 @@ grant execute on function public.claim_refund(
   bigint, uuid, numeric, jsonb, boolean, text, boolean)
   to service_role;
 
+-- What has not come back of a charge, without the money of refunds that are being requested.
+create function private.remaining_of(charge public.payments) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return charge.amount - (
+    select coalesce(sum(entry.amount), 0) from public.payments as entry
+    where entry."chargeId" = charge.id and (
+      entry.kind = 'refund' and entry.status in ('requested', 'processed', 'resolved')
+      or entry.kind = 'dispute' and entry.status = 'lost' and not exists (
+        select from public.payments as refund
+        where refund."chargeId" = charge.id and refund.kind = 'refund'
+          and refund."disputeId" = entry."providerId"))
+  );
+end;
+$$;
+
+-- A charge that belongs to no order or does not match it, with its order locked first; null when there is none.
+create function private.lock_unneeded_charge(payment_id bigint) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge public.payments;
+begin
+  perform from public.orders
+  where id = (select "orderId" from public.payments where id = payment_id) for no key update;
+  select * into charge from public.payments
+  where id = payment_id and kind in ('orphan', 'mismatch') for no key update;
+  return charge;
+end;
+$$;
+
+-- Reserves all that is left of a charge that belongs to no order or does not match it, in its own currency, for
+-- an admin who wants to send it back now. A request whose answer was lost comes first. Answers like claim_refund, or
+-- unknown_payment.
+create function public.claim_charge_refund(payment_id bigint, admin_id uuid, reason text default '')
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge public.payments;
+  refund public.payments;
+  remaining numeric;
+begin
+  if private.admin_name(admin_id) is null then
+    return '{"result": "forbidden"}'::jsonb;
+  end if;
+  charge := private.lock_unneeded_charge(payment_id);
+  if charge.id is null then
+    return '{"result": "unknown_payment"}'::jsonb;
+  end if;
+  select * into refund from public.payments as entry
+  where entry."chargeId" = charge.id and entry.kind = 'refund' and entry.status = 'due'
+  order by entry.id limit 1;
+  if refund."nextTryAt" > now() then
+    return '{"result": "busy"}'::jsonb;
+  elsif refund.id is not null then
+    update public.payments as entry
+    set tries = entry.tries + 1, "nextTryAt" = now() + interval '2 minutes'
+    where entry.id = refund.id returning * into refund;
+  else
+    remaining := private.remaining_of(charge);
+    if charge.status <> 'open' or remaining <= 0 then
+      return '{"result": "too_much"}'::jsonb;
+    end if;
+    insert into public.payments ("orderId", "paymentReference", kind, status, amount, currency, channel,
+      source, "chargeId", tries, "nextTryAt", "userName", note)
+    values (charge."orderId", charge."paymentReference", 'refund', 'due', remaining, charge.currency,
+      charge.channel, 'admin', charge.id, 1, now() + interval '2 minutes', private.admin_name(admin_id),
+      left(coalesce(reason, ''), 500))
+    returning * into refund;
+  end if;
+  return jsonb_build_object('result', 'claimed',
+    'refunds', jsonb_build_array(private.refund_request(refund)));
+end;
+$$;
+revoke execute on function public.claim_charge_refund(bigint, uuid, text) from public, anon, authenticated;
+grant execute on function public.claim_charge_refund(bigint, uuid, text) to service_role;
+
 -- Hands the sweep the refunds whose request did not reach the provider or whose answer was lost, each to one
 -- process at a time.
 create function public.claim_refunds(at_most integer default 20) returns setof jsonb
@@ -234,6 +310,28 @@ $$;
 revoke execute on function public.claim_reconciliation() from public, anon, authenticated;
 grant execute on function public.claim_reconciliation() to service_role;
 
+-- What is settled by hand has the name of an admin and a reason.
+create function private.require_reason(reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if coalesce(reason, '') !~ '\S' then
+    raise exception using errcode = 'PT400', message = 'Please say how it was settled.';
+  end if;
+end;
+$$;
+
+-- Refuses to settle by hand what is being requested from the provider.
+create function private.refuse_requested(is_requested boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if is_requested then
+    raise exception using errcode = 'PT409',
+      message = 'This refund is being requested. Please try again in two minutes.';
+  end if;
+end;
+$$;
+
 -- Records that what is owed for an order was settled elsewhere; also refunds that the provider has not finished
 -- within three days.
 create function private.settle_order_refund(order_id bigint, reason text) returns void
@@ -242,22 +340,15 @@ declare
   placed public.orders;
   settled boolean;
 begin
-  perform private.require_admin();
-  if coalesce(reason, '') !~ '\S' then
-    raise exception using errcode = 'PT400', message = 'Please say how it was settled.';
-  end if;
+  perform private.require_reason(reason);
   select * into placed from public.orders where id = order_id for no key update;
   if not found then
     raise exception using errcode = 'PT404', message = 'This order does not exist.';
   end if;
-  if exists (
+  perform private.refuse_requested(exists (
     select from public.payments
     where "orderId" = order_id and kind = 'refund' and status = 'due' and source = 'admin'
-      and "nextTryAt" > now()
-  ) then
-    raise exception using errcode = 'PT409',
-      message = 'This refund is being requested. Please try again in two minutes.';
-  end if;
+      and "nextTryAt" > now()));
   update public.payments as refund set status = 'resolved', "userName" = private.admin_name(auth.uid()),
     note = left(reason, 500), source = 'admin'
   where refund."orderId" = order_id and refund.kind = 'refund' and (refund.status = 'due'
@@ -288,5 +379,50 @@ end;
 $$;
 revoke execute on function public.settle_refund(bigint, text) from public, anon, service_role;
 grant execute on function public.settle_refund(bigint, text) to authenticated;
+
+-- Records that one payment that needs attention was settled elsewhere: an open dispute, a charge that belongs to
+-- no order or does not match it, or a refund that the provider has not finished within three days.
+create function private.settle_one_payment(payment_id bigint, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge public.payments;
+  is_settled boolean;
+begin
+  perform private.require_reason(reason);
+  charge := private.lock_unneeded_charge(payment_id);
+  perform private.refuse_requested(exists (
+    select from public.payments
+    where "chargeId" = charge.id and kind = 'refund' and status = 'due' and "nextTryAt" > now()));
+  if charge.kind = 'mismatch' then
+    insert into public.payments ("orderId", "paymentReference", kind, status, amount, currency, channel,
+      source, "chargeId", "userName", note)
+    select charge."orderId", charge."paymentReference", 'refund', 'resolved', remaining.amount,
+      charge.currency, 'none', 'admin', charge.id, private.admin_name(auth.uid()), left(reason, 500)
+    from (select private.remaining_of(charge) as amount) as remaining where remaining.amount > 0;
+    is_settled := found;
+  else
+    update public.payments as entry set status = 'resolved', note = left(reason, 500), source = 'admin',
+      "userName" = private.admin_name(auth.uid())
+    where entry.id = payment_id and (entry.kind in ('dispute', 'orphan') and entry.status = 'open'
+      or entry.kind = 'refund' and entry.status = 'requested'
+        and entry.created_at < now() - interval '3 days');
+    is_settled := found;
+  end if;
+  if not is_settled then
+    raise exception using errcode = 'PT409', message = 'This entry was settled before.';
+  end if;
+end;
+$$;
+grant execute on function private.settle_one_payment(bigint, text) to authenticated;
+
+-- What an admin calls for a payment that was settled elsewhere, with how.
+create function public.settle_payment(payment_id bigint, reason text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.settle_one_payment(payment_id, reason);
+end;
+$$;
+revoke execute on function public.settle_payment(bigint, text) from public, anon, service_role;
+grant execute on function public.settle_payment(bigint, text) to authenticated;
 
 revoke execute on all functions in schema private from public;

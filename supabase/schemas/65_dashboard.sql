@@ -138,25 +138,20 @@ end;
 $$;
 grant execute on function private.listed_refund(public.orders) to authenticated;
 
--- What has not come back of a charge that belongs to no order or does not match it.
-create function private.remaining_of(charge public.payments) returns numeric
+-- What has not come back of a payment that an admin has to look at; of a dispute, what it is about.
+create function private.listed_payment(entry public.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return charge.amount - (
-    select coalesce(sum(refund.amount), 0) from public.payments as refund
-    where refund."chargeId" = charge.id and (
-      refund.kind = 'refund' and refund.status in ('requested', 'processed', 'resolved')
-      or refund.kind = 'dispute' and refund.status = 'lost')
-  );
+  return case when entry.kind = 'dispute' then entry.amount else private.remaining_of(entry) end;
 end;
 $$;
-grant execute on function private.remaining_of(public.payments) to authenticated;
+grant execute on function private.listed_payment(public.payments) to authenticated;
 
 -- What an admin has to look at, oldest first: refunds that are due or failed, refunds that the provider has not
 -- finished within three days, open disputes, charges without an order or with a wrong amount, orders short of
 -- stock, and refunded orders that are not cancelled. Automatic refunds appear once the provider has not taken
--- them over for an hour. `paymentId` is set where an admin can mark the payment itself as settled.
+-- them over for an hour. `paymentId` is set where an admin can settle one payment by hand.
 create function public.needs_attention()
 returns table (
   kind text, "paymentId" bigint, "orderId" bigint, "paymentReference" text,
@@ -171,15 +166,12 @@ begin
     from public.orders as placed cross join lateral private.listed_refund(placed) as listed
     where placed."refundStatus" in ('due', 'failed') and placed."refundDue" > 0 and listed.amount > 0
     union all
-    select entry.kind, case when entry.kind <> 'mismatch' then entry.id end, entry."orderId",
-      entry."paymentReference", remaining.amount, 0, entry.note, entry.created_at
-    from public.payments as entry
-    cross join lateral (
-      select case when entry.kind = 'dispute' then entry.amount else private.remaining_of(entry) end as amount
-    ) as remaining
-    where entry.status = 'open' and remaining.amount > 0
+    select entry.kind, entry.id, entry."orderId", entry."paymentReference", listed.amount, 0, entry.note,
+      entry.created_at
+    from public.payments as entry cross join lateral private.listed_payment(entry) as listed (amount)
+    where entry.status = 'open' and listed.amount > 0
     union all
-    select 'refund_waiting', null, entry."orderId", entry."paymentReference", entry.amount, 0, entry.note,
+    select 'refund_waiting', entry.id, entry."orderId", entry."paymentReference", entry.amount, 0, entry.note,
       entry.created_at
     from public.payments as entry
     where entry.status = 'requested' and entry.created_at < now() - interval '3 days'

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import {
   addProduct,
@@ -8,10 +9,10 @@ import {
   type Placed,
   placeOrder,
 } from "../harness/database/order-steps.ts";
-import { describeAsHosted, type TestUser } from "../harness/database/test-backend.ts";
+import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
-describeAsHosted("The ledger", (backend) => {
+describeOnAllDatabases("The ledger", (backend) => {
   let paymentHarness: PaymentHarness;
   let kofi: TestUser;
   let admin: TestUser;
@@ -48,8 +49,26 @@ describeAsHosted("The ledger", (backend) => {
     });
   const attention = async (reference = order.reference) => {
     const { data } = await admin.db.rpc("needs_attention");
-    const rows: { kind: string; paymentReference: string; note: string }[] = data;
+    const rows: { kind: string; paymentReference: string; note: string; paymentId: number }[] =
+      data;
     return rows.filter(({ paymentReference }) => paymentReference === reference);
+  };
+  const settle = (payment_id: number | undefined, reason: string, { db } = admin) =>
+    db.rpc("settle_payment", { payment_id, reason });
+  const sentBy = ({ token }: TestUser, body: object) => ({
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  const sendBack = (paymentId: number | undefined) =>
+    paymentHarness.call("refund-order", sentBy(admin, { paymentId, reason: "A mistake" }));
+  const rowsAbout = async (reference: string) => {
+    const { data } = await admin.db
+      .from("payments")
+      .select("kind, status, userName, note")
+      .eq("paymentReference", reference)
+      .order("id");
+    return data;
   };
   const refundStatus = async () => {
     const { data } = await kofi.db
@@ -122,6 +141,22 @@ describeAsHosted("The ledger", (backend) => {
     expect(await refundStatus()).toBeNull();
   });
 
+  it("keeps who settled a dispute, until the provider decides it", async () => {
+    await disputeEvent("create");
+    const [listed] = await attention();
+    expect((await settle(listed?.paymentId, "Agreed by phone")).error).toBeNull();
+    await disputeEvent("create");
+    expect(await attention()).toEqual([]);
+    expect((await rowsAbout(order.reference))?.[1]).toEqual({
+      kind: "dispute",
+      status: "resolved",
+      userName: "Ama",
+      note: "Agreed by phone",
+    });
+    await disputeEvent("resolve", { resolution: "merchant-accepted" });
+    expect(await refundStatus()).toBe("processed");
+  });
+
   it("records a charge without an order once, for review by an admin", async () => {
     const reference = newReference();
     const data = paymentHarness.provider.pay(reference, { amount: 5_000, webhook: false });
@@ -130,10 +165,60 @@ describeAsHosted("The ledger", (backend) => {
     expect(await attention(reference)).toMatchObject([
       { kind: "orphan", orderId: null, amount: 50 },
     ]);
-    await admin.db
-      .from("payments")
-      .update({ status: "resolved" })
-      .eq("paymentReference", reference);
+    const [listed] = await attention(reference);
+    expect((await settle(listed?.paymentId, " ")).error?.message).toContain("how it was settled");
+    expect((await settle(listed?.paymentId, "Paid for a fair", kofi)).error).not.toBeNull();
+    expect((await settle(listed?.paymentId, "Paid for a fair")).error).toBeNull();
+    expect((await settle(listed?.paymentId, "Again")).status).toBe(409);
+    expect(await attention(reference)).toEqual([]);
+    expect(await rowsAbout(reference)).toEqual([
+      { kind: "orphan", status: "resolved", userName: "Ama", note: "Paid for a fair" },
+    ]);
+    expect(await sendBack(listed?.paymentId)).toMatchObject({ status: 409 });
+  });
+
+  it("sends a charge without an order back once, also when the answer is lost", async () => {
+    const reference = newReference();
+    const { provider } = paymentHarness;
+    await send("charge.success", provider.pay(reference, { amount: 5_000, webhook: false }));
+    const paymentId = (await attention(reference))[0]?.paymentId;
+    expect(await paymentHarness.call("refund-order", sentBy(kofi, { paymentId }))).toMatchObject({
+      status: 403,
+    });
+    provider.setApiMode("truncated");
+    expect(await sendBack(paymentId)).toMatchObject({ success: false });
+    provider.setApiMode("normal");
+    await provider.webhooksDone();
+    const presses = await Promise.all([sendBack(paymentId), sendBack(paymentId)]);
+    expect(presses.map(({ status }) => status)).toEqual([409, 409]);
+    expect(provider.refunds(reference).map(({ amount }) => amount)).toEqual([5_000]);
+    expect(await attention(reference)).toEqual([]);
+    expect(await rowsAbout(reference)).toEqual([
+      { kind: "orphan", status: "open", userName: "", note: "" },
+      { kind: "refund", status: "processed", userName: "Ama", note: "A mistake" },
+    ]);
+    expect(await sendBack(Number(paymentId) + 1_000)).toMatchObject({ status: 404 });
+  });
+
+  it("lists a refund without an order after three days, until it is settled", async () => {
+    const reference = newReference();
+    const { provider } = paymentHarness;
+    await send("charge.success", provider.pay(reference, { amount: 5_000, webhook: false }));
+    provider.setRefundOutcome("pending");
+    const presses = await Promise.all(
+      (await attention(reference)).flatMap(({ paymentId }) => [
+        sendBack(paymentId),
+        sendBack(paymentId),
+      ]),
+    );
+    expect(presses.filter(({ success }) => success)).toHaveLength(1);
+    expect(await attention(reference)).toEqual([]);
+    await backend().owner(sql`
+      update public.payments set created_at = created_at - interval '4 days'
+      where "paymentReference" = ${reference}`);
+    const [waiting] = await attention(reference);
+    expect(waiting).toMatchObject({ kind: "refund_waiting", amount: 50 });
+    expect((await settle(waiting?.paymentId, "The bank confirmed it")).error).toBeNull();
     expect(await attention(reference)).toEqual([]);
   });
 
@@ -141,8 +226,28 @@ describeAsHosted("The ledger", (backend) => {
     const other = await placeOrder(kofi, [shirt]);
     paymentHarness.provider.pay(other.reference, { amount: 100, webhook: false });
     await paymentHarness.verify(kofi.token, other);
-    expect(await attention(other.reference)).toMatchObject([{ kind: "mismatch" }]);
+    const [listed] = await attention(other.reference);
+    expect(listed).toMatchObject({ kind: "mismatch", amount: 1 });
     expect(await orderOf(backend(), other)).toMatchObject({ paymentStatus: "pending" });
+    expect((await settle(listed?.paymentId, "In cash")).error).toBeNull();
+    expect((await settle(listed?.paymentId, "In cash")).status).toBe(409);
+    expect(await attention(other.reference)).toEqual([]);
+  });
+
+  it("sends a charge in another currency back as it was made", async () => {
+    const other = await placeOrder(kofi, [shirt]);
+    const { provider } = paymentHarness;
+    provider.pay(other.reference, { amount: other.pesewas, currency: "USD", webhook: false });
+    await paymentHarness.verify(kofi.token, other);
+    expect(await sendBack((await attention(other.reference))[0]?.paymentId)).toMatchObject({
+      success: true,
+    });
+    await provider.webhooksDone();
+    expect(await attention(other.reference)).toEqual([]);
+    expect(await ledgerOf(backend(), other)).toEqual([
+      "mismatch open verify",
+      "refund processed admin",
+    ]);
   });
 
   it("ignores events about unknown payments", async () => {

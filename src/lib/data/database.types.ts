@@ -734,6 +734,10 @@ export type Database = {
           reference: string;
         }[];
       };
+      claim_charge_refund: {
+        Args: { admin_id: string; payment_id: number; reason?: string };
+        Returns: Json;
+      };
       claim_order_mails: {
         Args: { at_most?: number; owner_address?: string };
         Returns: {
@@ -936,6 +940,7 @@ export type Database = {
         Returns: Json;
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
+      settle_payment: { Args: { payment_id: number; reason: string }; Returns: undefined };
       settle_refund: { Args: { order_id: number; reason: string }; Returns: undefined };
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };

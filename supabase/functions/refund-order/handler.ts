@@ -10,7 +10,10 @@ import { type Fields, fieldsOf, textOf } from "../_shared/requests/shapes.ts";
 /** More than any order can come to. */
 const MOST_CEDIS = 9_999_999_999.99;
 
-/** Lets an admin give money of an order back through the provider, never more than is left. */
+/**
+ * Lets an admin give money back through the provider, never more than is left: of an order, or all of one
+ * payment that belongs to no order or does not match it.
+ */
 export async function handleRefundOrder(request: Request, deps: FunctionDeps): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
   if (request.method !== "POST") return onlyPost(CORS);
@@ -26,11 +29,10 @@ async function refund(request: Request, deps: FunctionDeps): Promise<Response> {
   const adminId = await deps.database.userOf(request);
   if (!adminId) return refuse(401, refundMessages.signIn);
   const body = await readJson(request);
-  const orderId = readId(body.orderId);
-  if (!orderId) return refuse(400, refundMessages.orderMissing);
   const wish = readWish(body);
   if (!wish) return refuse(400, refundMessages.invalid);
-  const claim = await deps.database.claimRefund({ orderId, adminId, ...wish });
+  const claim = await claimFor(body, adminId, wish, deps);
+  if (!claim) return refuse(400, refundMessages.orderMissing);
   if (claim.result !== "claimed") return refuseClaim(claim.result);
 
   const answers: RefundAnswer[] = [];
@@ -38,6 +40,13 @@ async function refund(request: Request, deps: FunctionDeps): Promise<Response> {
   const missing = answers.find(({ accepted }) => !accepted);
   if (!missing) return answer(true, "requested", refundMessages.requested);
   return answer(false, "due", missing.answered ? missing.message : refundMessages.noAnswer);
+}
+
+/** Undefined when the body names neither an order nor a payment. */
+async function claimFor(body: Fields, adminId: string, wish: Wish, { database }: FunctionDeps) {
+  const [orderId, paymentId] = [readId(body.orderId), readId(body.paymentId)];
+  if (orderId) return database.claimRefund({ orderId, adminId, ...wish });
+  return paymentId ? database.claimChargeRefund(paymentId, adminId, wish.reason ?? "") : undefined;
 }
 
 type Wish = Pick<RefundOrder, "amount" | "lines" | "restock" | "reason" | "onlyOwed">;
@@ -70,6 +79,7 @@ function readLine(value: unknown) {
 const REFUSALS = {
   forbidden: [403, errors.notAuthorized],
   unknown_order: [404, errors.orderNotFound],
+  unknown_payment: [404, refundMessages.unknownPayment],
   bad_lines: [409, refundMessages.badLines],
   too_much: [409, refundMessages.tooMuch],
   nothing: [409, refundMessages.nothing],

@@ -35,6 +35,10 @@ const forTheService: Call[] = [
     name: "claim_refund",
     args: { order_id: 1, admin_id: "00000000-0000-0000-0000-000000000000" },
   },
+  {
+    name: "claim_charge_refund",
+    args: { payment_id: 1, admin_id: "00000000-0000-0000-0000-000000000000" },
+  },
   { name: "charges_to_reconcile", args: { at_most: 1 } },
   { name: "claim_reconciliation", args: {} },
   { name: "record_order_mail", args: { mail_id: 1 } },
@@ -111,6 +115,7 @@ describeWithFixtures("Functions", (fixtures) => {
       },
       { name: "end_verification", data: null, error: null },
       { name: "claim_refund", data: { result: "forbidden" }, error: null },
+      { name: "claim_charge_refund", data: { result: "forbidden" }, error: null },
       { name: "charges_to_reconcile", data: [], error: null },
       { name: "claim_reconciliation", data: true, error: null },
       { name: "record_order_mail", data: null, error: null },

@@ -163,15 +163,39 @@ describe("the dashboard", () => {
     expect(await violations(page)).toEqual([]);
     const settle = (subject: string) =>
       page.getByRole("button", { name: `Mark as settled: ${subject}` });
+    const reason = page.getByRole("dialog", { name: "Settled elsewhere" });
+    const settleWith = async (subject: string, text: string) => {
+      await settle(subject).click();
+      await reason.getByLabel("How was it settled?").fill(text);
+      await reason.getByRole("button", { name: "Mark as settled" }).click();
+      await reason.waitFor({ state: "detached" });
+    };
     await settle("Payment without an order #NTOMA-UNKNOWN").click();
+    await reason.getByRole("button", { name: "Mark as settled" }).click();
+    await reason.getByText("A reason is required").waitFor();
+    await reason.getByRole("button", { name: "Back" }).click();
+    await settleWith("Payment without an order #NTOMA-UNKNOWN", "Sold at a fair");
     await toastContaining(page, "Marked as settled").waitFor();
     await attention(page).getByText("Payment without an order").waitFor({ state: "detached" });
-    await settle(`The customer disputes the payment #${reference}`).click();
+    await settleWith(`The customer disputes the payment #${reference}`, "Agreed by phone");
     await attention(page).getByText("disputes").waitFor({ state: "detached" });
     await attention(page)
       .getByRole("link", { name: `#${reference}` })
       .click();
     await page.waitForURL(`**/admin/order-details/${id}`);
+  });
+
+  it("sends a payment without an order back with two presses", async () => {
+    await provider("pay", "NTOMA-STRAY", { amount: 5_000 });
+    await provider("webhooksDone");
+    const page = await visit("/admin/dashboard");
+    await page.getByRole("button", { name: "Refund GH₵50.00: payment #NTOMA-STRAY" }).click();
+    await page
+      .getByRole("button", { name: "Send GH₵50.00 back now: payment #NTOMA-STRAY" })
+      .click();
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await attention(page).getByText("NTOMA-STRAY").waitFor({ state: "detached" });
+    expect(await provider("refunds", "NTOMA-STRAY")).toMatchObject([{ amount: 5_000 }]);
   });
 
   it("refunds with two presses, or notes how a refund was settled elsewhere", async () => {

@@ -30,6 +30,11 @@ function isRefundOfOrder({ kind }: AttentionRow): boolean {
   return kind === "refund_due" || kind === "refund_failed";
 }
 
+/** Money that no order needs: it can be sent back as it is. */
+function isUnneededCharge({ kind }: AttentionRow): boolean {
+  return kind === "orphan" || kind === "mismatch";
+}
+
 function Row({ row }: { row: AttentionRow }) {
   const label = attentionLabel(row);
   const reference = `#${row.paymentReference}`;
@@ -52,20 +57,30 @@ function Row({ row }: { row: AttentionRow }) {
         </p>
         <p className="text-sm text-ink-soft">{details}</p>
       </div>
-      {!isRefundOfOrder(row) && (
+      {!isRefundOfOrder(row) && !isUnneededCharge(row) && (
         <span className="figures font-semibold">{formatCedis(row.amount)}</span>
       )}
       {row.orderId !== null && isRefundOfOrder(row) && (
         <span className="flex flex-wrap items-center">
           <RefundButton
-            order={{ id: row.orderId, paymentReference: row.paymentReference }}
+            target={{ orderId: row.orderId }}
+            paymentReference={row.paymentReference}
             amount={row.amount}
           />
           <SettleElsewhere order={{ id: row.orderId, paymentReference: row.paymentReference }} />
         </span>
       )}
       {row.paymentId !== null && (
-        <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />
+        <span className="flex flex-wrap items-center">
+          {isUnneededCharge(row) && (
+            <RefundButton
+              target={{ paymentId: row.paymentId }}
+              paymentReference={row.paymentReference}
+              amount={row.amount}
+            />
+          )}
+          <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />
+        </span>
       )}
     </li>
   );

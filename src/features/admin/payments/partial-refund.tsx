@@ -85,7 +85,8 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
       {isValid && (
         <div className="mt-3">
           <RefundButton
-            order={order}
+            target={{ orderId: order.id }}
+            paymentReference={order.paymentReference}
             amount={amount}
             wish={{
               amount,

@@ -1,6 +1,5 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
 import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
-import { recheckSession } from "#lib/auth/fetch-as-user.ts";
 import type { AttentionRow, OrdersWaiting } from "#lib/data/database.ts";
 import { functions } from "#lib/data/functions.ts";
 import { tables } from "#lib/data/supabase.ts";
@@ -32,17 +31,9 @@ export async function readWaiting(signal: AbortSignal): Promise<OrdersWaiting> {
   return data;
 }
 
-/** Selects the updated row: an update that row security filtered out is not an error by itself. */
-export async function settlePayment(id: number): Promise<void> {
-  const { data, error } = await tables()
-    .from("payments")
-    .update({ status: "resolved" })
-    .eq("id", id)
-    .select("id");
+export async function settlePayment(id: number, reason: string): Promise<void> {
+  const { error } = await tables().rpc("settle_payment", { payment_id: id, reason });
   if (error) throw error;
-  if (data.length > 0) return;
-  void recheckSession();
-  throw new Error("This entry was settled before.");
 }
 
 type Refund = { success: boolean; message: string };
@@ -55,10 +46,13 @@ export type RefundWish = {
   restock?: boolean;
 };
 
+/** What money goes back of: an order, or a payment that belongs to none or does not match it. */
+export type RefundTarget = { orderId: number } | { paymentId: number };
+
 /** Returns the server's words; throws when the refund is still due. */
-export async function refundOrder(orderId: number, wish?: RefundWish): Promise<string> {
+export async function refund(target: RefundTarget, wish?: RefundWish): Promise<string> {
   const { data, error } = await functions().invoke<Refund>("refund-order", {
-    body: { orderId, ...(wish ?? { onlyOwed: true }) },
+    body: { ...target, ...(wish ?? { onlyOwed: true }) },
   });
   if (error) throw await withServerMessage(error);
   if (!data?.success) throw new Error(data?.message);

@@ -11,11 +11,12 @@ import { POLL_MS } from "#lib/data/query-client.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import {
   markAsPaid,
+  type RefundTarget,
   type RefundWish,
   readAttention,
   readLedger,
   readWaiting,
-  refundOrder,
+  refund as requestRefund,
   settlePayment,
   settleRefund,
 } from "./payments-api.ts";
@@ -53,14 +54,14 @@ function refetchOrders(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: key });
 }
 
-/** One request per order at a time, from whichever button on the page. */
-export function useRefundOrder(orderId: number) {
+/** One request per order or payment at a time, from whichever button on the page. */
+export function useRefund(target: RefundTarget) {
   const client = useQueryClient();
-  const mutationKey = ["refund-order", orderId];
+  const mutationKey = ["refund-order", target];
   const oneAtATime = useOneAtATime(mutationKey);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (wish: RefundWish | undefined) => refundOrder(orderId, wish),
+    mutationFn: (wish: RefundWish | undefined) => requestRefund(target, wish),
     onSuccess: (message) => void toast.success(message),
     // Also after a failure: the refund may have been requested and only the response been lost.
     onSettled: () => refetchOrders(client),
@@ -70,10 +71,10 @@ export function useRefundOrder(orderId: number) {
   return { refund, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 
-export function useSettlePayment() {
+export function useSettlePayment(paymentId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: settlePayment,
+    mutationFn: (reason: string) => settlePayment(paymentId, reason),
     onSuccess: () => void toast.success(successes.paymentSettled),
     onSettled: () => refetchOrders(client),
   });

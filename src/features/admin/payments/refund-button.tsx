@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { formatCedis } from "#domain/money.ts";
-import type { RefundWish } from "./payments-api.ts";
-import { useRefundOrder } from "./payments-queries.ts";
+import type { RefundTarget, RefundWish } from "./payments-api.ts";
+import { useRefund } from "./payments-queries.ts";
 
 type RefundButtonProps = {
-  order: { id: number; paymentReference: string };
+  target: RefundTarget;
+  paymentReference: string;
   amount: number;
   /** What goes back, when it is not all that is owed. */
   wish?: RefundWish;
@@ -17,21 +18,23 @@ type RefundButtonProps = {
 const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-28 lg:text-xs!";
 
 /** The first press asks, the second one sends the money; leaving the button takes the first back. */
-export function RefundButton({ order, amount, wish, isSmall, onRefunded }: RefundButtonProps) {
-  const { refund, isPending } = useRefundOrder(order.id);
+export function RefundButton(props: RefundButtonProps) {
+  const { target, paymentReference, amount, wish, isSmall, onRefunded } = props;
+  const { refund, isPending } = useRefund(target);
   const [asked, setAsked] = useState(false);
   const press = () => {
     setAsked(!asked);
     if (asked) refund(wish, onRefunded);
   };
   const sum = formatCedis(amount);
+  const subject = `${"orderId" in target ? "order" : "payment"} #${paymentReference}`;
   const text = asked ? `Send ${sum} back now` : `Refund ${sum}`;
   return (
     <Button
       variant={asked ? "primary" : "quiet"}
       className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
       busy={isPending}
-      aria-label={`${text}: order #${order.paymentReference}`}
+      aria-label={`${text}: ${subject}`}
       onClick={press}
       onBlur={() => setAsked(false)}
     >

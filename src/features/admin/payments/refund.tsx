@@ -21,7 +21,14 @@ export function OrderConcerns({ order }: OrderProps) {
 /** Nothing for an order that is owed nothing. */
 export function OrderRefundButton({ order, isSmall }: OrderProps & { isSmall?: boolean }) {
   if (!isRefundOwed(order.refundStatus) || order.refundDue <= 0) return null;
-  return <RefundButton order={order} amount={order.refundDue} isSmall={isSmall} />;
+  return (
+    <RefundButton
+      target={{ orderId: order.id }}
+      paymentReference={order.paymentReference}
+      amount={order.refundDue}
+      isSmall={isSmall}
+    />
+  );
 }
 
 function RefundBadge({ status }: { status: string }) {

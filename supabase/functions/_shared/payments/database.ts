@@ -39,6 +39,8 @@ export type Database = {
   claimPaymentChecks(atMost: number): Promise<PaymentAttempt[]>;
   claimRefunds(atMost: number): Promise<RefundRequest[]>;
   claimRefund(refund: RefundOrder): Promise<RefundClaim>;
+  /** All that is left of a charge that belongs to no order or does not match it. */
+  claimChargeRefund(paymentId: number, adminId: string, reason: string): Promise<RefundClaim>;
   /** Whether the provider does not have this refund yet, as far as the ledger knows. */
   isRefundDue(rowId: number): Promise<boolean>;
   /** True for one process a day. */
@@ -96,6 +98,10 @@ export function createDatabase(settings: ServiceSettings): Database {
           reason: reason ?? "",
           only_owed: onlyOwed ?? false,
         }),
+      ),
+    claimChargeRefund: async (paymentId, adminId, reason) =>
+      claimOf(
+        await rpc("claim_charge_refund", { payment_id: paymentId, admin_id: adminId, reason }),
       ),
     isRefundDue: async (rowId) =>
       (await selectRows(settings, "payments", { select: "status", id: `eq.${rowId}` }))[0]

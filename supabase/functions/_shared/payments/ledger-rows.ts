@@ -46,6 +46,7 @@ export type RefundOrder = {
 const REFUSED_CLAIMS = [
   "forbidden",
   "unknown_order",
+  "unknown_payment",
   "bad_lines",
   "too_much",
   "nothing",
