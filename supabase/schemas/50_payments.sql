@@ -159,32 +159,53 @@ $$;
 revoke execute on function public.open_payments() from public, anon, service_role;
 grant execute on function public.open_payments() to authenticated;
 
--- Begins a verification that a shopper asked for; null when there is no such order. The result is final once the
--- attempt's own charge is in the ledger: an order that another attempt paid for may be paid for again. `mayQueryProvider`
+-- The result of an attempt that the provider cannot change any more; null as long as the attempt's own charge is
+-- not in the ledger: an order that another attempt paid for may be paid for again.
+create function private.final_result(reference text, placed public.orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.payments as entry
+    where entry."paymentReference" = final_result.reference and entry.kind = 'charge'
+  ) then
+    return case when placed."paymentStatus" in ('success', 'paid')
+      and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
+  end if;
+  return null;
+end;
+$$;
+
+-- The final result of the attempt with this reference, {finalResult}; null when there is no such attempt.
+create function public.payment_attempt(reference text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('finalResult', private.final_result(attempt.reference, placed))
+    from public."paymentAttempts" as attempt join public.orders as placed on placed.id = attempt."orderId"
+    where attempt.reference = payment_attempt.reference
+  );
+end;
+$$;
+revoke execute on function public.payment_attempt(text) from public, anon, authenticated;
+grant execute on function public.payment_attempt(text) to service_role;
+
+-- Begins the verification of the caller's own payment; null when the caller has no such order. `mayQueryProvider`
 -- says whether the provider may be asked now: not within the cooldown of the last question, so that a shopper's loop
 -- does not use up the shop's quota. Otherwise the answer is what was known last. Does not wait for the disk:
 -- after a power cut the provider is asked once more.
-create function public.begin_verification(
-  order_id bigint, reference text, cooldown_ms integer default 3000
-) returns jsonb
+create function private.begin_own_verification(order_id bigint, reference text, cooldown_ms integer)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   known record;
   may_query_provider boolean := false;
 begin
   -- In one statement: a confirmation between two would leave an unpaid order with a final attempt.
-  select placed.user_id, attempt.reference, attempt.message,
-    case when attempt.outcome in ('confirmed', 'refunded') and exists (
-      select from public.payments as entry
-      where entry."paymentReference" = attempt.reference and entry.kind = 'charge'
-    ) then
-      case when placed."paymentStatus" in ('success', 'paid')
-        and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end
-    end as final_result
+  select attempt.reference, attempt.message, private.final_result(attempt.reference, placed) as final_result
   into known from public.orders as placed
   left join public."paymentAttempts" as attempt
-    on attempt."orderId" = placed.id and attempt.reference = begin_verification.reference
-  where placed.id = order_id;
+    on attempt."orderId" = placed.id and attempt.reference = begin_own_verification.reference
+  where placed.id = order_id and placed.user_id = auth.uid();
   if not found then
     return null;
   end if;
@@ -195,14 +216,23 @@ begin
       or one."askedAt" <= clock_timestamp() - make_interval(secs => cooldown_ms / 1000.0));
     may_query_provider := found;
   end if;
-  return jsonb_build_object('userId', known.user_id, 'matchesOrder', known.reference is not null,
+  return jsonb_build_object('matchesOrder', known.reference is not null,
     'finalResult', known.final_result, 'mayQueryProvider', may_query_provider,
     'message', coalesce(known.message, ''));
 end;
 $$;
-revoke execute on function public.begin_verification(bigint, text, integer)
-  from public, anon, authenticated;
-grant execute on function public.begin_verification(bigint, text, integer) to service_role;
+grant execute on function private.begin_own_verification(bigint, text, integer) to authenticated;
+
+create function public.begin_verification(
+  order_id bigint, reference text, cooldown_ms integer default 3000
+) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  return private.begin_own_verification(order_id, reference, cooldown_ms);
+end;
+$$;
+revoke execute on function public.begin_verification(bigint, text, integer) from public, anon, service_role;
+grant execute on function public.begin_verification(bigint, text, integer) to authenticated;
 
 -- The provider gave no answer: the next question need not wait for the cooldown.
 create function public.end_verification(reference text) returns void

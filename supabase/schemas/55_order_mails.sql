@@ -126,7 +126,9 @@ $$;
 -- claimed again that was not recorded as sent.
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
-) returns table (id bigint, kind text, recipient text, placed jsonb, items jsonb, amount numeric)
+) returns table (
+  id bigint, kind text, recipient text, placed jsonb, items jsonb, amount numeric, parcel jsonb, shop jsonb
+)
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
@@ -153,7 +155,11 @@ begin
       coalesce(claimed.items, (
         select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,
           'price', item.price, 'image', item.image, 'productId', item."productId") order by item.id), '[]'::jsonb)
-        from public."orderItems" as item where item."orderId" = claimed.order_id)), claimed.amount
+        from public."orderItems" as item where item."orderId" = claimed.order_id)), claimed.amount,
+      (select to_jsonb(carried) from public.parcels as carried
+        where carried."orderId" = claimed.order_id and claimed.kind = 'dispatched'),
+      (select jsonb_build_object('name', details.name, 'email', details.email,
+        'phoneNumber', details."phoneNumber", 'address', details.address) from public."shopDetails" as details)
     from claimed left join public.orders as bought on bought.id = claimed.order_id
     order by claimed.id;
 end;

@@ -745,8 +745,10 @@ export type Database = {
           id: number;
           items: Json;
           kind: string;
+          parcel: Json;
           placed: Json;
           recipient: string;
+          shop: Json;
         }[];
       };
       claim_payment_checks: {
@@ -899,6 +901,7 @@ export type Database = {
         }[];
       };
       orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
+      payment_attempt: { Args: { reference: string }; Returns: Json };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
       related_products: { Args: { product_id: number }; Returns: Json };
       restore_product: {

@@ -52,14 +52,30 @@ export async function readUser(
   settings: ServiceSettings,
   request: Request,
 ): Promise<{ id: string; isAdmin: boolean } | undefined> {
+  const response = await callAsUser(settings, request, "/auth/v1/user");
+  return response && userOf(fieldsOf(response.value));
+}
+
+/** With the session of the user who sent a request; undefined without a valid one. */
+export async function callAsUser(
+  settings: ServiceSettings,
+  request: Request,
+  path: string,
+  body?: Fields,
+): Promise<{ value: unknown } | undefined> {
   const authorization = request.headers.get("authorization") ?? "";
   if (!/^Bearer [\w.-]+$/i.test(authorization)) return undefined;
-  const headers = { apikey: settings.supabasePublishableKey, authorization };
-  const response = await send(settings, "/auth/v1/user", { headers });
+  const headers = {
+    apikey: settings.supabasePublishableKey,
+    authorization,
+    "content-type": "application/json",
+  };
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const response = await send(settings, path, init);
   const text = await response.text();
-  if (response.ok) return userOf(fieldsOf(parseJson(text)));
-  if (response.status < 500) return undefined;
-  throw new Error(`/auth/v1/user answered ${response.status}`);
+  if (response.ok) return { value: parseJson(text) };
+  if (response.status === 401 || response.status === 403) return undefined;
+  throw new Error(`${path} answered ${response.status}`);
 }
 
 function userOf(user: Fields | undefined) {

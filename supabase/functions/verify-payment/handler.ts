@@ -22,13 +22,13 @@ export async function handleVerifyPayment(request: Request, deps: FunctionDeps):
 }
 
 async function verify(request: Request, deps: FunctionDeps): Promise<Response> {
-  const userId = await deps.database.userOf(request);
-  if (!userId) return refuse(401, paymentMessages.signInToVerify);
   const attempt = await readAttempt(request);
   if (!attempt) return refuse(400, paymentMessages.verificationIncomplete);
 
-  const known = await deps.database.beginVerification(attempt, deps.verifyCooldownMs);
-  if (known?.userId !== userId) return refuse(404, errors.orderNotFound);
+  const { database, verifyCooldownMs } = deps;
+  const known = await database.beginVerification(request, attempt, verifyCooldownMs);
+  if (known === "not signed in") return refuse(401, paymentMessages.signInToVerify);
+  if (!known) return refuse(404, errors.orderNotFound);
   if (!known.matchesOrder) return refuse(403, paymentMessages.wrongReference);
   if (known.finalResult) return answer(paymentOutcome(known.finalResult));
   // Not final, whatever was known a moment ago: another card may have followed under the reference.

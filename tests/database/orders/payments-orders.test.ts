@@ -211,7 +211,7 @@ describeAsHosted("an order with manipulated data", (backend) => {
     const charge = { status: "success", amount: 1, requested_amount: 1, currency: "GHS" };
     const calls: [string, object][] = [
       ["apply_payment_event", { kind: "charge", reference: "x", event: charge, source: "verify" }],
-      ["begin_verification", { order_id: 1, reference: "x" }],
+      ["payment_attempt", { reference: "x" }],
       ["end_verification", { reference: "x" }],
       ["claim_payment_checks", { at_most: 1 }],
       ["claim_refunds", { at_most: 1 }],

@@ -29,7 +29,7 @@ const forTheService: Call[] = [
   },
   { name: "claim_payment_checks", args: { at_most: 5 } },
   { name: "claim_refunds", args: { at_most: 5 } },
-  { name: "begin_verification", args: { order_id: 1, reference: "NTOMA-1" } },
+  { name: "payment_attempt", args: { reference: "NTOMA-1" } },
   { name: "end_verification", args: { reference: "NTOMA-1" } },
   {
     name: "claim_refund",
@@ -108,11 +108,7 @@ describeWithFixtures("Functions", (fixtures) => {
       },
       { name: "claim_payment_checks", data: [], error: null },
       { name: "claim_refunds", data: [], error: null },
-      {
-        name: "begin_verification",
-        data: expect.objectContaining({ mayQueryProvider: false }),
-        error: null,
-      },
+      { name: "payment_attempt", data: { finalResult: "confirmed" }, error: null },
       { name: "end_verification", data: null, error: null },
       { name: "claim_refund", data: { result: "forbidden" }, error: null },
       { name: "claim_charge_refund", data: { result: "forbidden" }, error: null },

@@ -65,6 +65,7 @@ const TABLES = {
 const FUNCTIONS = {
   anon: ["public.count_products", "public.related_products", "public.search_products"],
   authenticated: [
+    "private.begin_own_verification",
     "private.called_by_client",
     "private.cancel_own_order",
     "private.count_found_products",
@@ -97,6 +98,7 @@ const FUNCTIONS = {
     "private.total_sales",
     "private.update_imported",
     "public.add_stock",
+    "public.begin_verification",
     "public.cancel_order",
     "public.change_prices",
     "public.count_orders",
@@ -134,7 +136,6 @@ const FUNCTIONS = {
     "private.require_admin",
     "private.runs_for_client",
     "public.apply_payment_event",
-    "public.begin_verification",
     "public.charges_to_reconcile",
     "public.claim_charge_refund",
     "public.claim_order_mails",
@@ -144,6 +145,7 @@ const FUNCTIONS = {
     "public.claim_refunds",
     "public.count_products",
     "public.end_verification",
+    "public.payment_attempt",
     "public.record_order_mail",
     "public.related_products",
     "public.search_products",

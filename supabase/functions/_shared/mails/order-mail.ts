@@ -30,7 +30,7 @@ export type OrderMail = {
   };
   items: MailItem[];
   /** Who carries the order, when somebody has said so. */
-  parcel?: Omit<Parcel, "orderId">;
+  parcel?: Omit<Parcel, "orderId"> | null;
   /** What goes back to the buyer, or what was sent back, in cedis. */
   amount: number;
 };

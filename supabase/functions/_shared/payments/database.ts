@@ -1,5 +1,11 @@
 import { type Fields, fieldsOf, textOf } from "../requests/shapes.ts";
-import { callAsService, callFunction, readUser, type ServiceSettings } from "../service-client.ts";
+import {
+  callAsService,
+  callAsUser,
+  callFunction,
+  readUser,
+  type ServiceSettings,
+} from "../service-client.ts";
 import type { Charge } from "./charge.ts";
 import {
   attemptOf,
@@ -21,10 +27,14 @@ import {
 import { type PaymentResult, readPaymentResult } from "./payment-outcome.ts";
 
 export type Database = {
-  findAttempt(
-    reference: string,
-  ): Promise<(PaymentAttempt & { finalResult: FinalResult }) | undefined>;
-  beginVerification(attempt: PaymentAttempt, cooldownMs: number): Promise<Verification | undefined>;
+  /** Undefined when no order has this reference. */
+  findAttempt(reference: string): Promise<{ finalResult: FinalResult } | undefined>;
+  /** As the user who sent the request: "not signed in", or undefined for an order of somebody else. */
+  beginVerification(
+    request: Request,
+    attempt: PaymentAttempt,
+    cooldownMs: number,
+  ): Promise<Verification | "not signed in" | undefined>;
   endVerification(reference: string): Promise<void>;
   /** Answers with what became of the order, and the refunds to request now. */
   applyCharge(
@@ -67,13 +77,14 @@ export function createDatabase(settings: ServiceSettings): Database {
     ) ?? {};
   return {
     async findAttempt(reference) {
-      const row = await findAttempt(settings, reference);
-      return row && { ...attemptOf(row), finalResult: finalResultOf(row.outcome) };
+      const attempt = fieldsOf(await rpc("payment_attempt", { reference }));
+      return attempt && { finalResult: finalResultOf(attempt.finalResult) };
     },
-    beginVerification: async ({ orderId, reference }, cooldownMs) =>
-      verificationOf(
-        await rpc("begin_verification", { order_id: orderId, reference, cooldown_ms: cooldownMs }),
-      ),
+    async beginVerification(request, { orderId, reference }, cooldownMs) {
+      const args = { order_id: orderId, reference, cooldown_ms: cooldownMs };
+      const response = await callAsUser(settings, request, "/rest/v1/rpc/begin_verification", args);
+      return response ? verificationOf(response.value) : "not signed in";
+    },
     endVerification: async (reference) => void (await rpc("end_verification", { reference })),
     async applyCharge(reference, charge, source, message) {
       const { result, refunds } = await apply("charge", reference, charge, source, message);
@@ -117,11 +128,6 @@ export function createDatabase(settings: ServiceSettings): Database {
     userOf: async (request) => (await readUser(settings, request))?.id,
     isFromAdmin: async (request) => (await readUser(settings, request))?.isAdmin === true,
   };
-}
-
-async function findAttempt(settings: ServiceSettings, reference: string) {
-  const query = { select: "reference,orderId,outcome", reference: `eq.${reference}` };
-  return (await selectRows(settings, "paymentAttempts", query))[0];
 }
 
 async function selectRows(

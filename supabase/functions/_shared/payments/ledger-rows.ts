@@ -10,7 +10,6 @@ export type PaymentAttempt = { orderId: number; reference: string };
 export type FinalResult = "confirmed" | "refunded" | undefined;
 
 export type Verification = {
-  userId: string;
   /** Whether the reference belongs to the order. */
   matchesOrder: boolean;
   finalResult: FinalResult;
@@ -95,7 +94,6 @@ export function verificationOf(value: unknown): Verification | undefined {
   const row = fieldsOf(value);
   return (
     row && {
-      userId: textOf(row.userId),
       matchesOrder: row.matchesOrder === true,
       finalResult: finalResultOf(row.finalResult),
       mayQueryProvider: row.mayQueryProvider === true,
