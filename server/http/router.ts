@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isUnavailable } from "../database/connection/unavailable.ts";
 import { OverloadError } from "../lib/limiter.ts";
 import type { ClientInfo } from "../lib/web/client-info.ts";
 import { json, text, unavailable } from "../lib/web/responses.ts";
@@ -44,9 +45,8 @@ export function createRouter(options: RouterOptions) {
 
 function errorResponse(error: unknown): Response {
   console.error(error);
-  if (error instanceof OverloadError || error instanceof StorageUnavailableError) {
-    return unavailable();
-  }
+  const isBusy = error instanceof OverloadError || error instanceof StorageUnavailableError;
+  if (isBusy || isUnavailable(error)) return unavailable();
   return json(500, { message: "Something went wrong on our side. Please try again." });
 }
 

@@ -27,6 +27,14 @@ it("a shop responds with 503 on a full disk, exits with 0 and loses no order", a
   setSizeLimit(shop.pid);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
   expect((await db.from("carts").insert({ productId: 2 })).status).toBe(503);
+  for (const path of ["token?grant_type=password", "signup"]) {
+    const response = await fetch(`${shop.url}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: shopper.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify(demoLogins.shopper),
+    });
+    expect([path, response.status]).toEqual([path, 503]);
+  }
   await shop.stop();
 
   const again = await startShop({ dataDir });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
@@ -10,11 +11,11 @@ import { openShopProcesses, type ShopProcesses } from "../harness/shop/shop-proc
 describe.runIf(hasPostgres)("On a read-only PostgreSQL", () => {
   let shared: ShopProcesses;
   let shop: RunningShop;
-  let shopper: ShopClients;
+  let admin: ShopClients;
   beforeAll(async () => {
     shared = await openShopProcesses();
     shop = await shared.start();
-    shopper = await signedIn(shop.url, demoLogins.shopper);
+    admin = await signedIn(shop.url, demoLogins.admin);
   });
   afterAll(async () => {
     await shop?.stop();
@@ -42,17 +43,46 @@ describe.runIf(hasPostgres)("On a read-only PostgreSQL", () => {
     await close();
   }
 
-  it("the shop is reported as unavailable, and a write gets 503 and a sentence", async () => {
+  it("the shop is reported as unavailable, and every write gets 503 and a sentence", async () => {
+    const json = { "content-type": "application/json" };
+    const headers = { ...(await admin.headers()), ...json };
+    const visitor = { apikey: admin.publishableKey, ...json };
+    const post = async (path: string, sent: object, as: Record<string, string> = visitor) => {
+      const response = await fetch(shop.url + path, {
+        method: "POST",
+        headers: as,
+        body: sent instanceof Uint8Array ? new Uint8Array(sent) : JSON.stringify(sent),
+      });
+      return [response.status, ((await response.json()) as { message: string }).message];
+    };
+    const picture = await sharp({
+      create: { width: 20, height: 25, channels: 3, background: "#2e3a78" },
+    })
+      .png()
+      .toBuffer();
+    const { email, password } = demoLogins.shopper;
+
     expect(await health()).toBe(200);
     await setReadOnly(true);
     await expect.poll(health).toBe(503);
-    const db = await shopper.db();
-    const refused = await db.from("carts").insert({ productId: 2 });
-    expect(refused.status).toBe(503);
-    expect(refused.error?.message).toBe(
-      "The shop cannot answer right now. Please try again in a moment.",
+    const unavailable = [503, "The shop cannot answer right now. Please try again in a moment."];
+    expect(await post("/rest/v1/carts", { productId: 2 }, headers)).toEqual(unavailable);
+    expect(await post("/rest/v1/rpc/add_stock", { product_id: 1, pieces: 1 }, headers)).toEqual(
+      unavailable,
     );
-    expect((await db.from("products").select("id").limit(1)).status).toBe(200);
+    expect(await post("/auth/v1/token?grant_type=password", { email, password })).toEqual(
+      unavailable,
+    );
+    expect(await post("/auth/v1/signup", { email: "new@example.com", password })).toEqual(
+      unavailable,
+    );
+    expect(await post("/auth/v1/recover", { email })).toEqual(unavailable);
+    const payment = { reference: "NTOMA-1", orderId: 1 };
+    expect(await post("/functions/v1/verify-payment", payment, headers)).toEqual(unavailable);
+    const upload = { ...headers, "content-type": "image/png" };
+    expect(await post("/storage/v1/object/Products/new.png", picture, upload)).toEqual(unavailable);
+    const read = await fetch(`${shop.url}/rest/v1/products?select=id`, { headers: visitor });
+    expect(read.status).toBe(200);
     await setReadOnly(false);
     await expect.poll(health).toBe(200);
   });

@@ -1,8 +1,9 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { closeWal, DiskWriteError } from "../../../patches/fsync-files.ts";
+import { closeWal } from "../../../patches/fsync-files.ts";
 import { closeFiles } from "../../../patches/pglite-file-layer.ts";
 import { hasFreeSpace } from "../../data-folder/disk-space.ts";
 import type { Database } from "../database.ts";
+import { DatabaseUnavailableError, isFatal } from "../unavailable.ts";
 
 /** The PGlite instance of a data folder, replaced by a new one after a fatal error. */
 export type PgliteSupervisor = {
@@ -17,6 +18,7 @@ export type PgliteSupervisor = {
 type Listener = { channel: string; callback: (payload?: string) => void };
 
 const REOPEN_PAUSE_MS = 1000;
+const STOPPED = "The embedded database has stopped; it reopens when the disk has space.";
 
 /**
  * A full disk makes PostgreSQL panic, and a further query to that instance might never return. The
@@ -34,7 +36,9 @@ export function createPgliteSupervisor(
 
   async function reopen(): Promise<PGlite> {
     const isEarly = performance.now() < reopenAfter;
-    if (!folder || isEarly || !(await hasFreeSpace(folder))) throw new DatabaseStoppedError();
+    if (!folder || isEarly || !(await hasFreeSpace(folder))) {
+      throw new DatabaseUnavailableError(STOPPED);
+    }
     const pglite = await open();
     for (const { channel, callback } of listeners) {
       await pglite.listen(channel, callback);
@@ -74,16 +78,4 @@ export function createPgliteSupervisor(
       await (await current()).listen(channel, callback);
     },
   };
-}
-
-class DatabaseStoppedError extends Error {
-  override message = "The embedded database has stopped; it reopens when the disk has space.";
-}
-
-function isFatal(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  // The name of WebAssembly.RuntimeError.
-  if (error instanceof DiskWriteError || error.name === "RuntimeError") return true;
-  if (!("severity" in error)) return false;
-  return error.severity === "PANIC" || error.severity === "FATAL";
 }

@@ -4,6 +4,7 @@ import { errorCode } from "../../../lib/errors.ts";
 import { type ConnectionIdOption, onConnectionId } from "../../../patches/connection-ids.ts";
 import { createSession } from "../session.ts";
 import type { Session } from "../session-dialect.ts";
+import { DatabaseUnavailableError } from "../unavailable.ts";
 
 type Options = {
   isRepeated(text: string): boolean;
@@ -41,7 +42,7 @@ export function createPostgresSession(
   return createSession({
     /** Not awaited one by one: the driver sends all of them in one write. */
     async send<Row>(statements: readonly CompiledQuery[]): Promise<QueryResult<Row>> {
-      if (isClosed) throw new Error("PostgreSQL closed the connection.");
+      if (isClosed) throw new DatabaseUnavailableError("PostgreSQL closed the connection.");
       try {
         const results = await Promise.all(statements.map(sendOne));
         return toResult<Row>(results.at(-1) as RowList<PostgresRow[]>);
