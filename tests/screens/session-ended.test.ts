@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   addToCartTable,
   newProduct,
@@ -10,6 +10,7 @@ import {
   visitAs,
 } from "../harness/browser/checkout-steps.ts";
 import { fillSignIn, openStorefront, users } from "../harness/browser/storefront.ts";
+import { signedIn } from "../harness/shop/clients.ts";
 
 const storefront = await openStorefront();
 const smock = await newProduct(storefront, { name: "Smock of the tests" });
@@ -22,6 +23,22 @@ async function expireSession(page: Page): Promise<void> {
     const ended = { ...stored, expires_at: 1, refresh_token: "unknown" };
     localStorage.setItem("ntoma-auth", JSON.stringify(ended));
   });
+}
+
+/** Also those before the sign-in page is loaded, which is another document. */
+async function noteToasts(page: Page): Promise<string[]> {
+  const toasts: string[] = [];
+  await page.exposeFunction("noteToast", (text: string) => {
+    if (text !== "") toasts.push(text);
+  });
+  await page.addInitScript(recordToasts);
+  await page.addInitScript(() => {
+    window.toasts.push = (text) => {
+      Reflect.get(window, "noteToast")(text);
+      return 0;
+    };
+  });
+  return toasts;
 }
 
 type Login = { email: string; password?: string };
@@ -83,5 +100,51 @@ it("keeps the address that could not be saved", async () => {
   await page.getByRole("button", { name: "Save and Continue" }).click();
   await signInAgain(page, shopper);
   await page.waitForURL("**/checkout");
-  expect(await page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
+  await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
+});
+
+describe("an admin whose session was ended elsewhere reads that and nothing else", () => {
+  type Act = (page: Page) => Promise<void>;
+  type Attempt = { path: string; before?: Act; act: Act };
+  const products = "/admin/products?search=smock";
+  const form = (page: Page) => page.getByRole("dialog");
+  const attempts: Record<string, Attempt> = {
+    "after deleting a product": {
+      path: products,
+      act: (page) => page.getByRole("button", { name: "Delete Smock of the tests" }).click(),
+    },
+    "after saving a product": {
+      path: products,
+      async before(page) {
+        await page.getByRole("button", { name: "Edit Smock of the tests" }).click();
+        await form(page).getByLabel("Description").fill("Not saved");
+      },
+      act: (page) => form(page).getByRole("button", { name: "Edit Product" }).click(),
+    },
+    "after saving the shop's details": {
+      path: "/admin/shop-details",
+      before: (page) => page.getByLabel("E-mail").fill("not-saved@example.com"),
+      act: (page) => page.getByRole("button", { name: "Save" }).click(),
+    },
+    "after opening the orders": {
+      path: products,
+      act: (page) => page.getByRole("link", { name: "Orders" }).click(),
+    },
+  };
+
+  it.each(Object.entries(attempts))("%s", async (_, { path, before, act }) => {
+    const elsewhere = await signedIn(storefront.shop.url, users.admin);
+    const page = await storefront.visit("/login", { ownContext: true });
+    await fillSignIn(page, users.admin);
+    await page.getByRole("button", { name: /^Account menu/ }).waitFor();
+    const toasts = await noteToasts(page);
+    await page.goto(storefront.shop.url + path);
+    await before?.(page);
+    await page.waitForLoadState("networkidle");
+    await elsewhere.auth.signOut({ scope: "global" });
+    await act(page);
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    await page.getByText("Your session has ended.").waitFor();
+    expect(toasts).toEqual([]);
+  });
 });

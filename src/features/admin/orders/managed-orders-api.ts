@@ -5,6 +5,7 @@ import type { OrderedItem } from "#domain/orders/orders-csv.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/orders/statuses.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
 import type { OrderQuery } from "#lib/data/database.ts";
+import { SESSION_ENDED } from "#lib/data/errors.ts";
 import { PAGE_SIZE, readAllPages } from "#lib/data/read-all-pages.ts";
 import { NO_ROW, tables } from "#lib/data/supabase.ts";
 import { dayBounds } from "#lib/dates.ts";
@@ -120,7 +121,7 @@ export async function updateOrderStatus(
 async function explainMissingRow(id: number, wanted: OrderStatus): Promise<void> {
   const { data } = await tables().from("orders").select("orderStatus").eq("id", id).maybeSingle();
   if (data?.orderStatus === wanted) return;
-  void recheckSession();
+  if (await recheckSession()) throw SESSION_ENDED;
   if (!data) throw new Error(errors.orderNotFound);
   throw new Error(statusChangedMeanwhile(orderStatusLook(data.orderStatus).label));
 }

@@ -4,6 +4,7 @@ import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
 import { type ProductValues, ROW_COLUMNS } from "#domain/products/product-columns.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
 import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
+import { SESSION_ENDED } from "#lib/data/errors.ts";
 import { PAGE_SIZE } from "#lib/data/read-all-pages.ts";
 import { NO_ROW, tables } from "#lib/data/supabase.ts";
 
@@ -93,7 +94,7 @@ export async function updateProduct(
   if (data) return withCategoryNames(data);
   if (error.code === CHANGED_MEANWHILE) throw await conflictOf(id, error);
   if (error.code !== NO_ROW) throw error;
-  void recheckSession();
+  if (await recheckSession()) throw SESSION_ENDED;
   return null;
 }
 
@@ -158,7 +159,7 @@ export async function restoreProduct(id: number): Promise<ManagedProduct> {
 export async function deleteProduct(id: number): Promise<void> {
   const { data, error } = await tables().from("products").delete().eq("id", id).select("id");
   if (data?.length) return;
-  void recheckSession();
+  if (await recheckSession()) throw SESSION_ENDED;
   throw new Error(errors.productNotDeleted, { cause: error });
 }
 

@@ -1,5 +1,6 @@
 import { alreadyFinds, type SearchWord, searchWordMessages } from "#domain/shop/search-words.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
+import { SESSION_ENDED } from "#lib/data/errors.ts";
 import { readAllPages } from "#lib/data/read-all-pages.ts";
 import { NO_ROW, tables } from "#lib/data/supabase.ts";
 
@@ -34,17 +35,20 @@ export async function changeSearchWord(before: SearchWord, changed: SearchWord):
     .eq("means", before.means)
     .select("word")
     .single();
-  if (error?.code === NO_ROW) recheckSession();
+  if (error?.code === NO_ROW && (await recheckSession())) throw SESSION_ENDED;
   if (error) throw explained(error, changed);
 }
 
+/** A row that another admin has removed is removed. */
 export async function removeSearchWord({ word, means }: SearchWord): Promise<void> {
-  const { error } = await tables()
+  const { data, error } = await tables()
     .from("searchSynonyms")
     .delete()
     .eq("word", word)
-    .eq("means", means);
+    .eq("means", means)
+    .select("word");
   if (error) throw error;
+  if (data.length === 0 && (await recheckSession())) throw SESSION_ENDED;
 }
 
 type Refusal = Error & { code: string };

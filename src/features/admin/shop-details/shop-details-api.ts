@@ -1,6 +1,7 @@
 import { SHOP_DETAILS_COLUMNS, type ShopDetails } from "#domain/shop/shop-details.ts";
 import type { ShopDetailsForm } from "#domain/shop/shop-details-schema.ts";
 import { recheckSession } from "#lib/auth/fetch-as-user.ts";
+import { SESSION_ENDED } from "#lib/data/errors.ts";
 import { NO_ROW, tables } from "#lib/data/supabase.ts";
 
 /** The error code of an edit that is based on an older version. */
@@ -19,6 +20,6 @@ export async function updateShopDetails(
     .single();
   if (data) return data;
   if (error.code === CHANGED_MEANWHILE) return null;
-  if (error.code === NO_ROW) recheckSession();
+  if (error.code === NO_ROW && (await recheckSession())) throw SESSION_ENDED;
   throw error;
 }
