@@ -123,6 +123,10 @@ begin
       and not exists (
         select from public.payments as event where event."orderId" = unpaid.id and event.kind <> 'failed')
     order by unpaid.created_at limit 1000);
+  -- What the provider reported about such orders.
+  delete from public.payments where id in (
+    select id from public.payments
+    where "orderId" is null and kind = 'failed' and created_at < now() - interval '90 days' limit 5000);
   delete from private.outbox where id in (
     select id from private.outbox
     where coalesce(sent_at, created_at) < now() - interval '1 year' order by id limit 5000);

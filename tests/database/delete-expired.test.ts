@@ -23,6 +23,11 @@ describeAsHosted("A year of a shop", (backend) => {
       insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, source)
       select id, "paymentReference", 'mismatch', id, 10, 'GHS', 'verify' from public.orders
       where "paymentReference" = 'NTOMA-failed-400'`);
+    await backend().owner(sql`
+      insert into public.payments
+        (created_at, "orderId", "paymentReference", kind, "providerId", amount, currency, source)
+      select created_at, id, "paymentReference", 'failed', id, 10, 'GHS', 'verify' from public.orders
+      where "paymentStatus" = 'failed'`);
     await backend().owner(sql`delete from private.outbox`);
     await backend().owner(sql`
       insert into private.outbox (order_id, kind, created_at, sent_at)
@@ -39,6 +44,17 @@ describeAsHosted("A year of a shop", (backend) => {
       select gen_random_uuid(), ${ago} from ${days}`);
     await backend().owner(sql`
       insert into private.sign_in_addresses (key, used_at) select day, ${ago} from ${days}`);
+    await backend().owner(sql`delete from public."auditLog"`);
+    await backend().owner(sql`
+      insert into public."auditLog" (at, "table", "rowId", change)
+      select now() - day * interval '2 days', 'products', day, '{}' from ${days}`);
+    await backend().owner(sql`
+      insert into private.deleted_products
+        (id, deleted_at, product, carts, wishlists, holds, order_stock, order_item_ids)
+      select day, ${ago}, '{}', '[]', '[]', '[]', '[]', '{}' from ${days}`);
+    await backend().owner(sql`
+      insert into public."productImports" ("importId", line, product, user_id, created_at)
+      select gen_random_uuid(), 2, '{}', ${id}::uuid, now() - day * interval '1 hour' from ${days}`);
     await backend().owner(sql`select private.delete_expired()`);
   });
 
@@ -59,14 +75,79 @@ describeAsHosted("A year of a shop", (backend) => {
       sql`public.orders where "paymentStatus" = 'failed'`,
     ],
     ["their attempts", 90, sql`public."paymentAttempts" where reference like 'NTOMA-failed-%'`],
+    ["their failed payments", 90, sql`public.payments where kind = 'failed'`],
     ["mails", 364, sql`private.outbox`],
     ["unconfirmed accounts", 6, sql`auth.users where email like 'unconfirmed-%'`],
     ["earlier sign-ups", 6, sql`private.earlier_sign_ups`],
     ["opened reset links", 0, sql`private.password_resets`],
     ["addresses", 89, sql`private.sign_in_addresses`],
+    ["entries of the audit log", 364, sql`public."auditLog"`],
+    ["deleted products", 29, sql`private.deleted_products`],
+    ["lines of imports", 23, sql`public."productImports"`],
   ])("leaves of %s what is young enough", async (_, left, rows) => {
     expect(await count(sql<{ count: number }>`select count(*)::int as count from ${rows}`)).toBe(
       left,
     );
   });
+});
+
+/** Why each table does not grow for ever. A new table belongs here and into docs/operating.md. */
+const BOUNDED = {
+  "private.delete_expired()": [
+    "orders",
+    "payments",
+    "private.deleted_products",
+    "private.earlier_sign_ups",
+    "private.outbox",
+    "private.password_resets",
+    "private.sign_in_addresses",
+    '"auditLog"',
+    '"productImports"',
+  ],
+  "the server": ["private.rate_limits"],
+  "deleted with their order or product": [
+    "parcels",
+    "private.order_stock",
+    "private.product_stock",
+    '"orderItems"',
+    '"orderNotes"',
+    '"paymentAttempts"',
+    '"stockHolds"',
+  ],
+  "deleted with their account": ["carts", "wishlists", '"deliveryDetails"'],
+  "merged, or one row for each day and product": [
+    "private.day_sales",
+    "private.order_totals",
+    "private.product_sales",
+    "private.product_totals",
+  ],
+  "written by admins, or fixed": [
+    "categories",
+    "private.key_fingerprint",
+    "private.shop_state",
+    "products",
+    '"searchSynonyms"',
+    '"shopDetails"',
+    '"subCategories"',
+  ],
+};
+
+describeAsHosted("A table", (backend) => {
+  it("has one owner that prunes it", async () => {
+    const tables = await backend().owner(sql<{ name: string }>`
+      select replace(oid::regclass::text, 'public.', '') as name from pg_class
+      where relkind = 'r' and relname <> 'applied_migrations' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`);
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.values(BOUNDED).flat().sort());
+  });
+
+  it.each(BOUNDED["deleted with their order or product"])(
+    "%s goes with its owner",
+    async (name) => {
+      const cascades = await backend().owner(sql`
+      select from pg_constraint
+      where conrelid = ${name}::text::regclass and contype = 'f' and confdeltype = 'c'
+        and confrelid in ('public.orders'::regclass, 'public.products'::regclass)`);
+      expect(cascades.length).toBeGreaterThan(0);
+    },
+  );
 });
