@@ -20,6 +20,8 @@ const query =
   ({ kysely }) =>
     sql.raw(text).execute(kysely);
 
+const REPORT = "public.sales_report(current_date - 17, current_date - 9)";
+
 /** Reads whose output has the same size in every table. */
 const PRODUCTS: Record<string, Read> = {
   "first 24 products of a category": (database) => createCatalog(database).productsOf(1, 24),
@@ -46,9 +48,7 @@ const ORDERS: Record<string, Read> = {
   "500 rows of an export": query(`select * from public.find_orders(take => 500,
     after_time => now() - interval '1 day', after_id => 500)`),
   "a search for orders in vain": query("select * from public.find_orders(search => 'none such')"),
-  "the sales of six days with a tenth of all orders": query(
-    "select public.sales_report(current_date - 17, current_date - 9)",
-  ),
+  "the sales of six days with a tenth of all orders": query(`select ${REPORT}`),
   "a search for one order": query(
     "select * from public.find_orders(search => 'NTOMA-1789999999223')",
   ),
@@ -106,6 +106,7 @@ async function measureTable(
   await fill(database, table, 1, small);
   for (const [name, read] of Object.entries(reads)) before.set(name, await time(read));
   await fill(database, table, small + 1, large);
+  if (table === "orders") await compareReport(database);
   const measures: Measure[] = [];
   for (const [name, read] of Object.entries(reads)) {
     const ms = await time(read);
@@ -115,6 +116,19 @@ async function measureTable(
     measures.push({ name: `${measure} (times that of a small table)`, value: ratio });
   }
   return measures;
+}
+
+/** Adds the report's days up and compares them with the orders themselves. */
+async function compareReport(database: Database): Promise<void> {
+  const { rows } = await sql<{ reported: string; sold: string }>`
+    select sum(period.sales) || ' of ' || sum(period.orders) as reported, (
+      select sum("salesAmount") || ' of ' || count(*) from public.orders
+      where "salesAmount" > 0 and created_at >= current_date - 17 and created_at < current_date - 9
+    ) as sold
+    from ${sql.raw(REPORT)} as report, jsonb_to_recordset(report -> 'periods')
+      as period (orders int, sales numeric)`.execute(database.kysely);
+  const { reported, sold } = rows[0] ?? {};
+  if (!reported || reported !== sold) throw new Error(`The report has ${reported}, not ${sold}.`);
 }
 
 /** The id of the admin who reads, and of the session. */
