@@ -43,6 +43,7 @@ describe("attempts are limited", () => {
     ["sign-up", "signup", 60],
     ["recovery", "recover", 30],
     ["resending", "resend", 30],
+    ["change of address", "user", 30],
     ["verification", "verify", 30],
   ])("per address: %s", async (_, path, most) => {
     const statuses = await times(most + 3, (n) => ({ path, email: `${n}@example.com` }));
@@ -55,7 +56,7 @@ describe("attempts are limited", () => {
     ["sign-up", "signup", 5],
     ["recovery", "recover", 5],
     ["resending", "resend", 5],
-    ["verification", "verify", 10],
+    ["change of address", "user", 5],
   ])("per account and address: %s", async (_, path, most) => {
     const email = "Kofi@Example.com";
     expect(refused(await times(most + 3, () => ({ path, email })))).toBe(3);
@@ -63,13 +64,26 @@ describe("attempts are limited", () => {
   });
 
   it.each([
-    ["sign-in", SIGN_IN, 100],
-    ["sign-up", "signup", 20],
-    ["verification", "verify", 100],
-  ])("per account, from any address: %s", async (_, path, most) => {
+    ["failed sign-in", SIGN_IN, 100, 400],
+    ["sign-up", "signup", 20, 200],
+    ["change of address", "user", 10, 200],
+  ])("per account, from any address: %s", async (_, path, most, upstreamStatus) => {
     const email = "Kofi@Example.com";
-    const statuses = await times(most + 3, (n) => ({ path, email, address: `203.0.113.${n}` }));
-    expect(refused(statuses)).toBe(3);
+    const from = (n: number) => ({ path, email, address: `203.0.113.${n}`, upstreamStatus });
+    expect(refused(await times(most + 3, from))).toBe(3);
+  });
+
+  it.each(["signup", "user"])("not per account while nothing is sent to it: %s", async (path) => {
+    const email = "kofi@example.com";
+    await times(40, (n) => ({ path, email, address: `203.0.113.${n}` }));
+    const own = { path, email, address: "198.51.100.1", upstreamStatus: 200 };
+    expect(await attempt(own)).toBe(200);
+  });
+
+  it("not per account where a link names one", async () => {
+    const email = "kofi@example.com";
+    const from = (n: number) => ({ path: "verify", email, address: `203.0.113.${n}` });
+    expect(refused(await times(130, from))).toBe(0);
   });
 
   it.each([
@@ -77,7 +91,8 @@ describe("attempts are limited", () => {
     ["resending", "resend"],
   ])("per account, without an error because a valid link was sent: %s", async (_, path) => {
     const email = "kofi@example.com";
-    const strangers = (n: number) => ({ path, email, address: `203.0.113.${n}` });
+    const upstreamStatus = 204;
+    const strangers = (n: number) => ({ path, email, address: `203.0.113.${n}`, upstreamStatus });
     const statuses = await times(13, strangers);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(refused(statuses)).toBe(0);

@@ -11,12 +11,14 @@ type Limit = {
   /** Counts every request, or only those that fail. */
   counts: "all" | "failures";
   perAddress: number;
-  /** Of one address for one account. */
-  perBoth: number;
+  /** Of one address for one account; no limit where a request names none. */
+  perBoth?: number;
   /** Of all addresses for one account, except those that have signed in to it before. */
-  perAccount: number;
+  perAccount?: number;
   window: number;
 };
+
+const MAILS: Limit = { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR };
 
 const LIMITS = {
   signIn: {
@@ -27,17 +29,11 @@ const LIMITS = {
     window: QUARTER_HOUR,
   },
   signUp: { counts: "all", perAddress: 60, perBoth: 5, perAccount: 20, window: HOUR },
-  recovery: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
-  resending: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
-  emailChange: { counts: "all", perAddress: 30, perBoth: 5, perAccount: 10, window: HOUR },
-  verification: {
-    counts: "failures",
-    perAddress: 30,
-    perBoth: 10,
-    perAccount: 100,
-    window: QUARTER_HOUR,
-  },
-} as const satisfies Record<string, Limit>;
+  recovery: MAILS,
+  resending: MAILS,
+  emailChange: MAILS,
+  verification: { counts: "failures", perAddress: 30, window: QUARTER_HOUR },
+} satisfies Record<string, Limit>;
 
 /** All sign-ins, because each one costs a password hash, also a successful one. */
 const SIGN_INS = {
@@ -70,11 +66,11 @@ const keysOf = ({ name, address, account }: Attempt) => ({
 });
 
 function ownClaims(attempt: Attempt): Claim[] {
-  const { perAddress, perBoth, window: seconds } = LIMITS[attempt.name];
+  const { perAddress, perBoth, window }: Limit = LIMITS[attempt.name];
   const keys = keysOf(attempt);
   const windows = [
-    { key: keys.address, max: perAddress, seconds },
-    ...keys.both.map((key) => ({ key, max: perBoth, seconds })),
+    ...windowsOf([keys.address], perAddress, window),
+    ...windowsOf(keys.both, perBoth, window),
   ];
   if (attempt.name !== "signIn") return windows;
   return [
@@ -85,9 +81,12 @@ function ownClaims(attempt: Attempt): Claim[] {
 }
 
 function accountClaims(attempt: Attempt): Claim[] {
-  const { perAccount: max, window: seconds } = LIMITS[attempt.name];
-  return keysOf(attempt).account.map((key) => ({ key, max, seconds }));
+  const { perAccount, window }: Limit = LIMITS[attempt.name];
+  return windowsOf(keysOf(attempt).account, perAccount, window);
 }
+
+const windowsOf = (keys: readonly string[], max: number | undefined, seconds: number): Claim[] =>
+  max === undefined ? [] : keys.map((key) => ({ key, max, seconds }));
 
 type Next = (request: Request) => Promise<Response>;
 
@@ -111,6 +110,11 @@ export function createAuthLimits(limits: Limits, known: KnownAddresses) {
     await known.add(attempt.account, attempt.address);
   }
 
+  /** What was refused to a stranger must not count for the account. */
+  async function sentNoMail(attempt: Attempt): Promise<void> {
+    await limits.giveBack({ lastOf: keysOf(attempt).account, allOf: [] });
+  }
+
   return async (request: Request, address: string, next: Next): Promise<Response> => {
     const email = await emailIn(request);
     const name = limitOf(request, email);
@@ -125,7 +129,12 @@ export function createAuthLimits(limits: Limits, known: KnownAddresses) {
       return isMail(name) ? alreadySent() : tooManyAttempts(wait);
     }
     const response = await next(request);
-    if (LIMITS[name].counts === "failures" && response.ok) await succeeded(attempt, wait === 0);
+    const isCounted = wait === 0;
+    if (LIMITS[name].counts === "failures") {
+      if (response.ok) await succeeded(attempt, isCounted);
+    } else if (!response.ok && isCounted) {
+      await sentNoMail(attempt);
+    }
     return response;
   };
 }
