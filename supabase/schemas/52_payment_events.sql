@@ -267,6 +267,7 @@ begin
       taken = greatest(held.taken - line.quantity, 0)
     where held."orderId" = refund."orderId" and held."productId" = line."productId";
   end loop;
+  perform private.restock_deleted_products(refund);
 end;
 $$;
 

@@ -79,6 +79,33 @@ begin
 end;
 $$;
 
+-- The pieces that a refund was for, of products that are deleted: they come back with the product.
+create function private.restock_deleted_products(refund public.payments) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.deleted_products as kept set
+    product = kept.product || jsonb_build_object('stockQuantity',
+      least((kept.product ->> 'stockQuantity')::integer + coalesce((
+        select least(returned.quantity, (line ->> 'taken')::integer)
+        from jsonb_array_elements(kept.order_stock) as line
+        where (line ->> 'orderId')::bigint = refund."orderId"), 0), 1000000)),
+    order_stock = (
+      select coalesce(jsonb_agg(case when (line ->> 'orderId')::bigint = refund."orderId"
+        then line || jsonb_build_object(
+          'quantity', greatest((line ->> 'quantity')::integer - returned.quantity, 0),
+          'taken', greatest((line ->> 'taken')::integer - returned.quantity, 0))
+        else line end), '[]')
+      from jsonb_array_elements(kept.order_stock) as line)
+  from (
+    select deleted.id, sum(chosen.quantity) as quantity
+    from jsonb_to_recordset(refund.lines) as chosen ("itemId" bigint, quantity integer)
+    join private.deleted_products as deleted on chosen."itemId" = any (deleted.order_item_ids)
+    group by deleted.id
+  ) as returned
+  where kept.id = returned.id;
+end;
+$$;
+
 -- The stock of paid orders: what an order that was cancelled meanwhile had taken goes back, and an order that is
 -- no longer cancelled takes what is there.
 create function private.restore_order_stock(lines jsonb) returns void

@@ -54,6 +54,23 @@ describeOnAllDatabases("The stock of paid orders", (backend) => {
     expect(await stockOf(backend(), shirt)).toBe(5);
   });
 
+  it("comes back with a deleted product whose pieces were returned meanwhile", async () => {
+    const order = await placeOrder(kofi, [{ ...shirt, quantity: 3 }]);
+    await harness.pay(kofi, order);
+    await admin.db.from("products").delete().eq("id", shirt.productId);
+    const { data } = await kofi.db
+      .from("orderItems")
+      .select("id")
+      .eq("orderId", order.orderId)
+      .single();
+    const wish = { lines: [{ itemId: data?.id, quantity: 2 }], restock: true };
+    expect(await harness.refund(admin.token, order.orderId, wish)).toMatchObject({ success: true });
+    await admin.db.rpc("restore_product", { product_id: shirt.productId });
+    expect(await stockOf(backend(), shirt)).toBe(4);
+    await setStatus(order, "cancelled");
+    expect(await stockOf(backend(), shirt)).toBe(5);
+  });
+
   it("cannot be set by a form that was opened before a sale", async () => {
     const { data } = await admin.db
       .from("products")
