@@ -193,7 +193,11 @@ describeOnAllDatabases("Mails about an order", (backend) => {
 
   it("are kept when the mail server rejects them, and when the sender crashes", async () => {
     await pay();
-    const refuse = async () => Promise.reject(new Error("450 Mailbox busy"));
+    const refused: string[] = [];
+    const refuse: OrderMailSettings["send"] = async ({ messageId }) => {
+      refused.push(messageId);
+      throw new Error("450 Mailbox busy");
+    };
     expect(await send({ send: refuse })).toEqual({ sent: 0, failed: 2 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });
     const pending = await backend().owner(sql<{ error: string; attempts: number }>`
@@ -202,6 +206,7 @@ describeOnAllDatabases("Mails about an order", (backend) => {
     await backend().owner(sql`
       update private.outbox set claimed_at = claimed_at - interval '3 minutes'`);
     expect(await send()).toEqual({ sent: 2, failed: 0 });
+    expect(sent.map(({ messageId }) => messageId)).toEqual(refused);
 
     await setStatus("dispatched");
     const { data } = await backend().service.rpc("claim_order_mails", {});
