@@ -77,6 +77,16 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     );
   });
 
+  it("finds a payment that nobody reported together with what was sent back of it", async () => {
+    harness.provider.pay(order.reference, { amount: order.pesewas });
+    harness.provider.refundAtProvider(order.reference, 500);
+    expect(await harness.reconcile()).toMatchObject({ charges: 1, refunds: 1, faults: 0 });
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge done reconciliation",
+      "refund processed reconciliation",
+    ]);
+  });
+
   it("records disputes, and their end, whose webhooks were lost", async () => {
     await harness.pay(kofi, order);
     harness.provider.openDispute(order.reference);

@@ -36,14 +36,19 @@ export async function reconcilePayments(
       deps.log(`The reconciliation could not settle ${subject}`, error);
     }
   };
-  const applyRefund = (reference: string, refund: ProviderRefund) => {
-    counts.refunds += 1;
-    return attempt(refund.id, () => database.applyRefund(reference, refund, "reconciliation"));
-  };
+  const applyRefund = (reference: string, refund: ProviderRefund) =>
+    attempt(refund.id, () => database.applyRefund(reference, refund, "reconciliation"));
+  const ofUnknownCharges: ProviderRefund[] = [];
   // First: a payment that was reversed is then explained by its refunds and disputes.
   await eachOf(
     (page) => paystack.refundsSince(since, page),
-    (refund) => applyRefund("", refund),
+    async (refund) => {
+      counts.refunds += 1;
+      await attempt(refund.id, async () => {
+        const isKnown = await database.applyRefund("", refund, "reconciliation");
+        if (!isKnown) ofUnknownCharges.push(refund);
+      });
+    },
   );
   // An account may not be allowed to list disputes; the rest is compared all the same.
   await attempt("disputes", () =>
@@ -66,10 +71,13 @@ export async function reconcilePayments(
       await attempt(reference, () => applyAnswer(deps, reference, transaction, "reconciliation"));
     },
   );
+  for (const refund of ofUnknownCharges) await applyRefund("", refund);
   for (const { reference, providerId } of await database.chargesToReconcile(CHARGES_AT_ONCE)) {
     await attempt(reference, async () => {
-      for (const refund of await paystack.refundsOf(providerId))
+      for (const refund of await paystack.refundsOf(providerId)) {
+        counts.refunds += 1;
         await applyRefund(reference, refund);
+      }
     });
   }
   return counts;
