@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../../config/config.ts";
@@ -34,11 +34,22 @@ export async function copyPreparedData(config: Config): Promise<void> {
   // The database comes last and under another name: an interrupted copy is never opened. Nothing else
   // runs yet, and copying more than a thousand files one by one with promises takes twice the time.
   for (const name of names.filter((name) => name !== "database")) {
-    cpSync(join(source, name), join(dataDir, name), { recursive: true });
+    copyWritable(join(source, name), join(dataDir, name));
   }
   const draft = join(dataDir, "database.draft");
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  cpSync(join(source, "database"), draft, { recursive: true });
+  copyWritable(join(source, "database"), draft);
   await rename(draft, join(dataDir, "database"));
+}
+
+/** A copy has the permissions of its source, which may be an installation that nobody can change. */
+function copyWritable(source: string, target: string): void {
+  cpSync(source, target, { recursive: true });
+  const isFolder = statSync(target).isDirectory();
+  chmodSync(target, isFolder ? 0o700 : 0o600);
+  if (!isFolder) return;
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  }
 }
