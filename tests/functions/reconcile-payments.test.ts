@@ -38,6 +38,18 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     expect((await call({ apikey: backend().keys.secretKey })).status).toBe(200);
   });
 
+  it("is due once a day, for one process", async () => {
+    const { database } = harness.deps;
+    await backend().owner(sql`delete from private.shop_state where name = 'reconciliation'`);
+    const claims = await Promise.all([1, 2, 3].map(() => database.claimReconciliation()));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await database.claimReconciliation()).toBe(false);
+    await backend().owner(sql`
+      update private.shop_state set since = since - interval '25 hours'
+      where name = 'reconciliation'`);
+    expect(await database.claimReconciliation()).toBe(true);
+  });
+
   it("finishes a refund whose webhook was lost", async () => {
     await harness.pay(kofi, order);
     await cancel();
