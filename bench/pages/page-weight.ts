@@ -6,10 +6,11 @@ const DIST = join(import.meta.dirname, "../../dist");
 const ADMIN = /admin|dashboard|recharts|chart/i;
 const TEMPLATES = { home: "home", category: "women-products", product: "product" };
 
-/** The scripts that a browser must load and run before a page responds to input. */
+/** The scripts that a visitor's browser must load and run before a page responds to input. */
 async function scriptsOf(template: string): Promise<string[]> {
   const html = await readFile(join(DIST, `pages/${template}.html`), "utf8");
-  const scripts = html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g);
+  const [visitors = ""] = html.split('<template id="signed-in-code">');
+  const scripts = visitors.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g);
   return [...new Set([...scripts].map(([, file = ""]) => file))];
 }
 

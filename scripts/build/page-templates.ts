@@ -76,6 +76,17 @@ function fontLinks({ files }: Shell, { key, categoryId }: Page): string[] {
 
 const EARLY = "src/app/entry-early.ts";
 
+/** The chunks that signed-in users need to add a product, and for the header, by their names. */
+const SIGNED_IN_CHUNKS = ["auth-client", "product-lists-api", "signed-in-account", "mobile-logout"];
+
+function signedInModules({ manifest }: Shell): string[] {
+  return SIGNED_IN_CHUNKS.map((name) => {
+    const key = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+    if (!key) throw new Error(`The site has no chunk ${name}.`);
+    return key;
+  });
+}
+
 /** A small script that runs before the app: stored session, products, loading the app. */
 function earlyScript({ manifest }: Shell): string {
   const file = manifest[EARLY]?.file;
@@ -97,10 +108,19 @@ function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
   const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(shell.html) ?? [];
   if (!entry) throw new Error("The site has no script.");
   const postponed = [preloadLink(entry), ...chunks.map(preloadLink), ...shared].join("");
+  const signedIn = pageChunks(shell, signedInModules(shell)).filter(
+    (file) => !chunks.includes(file),
+  );
   return withStyle(shell.html, shell.fontFaces + style)
     .replace(tags, "")
-    .replace("</body>", () => `  <template id="app-code">${postponed}</template>\n  </body>`);
+    .replace("</body>", () => `${templateOf("app-code", postponed)}</body>`)
+    .replace(
+      "</body>",
+      () => `${templateOf("signed-in-code", signedIn.map(preloadLink).join(""))}</body>`,
+    );
 }
+
+const templateOf = (id: string, tags: string) => `  <template id="${id}">${tags}</template>\n  `;
 
 const withStyle = (html: string, style: string) =>
   html.replace("</head>", () => `  <style>${style}</style>\n  </head>`);

@@ -12,7 +12,6 @@ import { BrowserRouter } from "#lib/router/router.tsx";
 import { App } from "./app.tsx";
 import { hydratePageState } from "./page/page-state.ts";
 import { preloadPage } from "./page/page-view.tsx";
-import { preloadSignedInCode } from "./signed-in-code.ts";
 
 const MAX_STYLE_WAIT_MS = 5000;
 
@@ -30,11 +29,6 @@ const { pathname, search } = window.location;
 const page = pageOf(pathname);
 const queryClient = createQueryClient();
 const isFile = hydratePageState(queryClient);
-if (hasStoredSession()) {
-  preloadSignedInCode();
-  // A failure is handled where the code is used.
-  import("./personal-pages.ts").catch(() => undefined);
-}
 watchSession(queryClient, (path) => {
   saveEndedSession(path);
   window.location.assign(paths.login);
@@ -57,6 +51,8 @@ function start(root: HTMLElement): void {
     if (!isOther) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+  // A failure is handled where the code is used.
+  if (hasStoredSession()) import("./personal-pages.ts").catch(() => undefined);
   // Without this code the links still work.
   import("./preload-on-intent.ts").then(
     ({ preloadOnIntent }) => preloadOnIntent(queryClient),

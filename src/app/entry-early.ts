@@ -1,4 +1,5 @@
 import { requestEarlyProducts } from "#features/catalog/early-products.ts";
+import { requestEarlyUser } from "#lib/auth/early-user.ts";
 import { hasStoredSession } from "#lib/auth/stored-session.ts";
 import { loadAppCode } from "./app-code.ts";
 
@@ -35,6 +36,7 @@ async function loadApp(): Promise<void> {
 
 // The prerendered header offers the login, which a signed-in user must not see.
 if (hasStoredSession()) document.documentElement.dataset.session = "stored";
+requestEarlyUser();
 
 requestEarlyProducts(window.location);
 void loadApp();

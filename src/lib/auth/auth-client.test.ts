@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setPublicConfig } from "#config/env.ts";
 import { errors } from "#domain/messages.ts";
 import { createAuthClient } from "./auth-client.ts";
+import { earlyUser } from "./early-user.ts";
 
 const busy = () => new Response(null, { status: 503, headers: { "retry-after": "0.001" } });
 let answers: Response[] = [];
@@ -44,4 +45,19 @@ it("sends a sign-in again that the shop was too busy for", async () => {
 it("says that the shop is busy when it stays so", async () => {
   expect(await signIn(busy(), busy(), busy())).toBe(errors.shopBusy);
   expect(sent).toBe(3);
+});
+
+it.each([
+  ["takes the user who was requested early", "Bearer a.b.c", Response.json({ id: "early" }), 0],
+  ["requests the user of another session", "Bearer d.e.f", Response.json({ id: "early" }), 1],
+  ["requests the user again after a failure", "Bearer a.b.c", busy(), 1],
+])("%s", async (_, authorization, response, requests) => {
+  earlyUser.request = { authorization, response: Promise.resolve(response) };
+  answers = [Response.json({ id: "now" }), Response.json({ id: "now" })];
+  const client = createAuthClient("test", { isStored: false });
+  const { data } = await client.getUser("a.b.c");
+  expect(data.user?.id).toBe(requests === 0 ? "early" : "now");
+  expect(sent).toBe(requests);
+  await client.getUser("a.b.c");
+  expect(sent).toBe(requests + 1);
 });

@@ -9,4 +9,10 @@ export function hasStoredSession(): boolean {
   return session.read() !== undefined;
 }
 
+/** The access token of the stored session. */
+export function storedToken(): string | undefined {
+  const stored = session.readJson() as { access_token?: string } | undefined;
+  return stored?.access_token;
+}
+
 export const removeStoredSession = session.remove;
