@@ -244,13 +244,42 @@ begin
 end;
 $$;
 
--- Puts the pieces that a refund was for back into the stock, and out of what the order needs.
+-- How many pieces of a refund's line go back into the stock: those of an earlier refund that failed after the
+-- provider had taken it are back already.
+create function private.pieces_to_put_back(refund public.payments, item_id bigint, quantity integer)
+returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select least(pieces_to_put_back.quantity, greatest(0, pieces_to_put_back.quantity
+      + coalesce(sum(line.quantity) filter (where other.status not in ('failed', 'refused')), 0)
+      - coalesce(sum(line.back), 0)))
+    from public.payments as other
+    cross join jsonb_to_recordset(other.lines) as line ("itemId" bigint, quantity integer, back integer)
+    where other."orderId" = refund."orderId" and other.id <> refund.id and other.lines is not null
+      and line."itemId" = item_id and line.back is not null
+  );
+end;
+$$;
+
+-- Puts the pieces that a refund was for back into the stock, and out of what the order needs. Each line records
+-- how many of them.
 create function private.restock_refund(refund public.payments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   line record;
 begin
   perform private.lock_products(refund."orderId");
+  refund.lines := (
+    select jsonb_agg(jsonb_build_object('itemId', chosen."itemId", 'quantity', chosen.quantity,
+      'back', private.pieces_to_put_back(refund, chosen."itemId", chosen.quantity)))
+    from jsonb_to_recordset(refund.lines) as chosen ("itemId" bigint, quantity integer)
+  );
+  update public.payments set lines = refund.lines where id = refund.id;
+  refund.lines := (
+    select jsonb_agg(jsonb_build_object('itemId', chosen."itemId", 'quantity', chosen.back))
+    from jsonb_to_recordset(refund.lines) as chosen ("itemId" bigint, back integer)
+  );
   for line in
     select item."productId", sum(chosen.quantity) as quantity
     from jsonb_to_recordset(refund.lines) as chosen ("itemId" bigint, quantity integer)

@@ -57,10 +57,9 @@ const read = (backend: TestBackend, { placed }: Shop) =>
       coalesce(sum(charge.amount - charge.out) filter (
         where charge.status <> 'done'), 0)::float8 as unneeded,
       (select sum(quantity)::int from public."orderItems" where "orderId" = placed.id) as pieces,
-      coalesce((select sum(line.quantity)::int from public.payments as refund
-        cross join jsonb_to_recordset(refund.lines) as line (quantity int)
-        where refund."orderId" = placed.id and refund.lines is not null and not refund.restock
-          and refund.status in ('requested', 'processed', 'resolved')), 0) as returned,
+      coalesce((select sum(line.back)::int from public.payments as refund
+        cross join jsonb_to_recordset(refund.lines) as line (back int)
+        where refund."orderId" = placed.id and refund.lines is not null), 0) as returned,
       coalesce((select sum(taken)::int from private.order_stock
         where "orderId" = placed.id), 0) as taken,
       placed."shortBy" as "shortBy"

@@ -250,6 +250,22 @@ describeOnAllDatabases("The money of an order", (backend) => {
     ]);
   });
 
+  it("puts a piece back once, also when its first refund fails after all", async () => {
+    order = await placeOrder(kofi, [{ ...shirt, quantity: 3 }]);
+    await pay();
+    const { data } = await kofi.db.from("orderItems").select("id").eq("orderId", order.orderId);
+    const returnOne = async (outcome: "failed" | "processed") => {
+      harness.provider.setRefundOutcome(outcome);
+      const lines = [{ itemId: data?.[0]?.id, quantity: 1 }];
+      expect(await refund({ lines, restock: true })).toMatchObject({ success: true });
+      await harness.provider.webhooksDone();
+      return stockOf(backend(), shirt);
+    };
+    expect(await returnOne("failed")).toBe(3);
+    expect(await returnOne("processed")).toBe(3);
+    expect(await returnOne("processed")).toBe(4);
+  });
+
   it("is not asked for after a day under a reference that the provider does not know", async () => {
     await harness.verify(kofi.token, order);
     const isChecked = async () => {
