@@ -7,7 +7,7 @@ export type Crumb = { label: string; to?: string };
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-ink-soft">
-      <ol className="-my-2 flex min-h-10 flex-wrap items-center gap-x-2">
+      <ol className="-my-2 flex min-h-11 flex-wrap items-center gap-x-2">
         {crumbs.map((crumb, index) => (
           <Fragment key={crumb.label}>
             {index > 0 && <li aria-hidden>/</li>}
@@ -26,7 +26,7 @@ function CrumbLabel({ label, to }: Crumb) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-10 items-center underline-offset-4 hover:text-ink hover:underline"
+      className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
     >
       {label}
     </Link>

@@ -8,9 +8,7 @@ export function FormPage({ heading, children, footer }: FormPageProps) {
     <div className="mx-auto w-full max-w-md px-4 pt-12 md:pt-20">
       <h1 className="text-center text-4xl">{heading}</h1>
       <div className="mt-9">{children}</div>
-      <p className="mt-8 text-center text-ink-soft max-md:leading-10 [&_a]:inline-block">
-        {footer}
-      </p>
+      <p className="mt-5 text-center leading-11 text-ink-soft [&_a]:inline-block">{footer}</p>
     </div>
   );
 }

@@ -27,10 +27,7 @@ export function ImageRow({ image, name, to, figure, children }: ImageRowProps) {
         <div className="min-w-0 flex-1 basis-32 leading-snug wrap-anywhere">
           <p className="font-medium">
             {to ? (
-              <Link
-                to={to}
-                className="-my-1.5 inline-block py-2.5 underline-offset-4 hover:underline"
-              >
+              <Link to={to} className="-my-2 inline-block py-3 underline-offset-4 hover:underline">
                 {name}
               </Link>
             ) : (

@@ -42,7 +42,7 @@ export function CartLine({ line, seenPrice, onRemove, children }: CartLineProps)
       <div className="col-start-2 row-start-1 wrap-anywhere">
         <Link
           to={to}
-          className="block scroll-mb-32 py-2.5 text-[1.05rem] leading-snug font-medium underline-offset-4 hover:underline"
+          className="block scroll-mb-32 py-2.75 text-[1.05rem] leading-snug font-medium underline-offset-4 hover:underline"
         >
           {product.name}
         </Link>
@@ -56,7 +56,7 @@ export function CartLine({ line, seenPrice, onRemove, children }: CartLineProps)
       {/* Beside each other on a phone; a wide line has its total at the top. */}
       <div className="col-start-2 col-end-4 flex flex-wrap items-center justify-between gap-x-4 md:contents">
         <div className="md:col-start-2 md:row-start-3">{children}</div>
-        <p className="figures ml-auto py-1 text-right font-semibold md:col-start-3 md:row-start-1 md:py-2.5">
+        <p className="figures ml-auto py-1 text-right font-semibold md:col-start-3 md:row-start-1 md:py-2.75">
           <span className="sr-only">Line total </span>
           {formatCedis(lineTotal({ price: product.price, quantity }))}
         </p>

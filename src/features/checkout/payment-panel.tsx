@@ -19,7 +19,7 @@ export function PaymentPanel({ user, children }: { user: User; children: ReactNo
   const isEmpty = lines?.length === 0;
   return (
     <>
-      <p className="mt-4 max-w-prose text-ink-soft">
+      <p className="mt-4 max-w-[34rem] text-ink-soft">
         You will be redirected to Paystack, our card payment provider, to pay securely. Your card
         details never pass through our shop.
       </p>

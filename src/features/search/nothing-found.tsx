@@ -7,7 +7,7 @@ import { Link } from "#lib/router/link.tsx";
 export function NothingFound({ children }: { children: ReactNode }) {
   return (
     <div className="mt-4 flex flex-col items-start gap-6">
-      <p className="text-ink-soft">
+      <p className="max-w-[34rem] text-balance text-ink-soft">
         Check the spelling, or try a single, more general word, such as “dress” or “bag”.
       </p>
       <CategoryLinks />

@@ -23,7 +23,7 @@ const Suggestions = lazyPart(
 const places = {
   header: {
     input:
-      "h-10 w-36 border-line bg-white/60 text-sm focus:bg-white min-[52rem]:w-44 lg:w-56 xl:w-64",
+      "h-11 w-36 border-line bg-white/60 text-sm focus:bg-white min-[52rem]:w-44 lg:w-56 xl:w-64",
     panel: "absolute top-full right-0 mt-2 w-[26rem] shadow-float",
   },
   page: {

@@ -12,7 +12,7 @@ export function AccountPage() {
     <div className="page-width pt-8">
       <h1 className="text-4xl">Your Account</h1>
       {user && (
-        <div className="mt-8 grid items-start gap-6 lg:grid-cols-2 [&_h2]:mb-5">
+        <div className="mt-8 grid items-start gap-6 md:grid-cols-2 [&_h2]:mb-5">
           <div className="grid gap-6">
             <Card heading="Your details">
               <ProfileForm user={user} />

@@ -21,10 +21,16 @@ export function SignUpPage() {
             >
               Sign in
             </Link>{" "}
-            or{" "}
-            <Link to={paths.forgotPassword} state={state} className="underline underline-offset-4">
-              choose a new password
-            </Link>
+            <span className="inline-block">
+              or{" "}
+              <Link
+                to={paths.forgotPassword}
+                state={state}
+                className="underline underline-offset-4"
+              >
+                choose a new password
+              </Link>
+            </span>
           </>
         }
       >
