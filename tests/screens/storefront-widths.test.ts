@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { composeOrderMail } from "../../supabase/functions/_shared/mails/order-mail.ts";
 import { overflow } from "../harness/browser/axe.ts";
 import {
+  address,
   addToCartTable,
   changeProduct,
   newProduct,
@@ -122,4 +124,28 @@ it.each(PHONES)("a toast covers no part of the cart's bar at %i pixels", async (
   expect((toast?.y ?? HEIGHT) + (toast?.height ?? 0)).toBeLessThanOrEqual(y);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: /^Remove Belt/ }).waitFor();
+});
+
+it("an order's mail fits a phone and breaks no price into two lines", async () => {
+  const image = "/apple-touch-icon.png";
+  const { html } = composeOrderMail(
+    {
+      id: 1,
+      kind: "paid",
+      recipient: shopper.email,
+      placed: { id: 1, paymentReference: "NTOMA-1", totalAmount: 150_120, name: "Esi", ...address },
+      items: [
+        { name: "Smock of the tests", quantity: 1, price: 960, image, productId: smock },
+        { name: "Stole of the tests", quantity: 12, price: 12_430, image, productId: stole },
+      ],
+      amount: 0,
+    },
+    { siteUrl: storefront.shop.url, imageRendering: false },
+    { name: "Ntoma", email: "", phoneNumber: "", address: "" },
+  );
+  const page = await storefront.visit("/robots.txt", { viewport: { width: 390, height: HEIGHT } });
+  await page.setContent(html);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const price = page.getByText("12 × GH₵12,430.00");
+  expect(await price.evaluate((text) => text.getClientRects().length)).toBeLessThan(3);
 });

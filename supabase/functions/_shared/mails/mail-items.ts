@@ -33,8 +33,8 @@ ${rows}
 
 function itemRow(item: MailItem, site: MailSite): string {
   const border = `border-bottom: 1px solid ${LINE}`;
-  const count = `<span class="soft" style="font-size: 14px; color: ${SOFT}">${item.quantity} × ${formatCedis(item.price)}</span>`;
-  return `<tr><td width="64" ${cell("12px 16px 12px 0", border)}>${picture(item, site)}</td><td ${cell("12px 0", `${border}; overflow-wrap: anywhere`)}>${productLink(item, site)}<br>${count}</td><td align="right" ${cell("12px 0 12px 12px", `${border}; white-space: nowrap`)}>${formatCedis(lineTotal(item))}</td></tr>`;
+  const count = `<span class="soft" style="font-size: 14px; color: ${SOFT}; overflow-wrap: break-word">${item.quantity} × ${formatCedis(item.price)}</span>`;
+  return `<tr><td width="1" ${cell("12px 12px 12px 0", border)}>${picture(item, site)}</td><td ${cell("12px 0", `${border}; overflow-wrap: anywhere`)}>${productLink(item, site)}<br>${count}</td><td align="right" ${cell("12px 0 12px 12px", `${border}; white-space: nowrap`)}>${formatCedis(lineTotal(item))}</td></tr>`;
 }
 
 function productLink({ name, productId }: MailItem, { siteUrl }: MailSite): string {
@@ -48,7 +48,7 @@ function picture({ name, image }: MailItem, { siteUrl, imageRendering }: MailSit
   if (!image) return "";
   const small = imageRendering && isStoredImage(image) ? renderedUrl(image, PICTURE_WIDTH) : image;
   const url = escapeHtml(new URL(small, siteUrl).href);
-  return `<img src="${url}" alt="${escapeHtml(name)}" width="64" style="display: block; width: 64px; height: auto; border-radius: 4px">`;
+  return `<img class="picture" src="${url}" alt="${escapeHtml(name)}" width="64" style="display: block; width: 64px; height: auto; border-radius: 4px">`;
 }
 
 function cell(padding: string, more: string): string {

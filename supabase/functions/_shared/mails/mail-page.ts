@@ -45,7 +45,7 @@ ${DARK}</style>
 <tr><td style="padding: 0; font-size: 0; line-height: 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${STRIPES.map(([width, color]) => `<td width="${width}%" height="6" bgcolor="${color}"></td>`).join("")}</tr></table></td></tr>
 <tr><td class="card-body" style="padding: 36px 36px ${more.length > 0 ? "16px" : "40px"}">
 <p class="ink" style="margin: 0 0 36px; font: 600 28px/1 ${SERIF}; letter-spacing: -0.03em; color: ${INK}">${escapeHtml(brand)}</p>
-<h1 class="ink" style="margin: 0 0 16px; font: 500 30px/1.15 ${SERIF}; letter-spacing: -0.015em; color: ${INK}">${escapeHtml(heading)}</h1>
+<h1 class="ink" style="margin: 0 0 16px; font: 500 30px/1.15 ${SERIF}; letter-spacing: -0.015em; text-wrap: balance; color: ${INK}">${escapeHtml(heading)}</h1>
 ${paragraph(escapeHtml(text))}
 ${content}
 ${details.map(section).join("\n")}

@@ -8,6 +8,7 @@ export const ACCENT = "#2e3a78";
 
 export const NARROW = `@media (max-width: 480px) {
   .card-body { padding-left: 20px !important; padding-right: 20px !important; }
+  .picture { width: 48px !important; }
 }`;
 
 /** Mail programs ignore variables and most selectors: the dark colours replace those of the elements. */
