@@ -24,7 +24,7 @@ export function ResetPassword({ tokenHash }: { tokenHash: string | null | undefi
 
 function LinkInvalid() {
   return (
-    <div role="alert" className="flex flex-col gap-6 text-center text-ink-soft">
+    <div role="alert" className="flex flex-col gap-6 text-balance text-center text-ink-soft">
       <p>This link has expired or was used before. Your password has not changed.</p>
       <Link to={paths.forgotPassword} className={buttonStyle()}>
         Ask for a new link
