@@ -1,6 +1,7 @@
 import { buildIfStale } from "../scripts/build/build-if-stale.ts";
 import { startShop } from "../tests/harness/shop/shop.ts";
 import { measureGrowth } from "./growth/growth.ts";
+import { measureImport } from "./import.ts";
 import type { Measure } from "./measure.ts";
 import { measureCatalogue } from "./pages/catalogue.ts";
 import { measureLighthouse } from "./pages/lighthouse.ts";
@@ -17,6 +18,7 @@ const PARTS: Record<string, () => Promise<Measure[]>> = {
   lighthouse: () => onDemoShop(measureLighthouse),
   catalogue: measureCatalogue,
   visit: measureVisit,
+  import: measureImport,
   growth: measureGrowth,
   start: measureStart,
   install: measureInstall,

@@ -15,6 +15,6 @@ describe("a budget", () => {
   });
 
   it("is not missed by a measure that has none", () => {
-    expect(compare(50)).toEqual({ target: "", missed: false });
+    expect(compare(50, {})).toEqual({ target: "", missed: false });
   });
 });

@@ -3,7 +3,8 @@ import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { type Measure, markdownTable, rounded } from "./measure.ts";
 
-type Budget = Record<string, { most?: number; least?: number }>;
+/** Measures and their limits. */
+type Budget = { most: Record<string, number>; least: Record<string, number> };
 
 const BUDGET = join(import.meta.dirname, "budget.json");
 const RESULTS = join(import.meta.dirname, "results.md");
@@ -17,7 +18,7 @@ export async function report(
   const rows = measures.map(({ name, value }) => ({
     name,
     value: rounded(value),
-    ...compare(value, budget[name]),
+    ...compare(value, { most: budget.most[name], least: budget.least[name] }),
   }));
   const table = markdownTable(
     ["measure", "value", "budget", ""],
@@ -29,10 +30,11 @@ export async function report(
   const intro = `Written by \`npm run bench\` on ${machine()}. Ratios compare with a bare Node.js server of the same run: docs/decisions/0017.`;
   await writeFile(RESULTS, `# The last bench\n\n${intro}\n\n${table}\n`);
   const measured = new Set(measures.map(({ name }) => name));
-  return [...missed, ...Object.keys(budget).filter((name) => !measured.has(name))];
+  const named = [...Object.keys(budget.most), ...Object.keys(budget.least)];
+  return [...missed, ...named.filter((name) => !measured.has(name))];
 }
 
-export function compare(value: number, { most, least }: Budget[string] = {}) {
+export function compare(value: number, { most, least }: { most?: number; least?: number }) {
   if (most !== undefined) return { target: `at most ${rounded(most)}`, missed: !(value <= most) };
   if (least !== undefined)
     return { target: `at least ${rounded(least)}`, missed: !(value >= least) };

@@ -48,14 +48,16 @@ it("allows other origins to call verify-payment, as on Supabase", async () => {
   const preflight = await call("/functions/v1/verify-payment", { method: "OPTIONS" });
   expect(preflight?.status).toBe(204);
   expect(preflight?.headers.get("access-control-allow-headers")).toContain("authorization");
-  const refused = await call("/functions/v1/verify-payment", { method: "POST" });
+  const body = JSON.stringify({ orderId: 1, reference: "NTOMA-1" });
+  const refused = await call("/functions/v1/verify-payment", { method: "POST", body });
   expect(refused?.status).toBe(401);
   expect(refused?.headers.get("access-control-allow-origin")).toBe("*");
 });
 
 it("answers 500 with a message when the backend is down", async () => {
   const headers = { authorization: "Bearer a.b.c" };
-  const response = await call("/functions/v1/verify-payment", { method: "POST", headers });
+  const body = JSON.stringify({ orderId: 1, reference: "NTOMA-1" });
+  const response = await call("/functions/v1/verify-payment", { method: "POST", headers, body });
   expect(response?.status).toBe(500);
   expect(await response?.json()).toEqual({
     success: false,

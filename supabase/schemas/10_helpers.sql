@@ -9,8 +9,13 @@ create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
+-- The id of the caller's session, which may have ended: a token stays valid for up to an hour after that.
+create function private.session_id() returns uuid
+language sql stable
+return (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+
 -- True for an administrator who is signed in. Reads the tables, because a token's own claims may be missing or
--- old: it stays valid for up to an hour after its session has ended.
+-- old.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,8 +23,7 @@ begin
     select from auth.users as account
     join auth.sessions as session on session.user_id = account.id
     where account.id = auth.uid() and account.raw_app_meta_data ->> 'role' = 'admin'
-      and session.id
-        = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid
+      and session.id = private.session_id()
   );
 end;
 $$;

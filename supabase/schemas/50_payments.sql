@@ -189,7 +189,8 @@ $$;
 revoke execute on function public.payment_attempt(text) from public, anon, authenticated;
 grant execute on function public.payment_attempt(text) to service_role;
 
--- Begins the verification of the caller's own payment; null when the caller has no such order. `mayQueryProvider`
+-- Begins the verification of the caller's own payment; null when the caller has no such order, 401 after the
+-- session has ended. `mayQueryProvider`
 -- says whether the provider may be asked now: not within the cooldown of the last question, so that a shopper's loop
 -- does not use up the shop's quota. Otherwise the answer is what was known last. Does not wait for the disk:
 -- after a power cut the provider is asked once more.
@@ -200,6 +201,9 @@ declare
   known record;
   may_query_provider boolean := false;
 begin
+  if not exists (select from auth.sessions where id = private.session_id()) then
+    raise exception using errcode = 'PT401', message = 'Please sign in to verify a payment.';
+  end if;
   -- In one statement: a confirmation between two would leave an unpaid order with a final attempt.
   select attempt.reference, attempt.message, private.final_result(attempt.reference, placed) as final_result
   into known from public.orders as placed

@@ -170,7 +170,7 @@ describeAsHosted("stock", (backend) => {
     const lines = [bought, raised].map((line) => ({ ...line, quantity: 2 }));
     const order = await placeOrder(kofi, lines);
     await put(kofi, raised, 3);
-    await paymentHarness.pay(kofi, order);
+    expect(await paymentHarness.pay(kofi, order)).toMatchObject({ success: true });
 
     const cart = async ({ db }: TestUser) =>
       (await db.from("carts").select("productId, quantity").order("productId")).data;
