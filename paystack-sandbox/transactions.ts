@@ -61,8 +61,8 @@ export type Transactions = ReturnType<typeof createTransactions>;
 export function createTransactions(now: () => Date, maxCount: number) {
   const byReference = new Map<string, Transaction>();
   const byAccessCode = new Map<string, Transaction>();
-  // The shop's database keeps ids across restarts, so they must not start again at 1.
-  let lastId = now().getTime() * 10;
+  // The database keeps ids across restarts: those of the next start must all be larger.
+  let lastId = now().getTime() * 1000;
   const nextId = () => ++lastId;
 
   function dropOldest(): void {

@@ -7,9 +7,17 @@ const draft = storedEntry("sessionStorage", "ntoma-delivery-draft");
 
 type Draft = { userId: string; delivery: Delivery };
 
-/** Keeps what could not be saved because the session had ended, for the form after the sign-in. */
-export function keepDraft(error: Error, kept: Draft): void {
-  if (isSessionEnded(error)) draft.write(JSON.stringify(kept));
+/**
+ * Keeps what is being saved, for the form after a sign-in: when the session has ended, the page may be
+ * gone before the error arrives.
+ */
+export function keepDraft(kept: Draft): void {
+  draft.write(JSON.stringify(kept));
+}
+
+/** The form still shows what could not be saved for another reason. */
+export function discardUnlessSessionEnded(error: Error): void {
+  if (!isSessionEnded(error)) draft.remove();
 }
 
 /** Once it is saved, or the shopper has cancelled the edit. */

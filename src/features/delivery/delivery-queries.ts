@@ -6,7 +6,7 @@ import type { Delivery } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
-import { discardDraft, keepDraft } from "./delivery-draft.ts";
+import { discardDraft, discardUnlessSessionEnded, keepDraft } from "./delivery-draft.ts";
 
 export const deliveryQueries = {
   key: ["deliveryDetails"] as const,
@@ -28,7 +28,8 @@ export function useAddDelivery(userId: string) {
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
     mutationFn: (delivery: Delivery) => addDelivery(userId, delivery),
-    onError: (error, delivery) => keepDraft(error, { userId, delivery }),
+    onMutate: (delivery) => keepDraft({ userId, delivery }),
+    onError: discardUnlessSessionEnded,
     onSuccess: async () => {
       discardDraft();
       toast.success(successes.deliverySaved);
@@ -49,7 +50,8 @@ export function useChangeDelivery({ id, userId }: Owned, onChanged: () => void) 
   return useMutation({
     mutationKey: SAVE_DELIVERY_KEY,
     mutationFn: (delivery: Delivery) => changeDelivery(id, delivery),
-    onError: (error, delivery) => keepDraft(error, { userId, delivery }),
+    onMutate: (delivery) => keepDraft({ userId, delivery }),
+    onError: discardUnlessSessionEnded,
     onSuccess: async () => {
       toast.success(successes.deliveryUpdated);
       await queryClient.invalidateQueries({ queryKey: deliveryQueries.key });
