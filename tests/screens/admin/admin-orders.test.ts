@@ -10,11 +10,11 @@ import {
   rowOf,
   rows,
   statusButton,
-} from "../harness/browser/admin-orders.ts";
-import { openBackOffice } from "../harness/browser/back-office.ts";
-import { focusedId } from "../harness/browser/page-actions.ts";
-import type { VisitOptions } from "../harness/browser/page-pool.ts";
-import { desktop, linesOf, pathOf, phone } from "../harness/browser/storefront.ts";
+} from "../../harness/browser/admin-orders.ts";
+import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { focusedId } from "../../harness/browser/page-actions.ts";
+import type { VisitOptions } from "../../harness/browser/page-pool.ts";
+import { desktop, linesOf, pathOf, phone } from "../../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
 
