@@ -38,7 +38,7 @@ export function insertProducts(from: number, to: number): string {
       (name, description, price, "stockQuantity", "categoryId", "subCategoryId")
     select (array['Osu', 'Tema', 'Keta', 'Aburi', 'Elmina', 'Axim'])[n % 6 + 1]
         || case when n <= 60 then ' Oxford Shirt ' else ' Kente Wrap ' end || n,
-      'Woven cotton with a collar', 10 + n, 5, n % 3 + 1, (n % 3) * 5 + 1 + n % 5
+      'Woven cotton with a collar', 10 + n % 900000, 5, n % 3 + 1, (n % 3) * 5 + 1 + n % 5
     from generate_series(${from}, ${to}) as n;
     select private.recalculate_product_lists();`;
 }
