@@ -108,16 +108,13 @@ function withCriticalStyle(shell: Shell, template: RenderedTemplate): string {
   const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(shell.html) ?? [];
   if (!entry) throw new Error("The site has no script.");
   const postponed = [preloadLink(entry), ...chunks.map(preloadLink), ...shared].join("");
-  const signedIn = pageChunks(shell, signedInModules(shell)).filter(
-    (file) => !chunks.includes(file),
-  );
+  // On other pages it would delay what they are for.
+  const signedIn = template.page.key === "product" ? pageChunks(shell, signedInModules(shell)) : [];
+  const further = signedIn.filter((file) => !chunks.includes(file)).map(preloadLink);
   return withStyle(shell.html, shell.fontFaces + style)
     .replace(tags, "")
     .replace("</body>", () => `${templateOf("app-code", postponed)}</body>`)
-    .replace(
-      "</body>",
-      () => `${templateOf("signed-in-code", signedIn.map(preloadLink).join(""))}</body>`,
-    );
+    .replace("</body>", () => `${templateOf("signed-in-code", further.join(""))}</body>`);
 }
 
 const templateOf = (id: string, tags: string) => `  <template id="${id}">${tags}</template>\n  `;
