@@ -3,12 +3,11 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/stubs ./scripts/stubs
 RUN npm ci --omit=dev
 COPY . .
 RUN npm run build
 # What only the build and the browser need.
-RUN npm uninstall --no-save --omit=dev @base-ui/react @supabase/auth-js @supabase/functions-js @supabase/postgrest-js @tailwindcss/vite @tanstack/react-query @vitejs/plugin-react fflate lucide-react react react-dom react-hook-form react-hot-toast react-is recharts tailwindcss vite
+RUN npm uninstall --no-save --omit=dev @base-ui/react @supabase/auth-js @supabase/functions-js @supabase/postgrest-js @tailwindcss/vite @tanstack/react-query @vitejs/plugin-react fflate lucide-react react react-dom react-hook-form react-hot-toast recharts tailwindcss vite
 RUN mkdir data
 
 FROM node:24-slim

@@ -51,11 +51,6 @@ export function lockedPath(
   }
 }
 
-/** Whether npm has to put it there; the others are the project itself and its stubs. */
-export function isInstalled(/** @type {string} */ path) {
-  return path.startsWith("node_modules/");
-}
-
 export function nameOf(/** @type {string} */ path) {
   return path.replace(/^.*node_modules\//, "");
 }

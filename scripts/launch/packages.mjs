@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isInstalled, missingBuilds, nameOf } from "./native-packages.mjs";
+import { missingBuilds, nameOf } from "./native-packages.mjs";
 import { runNpm } from "./npm.mjs";
 
 /** What a command uses: the shop that is already built, also its build, or also the tools. */
@@ -57,7 +57,7 @@ function missingPackages(/** @type {string} */ root, /** @type {Need} */ need) {
   const locked = packagesIn(join(root, "package-lock.json"));
   const present = packagesIn(join(root, "node_modules/.package-lock.json"));
   return Object.entries(locked)
-    .filter(([path, entry]) => isInstalled(path) && !entry.optional && isUsed(entry, need))
+    .filter(([path, entry]) => path !== "" && !entry.optional && isUsed(entry, need))
     .filter(([path, { version }]) => present[path]?.version !== version)
     .map(([path, { version }]) => `${nameOf(path)} ${version}`);
 }

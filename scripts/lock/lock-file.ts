@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   fits,
-  isInstalled,
   type LockedPackage,
   lockedPath,
   nameOf,
@@ -46,10 +45,10 @@ export function unlisted({ packages }: Lock): Reference[] {
   );
 }
 
-/** The paths of entries that npm could download and install without comparing a hash. */
+/** The paths of entries that npm could install without comparing a hash. */
 export function withoutIntegrity({ packages }: Lock): string[] {
   return Object.entries(packages)
-    .filter(([path, { link, integrity }]) => isInstalled(path) && !link && !integrity)
+    .filter(([path, { link, integrity }]) => path !== "" && !link && !integrity)
     .map(([path]) => path);
 }
 
