@@ -110,15 +110,18 @@ export async function visitAs(
   return storefront.visit(path, { ...size, storageState, initScript: recordToasts });
 }
 
-/** A toast closes after two seconds, so a slow test could miss it. */
+/**
+ * A toast closes after two seconds, so a slow test could miss it. Several can appear as one change
+ * when the code that shows them is loaded late.
+ */
 export function recordToasts(): void {
+  const toastSelector = "[aria-label=Notifications] :is([role=alert], [role=status])";
   window.toasts = [];
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) {
-      for (const node of addedNodes) {
-        if (!(node instanceof Element) || !node.closest("[aria-label=Notifications]")) continue;
-        window.toasts.push(node.textContent ?? "");
-      }
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      const shown = node.matches(toastSelector) ? [node] : node.querySelectorAll(toastSelector);
+      for (const toast of shown) window.toasts.push(toast.textContent ?? "");
     }
   }).observe(document, { childList: true, subtree: true });
 }
