@@ -259,10 +259,12 @@ grant execute on function search.other_parts(tsquery) to anon, authenticated, se
 
 -- The products that have a word, by its pattern, in the name of their subcategory, in their own, or in that
 -- of their category; the thing itself (a dress) comes before what is named after it
--- (a dress watch).
+-- (a dress watch). Planned for any word: for a common one PostgreSQL would rather compute the words of every
+-- product than read the index. So are the descriptions below.
 create function search.products_named(word text, pattern tsquery)
 returns table (id bigint, "categoryId" integer, score double precision)
-language plpgsql stable security definer rows 200 set search_path = '' as $$
+language plpgsql stable security definer rows 200 set search_path = ''
+set plan_cache_mode = force_generic_plan as $$
 declare
   others constant tsquery := search.other_parts(pattern);
 begin
@@ -292,7 +294,8 @@ grant execute on function search.products_named(text, tsquery) to anon, authenti
 -- is the colour or material of the thing itself rather than of a part.
 create function search.products_described(word text, pattern tsquery)
 returns table (id bigint, "categoryId" integer, score double precision)
-language plpgsql stable security definer rows 200 set search_path = '' as $$
+language plpgsql stable security definer rows 200 set search_path = ''
+set plan_cache_mode = force_generic_plan as $$
 declare
   beginning constant text := '\m' || search.stem(word);
 begin
@@ -441,6 +444,8 @@ grant execute on function search.products_as_json(bigint[]) to anon, authenticat
 -- Colours and materials weigh little beside the words for things: 'red bag' finds bags. Beside other words, one
 -- that names a category ('ladies watch') leaves out the other categories, but not the accessories, which are for
 -- everyone.
+--
+-- Without parallel workers: in a large catalogue starting them takes longer than the search.
 create function public.search_products(
   query text,
   category bigint default null,
@@ -450,7 +455,7 @@ create function public.search_products(
   min_price numeric default null,
   max_price numeric default null
 ) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set max_parallel_workers_per_gather = 0 as $$
 declare
   accessories constant integer := 3;
   typed constant text[] := search.query_words(query);

@@ -159,6 +159,12 @@ $$;
 revoke execute on function public.open_payments() from public, anon, service_role;
 grant execute on function public.open_payments() to authenticated;
 
+-- What a payment for this order means for its shopper, once it is in the ledger.
+create function private.result_of_payment(placed public.orders) returns text
+language sql immutable
+return case when placed."paymentStatus" in ('success', 'paid')
+  and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
+
 -- The result of an attempt that the provider cannot change any more; null as long as the attempt's own charge is
 -- not in the ledger: an order that another attempt paid for may be paid for again.
 create function private.final_result(reference text, placed public.orders) returns text
@@ -168,8 +174,7 @@ begin
     select from public.payments as entry
     where entry."paymentReference" = final_result.reference and entry.kind = 'charge'
   ) then
-    return case when placed."paymentStatus" in ('success', 'paid')
-      and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
+    return private.result_of_payment(placed);
   end if;
   return null;
 end;

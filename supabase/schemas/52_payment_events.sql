@@ -203,15 +203,10 @@ $$;
 create function private.result_of(charge public.payments, order_id bigint) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  placed public.orders;
+  result text;
 begin
-  select * into placed from public.orders where id = order_id;
-  return case
-    when placed."paymentStatus" in ('success', 'paid')
-      and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed'
-    when charge.kind = 'mismatch' then 'mismatch'
-    else 'refunded'
-  end;
+  select private.result_of_payment(placed) into result from public.orders as placed where id = order_id;
+  return case when result = 'refunded' and charge.kind = 'mismatch' then 'mismatch' else result end;
 end;
 $$;
 

@@ -81,13 +81,19 @@ language sql stable set search_path = '' as $$
     where strpos(lower(account.email), lower(search)) > 0 limit 100);
 $$;
 
--- The orders that have an item of a product whose name contains the text.
+-- Up to 1,001 orders that have an item of a product whose name contains the text; of a text that very many
+-- products have, those of a hundred products.
 create function private.orders_with_item(search text) returns setof bigint
-language sql stable set search_path = '' as $$
-  select item."orderId" from public."orderItems" as item
-  where item."productId" in (
+language plpgsql stable set search_path = '' as $$
+declare
+  product_ids constant bigint[] := coalesce(private.products_by_name(search), array(
     select product.id from public.products as product
-    where strpos(lower(product.name), lower(search)) > 0 limit 100);
+    where strpos(lower(product.name), lower(search)) > 0 limit 100));
+begin
+  return query
+    select item."orderId" from public."orderItems" as item
+    where item."productId" = any (product_ids) limit 1001;
+end;
 $$;
 
 -- The ids of the orders that match a search, when they are few; null when the index does not help: the text is
@@ -135,7 +141,7 @@ begin
     union all
     (select private.orders_with_email(search) limit 1001)
     union all
-    (select private.orders_with_item(search) limit 1001)
+    (select private.orders_with_item(search))
   ) as candidate (id);
   return case when cardinality(ids) > 1000 then null else coalesce(ids, '{}') end;
 end;
