@@ -82,40 +82,42 @@ async function withSchema(database: Database): Promise<Database> {
 }
 
 async function measureOn(name: string, database: Database, sizes: Sizes): Promise<Measure[]> {
-  const measures = [
-    ...(await measureTable(database, "products", PRODUCTS, sizes.products)),
-    ...(await measureTable(database, "orders", ORDERS, sizes.orders)),
-  ];
+  const small = await timesWith(database, sizes, 0);
+  const large = await timesWith(database, sizes, 1);
   await database.close();
-  return measures.map((measure) => ({ ...measure, name: `growth on ${name}: ${measure.name}` }));
+  return [...large].flatMap(([read, { ms, rows }]) => {
+    const measure = `growth on ${name}: ${read} of ${rows}`;
+    const ratio = ms / (small.get(read)?.ms ?? Number.NaN);
+    return [
+      { name: `${measure} (ms)`, value: ms },
+      { name: `${measure} (times that of a small table)`, value: ratio },
+    ];
+  });
 }
 
 type Table = "products" | "orders";
+type Time = { ms: number; rows: string };
 
-async function measureTable(
+/** The time of every read once both tables have their small or their large size. */
+async function timesWith(
   database: Database,
-  table: Table,
-  reads: Record<string, Read>,
-  [small, large]: readonly [number, number],
-): Promise<Measure[]> {
-  const time = async (read: Read) => {
-    await timesOf(() => read(database), WARM_UP);
-    return median(await timesOf(() => read(database), RUNS));
-  };
-  const before = new Map<string, number>();
-  await fill(database, table, 1, small);
-  for (const [name, read] of Object.entries(reads)) before.set(name, await time(read));
-  await fill(database, table, small + 1, large);
-  if (table === "orders") await compareReport(database);
-  const measures: Measure[] = [];
-  for (const [name, read] of Object.entries(reads)) {
-    const ms = await time(read);
-    const ratio = ms / (before.get(name) ?? Number.NaN);
-    const measure = `${name} of ${large.toLocaleString("en-US")} ${table}`;
-    measures.push({ name: `${measure} (ms)`, value: ms });
-    measures.push({ name: `${measure} (times that of a small table)`, value: ratio });
+  sizes: Sizes,
+  size: 0 | 1,
+): Promise<Map<string, Time>> {
+  for (const table of ["products", "orders"] as const) {
+    const [small, large] = sizes[table];
+    await (size === 0 ? fill(database, table, 1, small) : fill(database, table, small + 1, large));
   }
-  return measures;
+  await compareReport(database);
+  const times = new Map<string, Time>();
+  for (const [table, reads] of Object.entries({ products: PRODUCTS, orders: ORDERS })) {
+    const rows = `${sizes[table as Table][size].toLocaleString("en-US")} ${table}`;
+    for (const [name, read] of Object.entries(reads)) {
+      await timesOf(() => read(database), WARM_UP);
+      times.set(name, { ms: median(await timesOf(() => read(database), RUNS)), rows });
+    }
+  }
+  return times;
 }
 
 /** Adds the report's days up and compares them with the orders themselves. */
