@@ -18,7 +18,7 @@ export type Client = {
 export type OnResponse = (method: string, path: string, status: number, ms: number) => void;
 
 /** As often as the app tries; a request that is refused for good is a failure. */
-const TRIES = 3;
+const TRIES = 4;
 
 /** Recorded in place of the status when the request is sent again. */
 export const REFUSED = -1;

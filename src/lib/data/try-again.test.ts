@@ -33,7 +33,7 @@ it("sends the same again until the shop has time", async () => {
 });
 
 it("says that the shop is busy when it stays so", async () => {
-  const response = await send(busy(), busy(), busy());
+  const response = await send(busy(), busy(), busy(), busy());
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ message: errors.shopBusy });
 });

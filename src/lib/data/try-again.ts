@@ -1,6 +1,6 @@
 import { errors } from "#domain/messages.ts";
 
-const TRIES = 3;
+const TRIES = 4;
 
 /** The seconds after which a request that was refused may be sent again; 0 for every other response. */
 function secondsToWait({ status, headers }: Response): number {
