@@ -14,7 +14,7 @@ import { MarkAsPaid } from "../payments/mark-as-paid.tsx";
 import { PartialRefund } from "../payments/partial-refund.tsx";
 import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns, OrderRefundButton } from "../payments/refund.tsx";
-import { SettleElsewhere } from "../payments/settle-elsewhere.tsx";
+import { SettleElsewhere } from "../payments/settle-buttons.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
 import { OrderNotes } from "./details/order-notes.tsx";

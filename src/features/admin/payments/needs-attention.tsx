@@ -8,8 +8,7 @@ import { formatMediumDate } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
 import { paymentQueries } from "./payments-queries.ts";
 import { RefundButton } from "./refund-button.tsx";
-import { SettleButton } from "./settle-button.tsx";
-import { SettleElsewhere } from "./settle-elsewhere.tsx";
+import { SettleButton, SettleElsewhere } from "./settle-buttons.tsx";
 
 /** Orders and payments that an admin has to look at, oldest first; hidden when there are none. */
 export function NeedsAttention() {

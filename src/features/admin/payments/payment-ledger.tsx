@@ -10,7 +10,7 @@ import {
 } from "#domain/payments.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { paymentQueries } from "./payments-queries.ts";
-import { SettleButton } from "./settle-button.tsx";
+import { SettleButton } from "./settle-buttons.tsx";
 
 /** Everything that happened to an order's money; hidden until something has. */
 export function PaymentLedger({ orderId }: { orderId: number }) {

@@ -71,30 +71,23 @@ export function useRefund(target: RefundTarget) {
   return { refund, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 
-export function useSettlePayment(paymentId: number) {
+type RecordWithReason = (id: number, reason: string) => Promise<unknown>;
+
+function useReason(record: RecordWithReason, id: number, success: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => settlePayment(paymentId, reason),
-    onSuccess: () => void toast.success(successes.paymentSettled),
+    mutationFn: (reason: string) => record(id, reason),
+    onSuccess: () => void toast.success(success),
     onSettled: () => refetchOrders(client),
   });
 }
+
+export const useSettlePayment = (paymentId: number) =>
+  useReason(settlePayment, paymentId, successes.paymentSettled);
 
 /** Money that went back in another way. */
-export function useSettleRefund(orderId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (reason: string) => settleRefund(orderId, reason),
-    onSuccess: () => void toast.success(successes.paymentSettled),
-    onSettled: () => refetchOrders(client),
-  });
-}
+export const useSettleRefund = (orderId: number) =>
+  useReason(settleRefund, orderId, successes.paymentSettled);
 
-export function useMarkAsPaid(orderId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (reason: string) => markAsPaid(orderId, reason),
-    onSuccess: () => void toast.success(successes.orderMarkedAsPaid),
-    onSettled: () => refetchOrders(client),
-  });
-}
+export const useMarkAsPaid = (orderId: number) =>
+  useReason(markAsPaid, orderId, successes.orderMarkedAsPaid);

@@ -1,0 +1,70 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { TextField } from "#components/form/text-field.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { Modal } from "#components/ui/controls/modal.tsx";
+
+type ReasonDialogProps = {
+  /** What the reason is sent to. */
+  mutation: Pick<UseMutationResult<unknown, Error, string>, "mutate" | "isPending">;
+  heading: string;
+  question: string;
+  action: string;
+};
+
+type ReasonButtonProps = ReasonDialogProps & {
+  className: string;
+  label?: string;
+  children: ReactNode;
+};
+
+/** Asks for a reason before something is recorded. */
+export function ReasonButton({ className, label, children, ...dialog }: ReasonButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={className}
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </Button>
+      <ReasonDialog {...dialog} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function ReasonDialog(props: ReasonDialogProps & { open: boolean; onClose: () => void }) {
+  const { mutation, heading, question, action, open, onClose } = props;
+  const { mutate, isPending } = mutation;
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === "") return setError("A reason is required");
+    if (!isPending) mutate(reason.trim(), { onSuccess: onClose });
+  };
+  return (
+    <Modal heading={heading} open={open} onClose={onClose} locked={isPending}>
+      <form noValidate onSubmit={send} className="px-5 py-5 sm:px-7">
+        <TextField
+          label={question}
+          value={reason}
+          error={error}
+          maxLength={400}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" busy={isPending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

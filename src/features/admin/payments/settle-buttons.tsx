@@ -1,0 +1,36 @@
+import { useSettlePayment, useSettleRefund } from "./payments-queries.ts";
+import { ReasonButton } from "./reason-button.tsx";
+
+/** For one payment that was settled outside the payment provider. */
+export function SettleButton({ paymentId, subject }: { paymentId: number; subject: string }) {
+  return (
+    <ReasonButton
+      className="px-4 text-sm"
+      label={`Mark as settled: ${subject}`}
+      mutation={useSettlePayment(paymentId)}
+      heading="Settled elsewhere"
+      question="How was it settled?"
+      action="Mark as settled"
+    >
+      Mark as settled
+    </ReasonButton>
+  );
+}
+
+type SettleElsewhereProps = { order: { id: number; paymentReference: string } };
+
+/** For money that went back in another way, such as in cash. */
+export function SettleElsewhere({ order }: SettleElsewhereProps) {
+  return (
+    <ReasonButton
+      className="border-transparent! px-3! text-sm! max-sm:px-2! text-ink-soft print:hidden"
+      label={`Settled elsewhere: order #${order.paymentReference}`}
+      mutation={useSettleRefund(order.id)}
+      heading="Settled elsewhere"
+      question="How did the money go back?"
+      action="Mark as settled"
+    >
+      Settled elsewhere
+    </ReasonButton>
+  );
+}
