@@ -18,7 +18,19 @@ export default defineConfig({
           groups: [
             { name: "early", test: /entry-early\.ts$/, priority: 2 },
             { name: "app", tags: ["$initial"], priority: 1 },
-            { name: "catalog", test: /src\/features\/catalog\/[^/]*(?<!-api)\.tsx?$/ },
+            // Apart from the catalogue, which a sign-in does not need.
+            {
+              name: "mutations",
+              test: /domain\/(messages|successes)\.ts$|react-hot-toast|tanstack.*utation/,
+            },
+            {
+              name: "catalog",
+              test: /src\/(app\/card-heart|features\/catalog\/[^/]*(?<!-api)\.tsx?$|components\/ui\/(drawings\/(line|torn)|feedback\/load))/,
+            },
+            {
+              name: "purchase",
+              test: /src\/(components\/ui\/action-bar|features\/(shop-details\/(delivery|shop-details-q)|(cart|wishlist)\/.*-(queries|toggle)\.ts$))/,
+            },
           ],
         },
       },
