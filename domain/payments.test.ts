@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   attentionLabel,
   canSettle,
+  formatPayment,
   isRefundOwed,
   ledgerStatusLook,
   paymentKindLabel,
@@ -28,6 +29,14 @@ describe("the state of a refund", () => {
 });
 
 describe("an entry of the ledger", () => {
+  it.each([
+    [390, "GHS", "GH₵390.00"],
+    [390, "", "GH₵390.00"],
+    [1390, "USD", "USD 1,390.00"],
+  ])("of %s %s reads %s", (amount, currency, text) => {
+    expect(formatPayment({ amount, currency })).toBe(text);
+  });
+
   it("has labels for its kind and status, and shows unknown values unchanged", () => {
     expect(paymentKindLabel("refund")).toBe("Refund");
     expect(paymentKindLabel("gift")).toBe("gift");

@@ -1,3 +1,4 @@
+import { formatCedis, groupDigits } from "./money.ts";
 import type { Tone } from "./orders/statuses.ts";
 
 type Look = { label: string; tone: Tone };
@@ -88,6 +89,12 @@ export function ledgerStatusLook(status: string): Look {
 /** What an admin may mark as settled outside the provider; the database has the same rule. */
 export function canSettle({ kind, status }: Pick<LedgerEntry, "kind" | "status">): boolean {
   return status === "open" && (kind === "dispute" || kind === "orphan");
+}
+
+/** A charge in another currency is shown as it was made; the provider may not name the currency. */
+export function formatPayment({ amount, currency }: Pick<LedgerEntry, "amount" | "currency">) {
+  const isCedis = currency === "GHS" || currency === "";
+  return isCedis ? formatCedis(amount) : `${currency} ${groupDigits(amount.toFixed(2))}`;
 }
 
 /** Something that an admin has to look at. */

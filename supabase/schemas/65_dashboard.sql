@@ -155,35 +155,35 @@ grant execute on function private.listed_payment(public.payments) to authenticat
 create function public.needs_attention()
 returns table (
   kind text, "paymentId" bigint, "orderId" bigint, "paymentReference" text,
-  amount numeric, pieces integer, note text, since timestamptz
+  amount numeric, currency text, pieces integer, note text, since timestamptz
 )
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
     select 'refund_' || placed."refundStatus", null::bigint, placed.id, placed."paymentReference",
-      listed.amount, 0, listed.note, placed."refundDueSince"
+      listed.amount, 'GHS', 0, listed.note, placed."refundDueSince"
     from public.orders as placed cross join lateral private.listed_refund(placed) as listed
     where placed."refundStatus" in ('due', 'failed') and placed."refundDue" > 0 and listed.amount > 0
     union all
-    select entry.kind, entry.id, entry."orderId", entry."paymentReference", listed.amount, 0, entry.note,
-      entry.created_at
+    select entry.kind, entry.id, entry."orderId", entry."paymentReference", listed.amount, entry.currency, 0,
+      entry.note, entry.created_at
     from public.payments as entry cross join lateral private.listed_payment(entry) as listed (amount)
     where entry.status = 'open' and listed.amount > 0
     union all
-    select 'refund_waiting', entry.id, entry."orderId", entry."paymentReference", entry.amount, 0, entry.note,
-      entry.created_at
+    select 'refund_waiting', entry.id, entry."orderId", entry."paymentReference", entry.amount, entry.currency, 0,
+      entry.note, entry.created_at
     from public.payments as entry
     where entry.status = 'requested' and entry.created_at < now() - interval '3 days'
     union all
     select case when placed."shortBy" > 0 then 'short' else 'refunded_open' end,
-      null, placed.id, placed."paymentReference", placed."totalAmount", placed."shortBy", '',
+      null, placed.id, placed."paymentReference", placed."totalAmount", 'GHS', placed."shortBy", '',
       placed.created_at
     from public.orders as placed
     where placed."shortBy" > 0 and placed."orderStatus" in ('processing', 'packaged')
       or placed."refundStatus" in ('requested', 'processed', 'resolved')
         and placed."orderStatus" <> 'cancelled'
-    order by 8;
+    order by 9;
 end;
 $$;
 revoke execute on function public.needs_attention() from public, anon, service_role;

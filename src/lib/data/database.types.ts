@@ -865,6 +865,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: {
           amount: number;
+          currency: string;
           kind: string;
           note: string;
           orderId: number;

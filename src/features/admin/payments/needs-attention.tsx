@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
-import { formatCedis } from "#domain/money.ts";
-import { attentionLabel } from "#domain/payments.ts";
+import { attentionLabel, formatPayment } from "#domain/payments.ts";
 import type { AttentionRow } from "#lib/data/database.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -57,7 +56,7 @@ function Row({ row }: { row: AttentionRow }) {
         <p className="text-sm text-ink-soft">{details}</p>
       </div>
       {!isRefundOfOrder(row) && !isUnneededCharge(row) && (
-        <span className="figures font-semibold">{formatCedis(row.amount)}</span>
+        <span className="figures font-semibold">{formatPayment(row)}</span>
       )}
       {row.orderId !== null && isRefundOfOrder(row) && (
         <span className="flex flex-wrap items-center">
@@ -76,6 +75,7 @@ function Row({ row }: { row: AttentionRow }) {
               target={{ paymentId: row.paymentId }}
               paymentReference={row.paymentReference}
               amount={row.amount}
+              currency={row.currency}
             />
           )}
           <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />

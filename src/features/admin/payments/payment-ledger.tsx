@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { formatCedis } from "#domain/money.ts";
 import {
   canSettle,
+  formatPayment,
   type LedgerEntry,
   ledgerStatusLook,
   paymentKindLabel,
@@ -39,15 +39,8 @@ function Entry({ entry }: { entry: LedgerEntry }) {
         <p className="text-sm text-ink-soft">{details.filter(Boolean).join(" · ")}</p>
       </div>
       <Badge tone={tone}>{label}</Badge>
-      <span className="figures font-semibold">{amountOf(entry)}</span>
+      <span className="figures font-semibold">{formatPayment(entry)}</span>
       {canSettle(entry) && <SettleButton paymentId={entry.id} subject={kind} />}
     </li>
   );
-}
-
-/** A charge in another currency is a mismatch, and is shown as it was made. */
-function amountOf({ amount, currency }: LedgerEntry): string {
-  return currency === "GHS" || currency === ""
-    ? formatCedis(amount)
-    : `${currency} ${amount.toFixed(2)}`;
 }

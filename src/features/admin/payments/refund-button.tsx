@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
-import { formatCedis } from "#domain/money.ts";
+import { formatPayment } from "#domain/payments.ts";
 import type { RefundTarget, RefundWish } from "./payments-api.ts";
 import { useRefund } from "./payments-queries.ts";
 
@@ -8,6 +8,8 @@ type RefundButtonProps = {
   target: RefundTarget;
   paymentReference: string;
   amount: number;
+  /** Of a payment that does not match its order. */
+  currency?: string;
   /** What goes back, when it is not all that is owed. */
   wish?: RefundWish;
   isSmall?: boolean;
@@ -19,14 +21,14 @@ const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-
 
 /** The first press asks, the second one sends the money; leaving the button takes the first back. */
 export function RefundButton(props: RefundButtonProps) {
-  const { target, paymentReference, amount, wish, isSmall, onRefunded } = props;
+  const { target, paymentReference, amount, currency = "GHS", wish, isSmall, onRefunded } = props;
   const { refund, isPending } = useRefund(target);
   const [asked, setAsked] = useState(false);
   const press = () => {
     setAsked(!asked);
     if (asked) refund(wish, onRefunded);
   };
-  const sum = formatCedis(amount);
+  const sum = formatPayment({ amount, currency });
   const subject = `${"orderId" in target ? "order" : "payment"} #${paymentReference}`;
   const text = asked ? `Send ${sum} back now` : `Refund ${sum}`;
   return (
