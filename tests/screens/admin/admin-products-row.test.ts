@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newProduct, shopperWith, visitAs } from "../../harness/browser/checkout-steps.ts";
-import { toast } from "../../harness/browser/page-actions.ts";
+import { dispatchVisibilityChange, toast } from "../../harness/browser/page-actions.ts";
 import {
   choosePicture,
   fillProduct,
@@ -64,6 +64,9 @@ describe("a figure of the list", () => {
     await page.getByText("Stock quantity must be a number").first().waitFor();
     expect(await field.inputValue()).toBe("many");
     await addElsewhere(id, -2);
+    // Also when the list was read again meanwhile.
+    await dispatchVisibilityChange(page);
+    await rowOf(page, "Row belt").getByText("3", { exact: true }).waitFor({ state: "attached" });
     await field.fill("9");
     await page.keyboard.press("Enter");
     await page.getByText("This product was changed meanwhile.").first().waitFor();

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { messageOf } from "#lib/data/errors.ts";
 import { useHeldHint } from "../held-pieces.tsx";
-import type { ManagedProduct } from "../products-api.ts";
+import { type ManagedProduct, ProductConflictError } from "../products-api.ts";
 import { type RowColumn, useChangeInRow } from "./row-queries.ts";
 
 export const STOCK_HINT = "+12 adds to what is there now.";
@@ -46,11 +46,21 @@ type OpenFieldProps = Omit<RowFieldProps, "text"> & { onClose: () => void };
 
 /** Over the figure, so that nothing moves. Enter saves, Escape leaves the figure as it was; after a refusal the text stays. */
 function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
+  // A list that is read again must not replace what the admin saw, but a conflict shows it.
+  const [seen, setSeen] = useState(product);
   const [text, setText] = useState(String(product[column]));
   const { mutate, isPending, error } = useChangeInRow();
   const id = useId();
   const heldHint = useHeldHint(product.id, column === "stockQuantity" ? text : "");
   const note = error ? messageOf(error) : (heldHint ?? hint);
+  const save = () =>
+    mutate(
+      { product: seen, column, text },
+      {
+        onSuccess: onClose,
+        onError: (refusal) => refusal instanceof ProductConflictError && setSeen(refusal.current),
+      },
+    );
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Escape") onClose();
   };
@@ -60,7 +70,7 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
       className="absolute top-1/2 left-0 z-20 flex -translate-y-1/2 lg:right-0 lg:left-auto"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate({ product, column, text }, { onSuccess: onClose });
+        if (!isPending) save();
       }}
     >
       <input
