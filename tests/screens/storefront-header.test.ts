@@ -33,7 +33,7 @@ describe("the header", () => {
     await page.setViewportSize({ width: 768, height: 800 });
     await search.waitFor();
     await page.setViewportSize({ width: 767, height: 800 });
-    expect(await search.isVisible()).toBe(false);
+    await search.waitFor({ state: "hidden" });
   });
 
   it("is shown on the sign-up page, which links to the sign-in page", async () => {

@@ -64,7 +64,7 @@ describe("the sidebar", () => {
     await sidebar(page).waitFor();
     expect(await hamburger(page).isVisible()).toBe(false);
     await page.setViewportSize({ width: 1023, height: 800 });
-    expect(await sidebar(page).isVisible()).toBe(false);
+    await sidebar(page).waitFor({ state: "hidden" });
     await hamburger(page).waitFor();
   });
 });

@@ -62,6 +62,7 @@ describe("the menu of statuses", () => {
     await insertOrders(office.shop, [order("MENU-1")]);
     const page = await office.visit("/admin/orders?search=menu-1", desktop);
     await statusButton(page, "MENU-1").click();
+    await menu(page).waitFor();
     expect(await menu(page).getByRole("menuitemradio").allInnerTexts()).toEqual([
       "Processing",
       "Packaged",

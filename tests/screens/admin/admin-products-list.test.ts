@@ -263,7 +263,7 @@ describe("500 products", () => {
     await count(page, "500 products").waitFor();
     const cards = page.getByRole("list", { name: "Products" }).getByRole("listitem");
     await scrollToEnd(page, page.getByRole("button", { name: "Delete Shirt 1", exact: true }));
-    expect(await cards.last().getAttribute("aria-posinset")).toBe("500");
+    await expect.poll(() => cards.last().getAttribute("aria-posinset")).toBe("500");
     expect(await cards.count()).toBeLessThan(40);
   });
 });
