@@ -85,6 +85,7 @@ export async function createHandlers(
         changes,
         keys,
         limits,
+        isBusy: database.isBusy,
         knownAddresses: createKnownAddresses(database.kysely),
         handleAuth: auth.handle,
       }),

@@ -1,7 +1,7 @@
 import type { Product } from "./catalog.ts";
 
 /** Fewer pieces than this are worth a hint to the customer. */
-const LAST_PIECES_BELOW = 10;
+export const LAST_PIECES_BELOW = 10;
 
 export function isSoldOut({ stockQuantity }: Pick<Product, "stockQuantity">): boolean {
   return stockQuantity < 1;

@@ -45,10 +45,10 @@ function productsIn(body: Uint8Array): { id: number }[] | undefined {
   }
 }
 
-/** What a page that shows a product and related ones depends on. */
-export function tagsOfProducts(products: readonly Product[]): CacheTag[] {
+/** What a page depends on that shows products as cards. */
+export function tagsOfCards(products: readonly Product[]): CacheTag[] {
   const [product] = products;
-  // A product that does not exist may be added.
+  // The first product may be added.
   if (!product) return ["members"];
-  return [`members:${product.categoryId}`, ...products.map(({ id }): CacheTag => `stock:${id}`)];
+  return [`members:${product.categoryId}`, ...products.map(({ id }): CacheTag => `hint:${id}`)];
 }

@@ -14,6 +14,15 @@ it("a sale changes what contains the product, and nothing else", () => {
   }
 });
 
+it("a sale changes cards only if they say how few pieces are left", () => {
+  const versions = createCatalogVersions();
+  versions.change("stock 7 2 10");
+  expect(versions.isUnchanged(["hint:7"], 0)).toBe(true);
+  versions.change("stock 7 2 9");
+  expect(versions.isUnchanged(["hint:7"], 0)).toBe(false);
+  expect(versions.isUnchanged(["hint:8"], 0)).toBe(true);
+});
+
 it("another change of a product changes its category", () => {
   const versions = createCatalogVersions();
   versions.change("category 2");

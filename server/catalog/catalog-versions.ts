@@ -1,3 +1,4 @@
+import { LAST_PIECES_BELOW } from "../../domain/products/product-texts.ts";
 import type { CacheTag } from "../lib/web/public-response.ts";
 
 export type CatalogVersions = {
@@ -42,11 +43,17 @@ export function createCatalogVersions(): CatalogVersions {
 
 /** Undefined when anything may have changed. */
 function tagsOfChange(payload: string): CacheTag[] | undefined {
-  const [kind, first, second] = payload.split(" ");
+  const [kind, first, second, least] = payload.split(" ");
   if (kind === "shop") return ["shop"];
   if (kind === "picture") return [`picture:${payload.slice("picture ".length)}`];
-  if (kind === "stock") return ["catalog", `stock:${Number(first)}`, `category:${Number(second)}`];
+  if (kind === "stock") return tagsOfSale(Number(first), Number(second), Number(least));
   if (kind !== "category") return undefined;
   const id = Number(first);
   return ["catalog", `category:${id}`, `members:${id}`, "members"];
+}
+
+/** Of a stock that is ample before and after, cards show nothing. */
+function tagsOfSale(id: number, category: number, least: number): CacheTag[] {
+  const tags: CacheTag[] = ["catalog", `stock:${id}`, `category:${category}`];
+  return least >= LAST_PIECES_BELOW ? tags : [...tags, `hint:${id}`];
 }

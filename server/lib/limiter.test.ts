@@ -35,6 +35,7 @@ describe("a limiter", () => {
     const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9, maxWaitMs: 5 });
     const release = await limiter.acquire();
     await expect(limiter.acquire()).rejects.toThrow("test: no free slot within 5 ms");
+    await expect(limiter.acquire({ maxWaitMs: 2 })).rejects.toThrow("no free slot within 2 ms");
     release();
     expect(await limiter.run(async () => "done")).toBe("done");
   });
@@ -55,39 +56,43 @@ describe("a limiter", () => {
     expect(served).toEqual(["paid", "page", "cart", "order"]);
   });
 
-  it("rejects at once who comes after one that waits too long, but not one of higher priority", async () => {
+  it("serves who has waited long for a page before who has just come to pay", async () => {
     let time = 0;
     const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9, now: () => time });
-    const release = await limiter.acquire();
-    const first = limiter.acquire({ priority: 2, maxExpectedWaitMs: 500 });
-    time = 501;
-    const second = limiter.acquire({ priority: 2, maxExpectedWaitMs: 500 });
-    await expect(second).rejects.toThrow(OverloadError);
-    const page = limiter.acquire({ priority: 1, maxExpectedWaitMs: 500 });
+    let release = await limiter.acquire();
+    const page = limiter.acquire({ priority: 1 });
+    time = 249;
+    const first = limiter.acquire({ priority: 0 });
+    time = 251;
+    const second = limiter.acquire({ priority: 0 });
+    for (const next of [first, page, second]) {
+      release();
+      release = await next;
+    }
     release();
-    (await page)();
-    (await first)();
     expect(limiter.active).toBe(0);
   });
 
-  it("rejects at once who would wait too long, but nobody who sets no limit", async () => {
+  it("rejects at once who would wait too long, by how often others of the priority are served", async () => {
     let time = 0;
-    const limiter = createLimiter({ name: "test", concurrency: 2, maxQueued: 99, now: () => time });
-    for (let use = 0; use < 200; use++) {
-      const done = await limiter.acquire();
+    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 99, now: () => time });
+    let release = await limiter.acquire();
+    for (let turn = 0; turn < 200; turn++) {
+      const next = limiter.acquire({ priority: 2 });
       time += 100;
-      done();
+      release();
+      release = await next;
     }
-    const releases = [await limiter.acquire(), await limiter.acquire()];
-    // Each use takes 100 ms and there are two slots: the tenth waits half a second.
-    const queued = Array.from({ length: 9 }, () => limiter.acquire({ maxExpectedWaitMs: 501 }));
-    expect(limiter.waiting).toBe(9);
-    const tenth = limiter.acquire({ maxExpectedWaitMs: 501 });
-    await expect(limiter.acquire({ maxExpectedWaitMs: 501 })).rejects.toThrow(OverloadError);
-    const patient = limiter.acquire();
-    expect(limiter.waiting).toBe(11);
-    for (const release of releases) release();
-    for (const one of [...queued, tenth, patient]) (await one)();
+    // One is served every 100 ms, and two thirds of the longest wait may be expected.
+    const turn = { priority: 2, maxWaitMs: 750 } as const;
+    const orders = Array.from({ length: 6 }, () => limiter.acquire(turn));
+    expect(limiter.isBusy(turn)).toBe(true);
+    await expect(limiter.acquire(turn)).rejects.toThrow(OverloadError);
+    expect(limiter.isBusy({ ...turn, priority: 1 })).toBe(false);
+    expect(limiter.isBusy({ priority: 2 })).toBe(false);
+    release();
+    for (const one of orders) (await one)();
+    expect(limiter.isBusy(turn)).toBe(false);
     expect(limiter.active).toBe(0);
   });
 });

@@ -4,6 +4,8 @@ export class OverloadError extends Error {}
 export type Limiter = {
   readonly active: number;
   readonly waiting: number;
+  /** Whether a slot would not be free in time. */
+  isBusy(turn?: Turn): boolean;
   /** Waits for a slot; resolves with the function that frees it. */
   acquire(turn?: Turn): Promise<() => void>;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -12,69 +14,69 @@ export type Limiter = {
 export type Turn = {
   /** Lower ones are served first. */
   priority?: Priority;
-  /** Rejects at once when the wait is expected to be longer. */
-  maxExpectedWaitMs?: number;
+  /** Rejects after this time, and at once when the wait is expected to be longer. */
+  maxWaitMs?: number;
 };
 
 export type Priority = 0 | 1 | 2;
 
 type Waiting = { since: number; start(): void };
 
+/** Those of one priority that wait, and how often one of them has got its turn lately. */
+type Queue = { handicapMs: number; waiting: Set<Waiting>; servedAt: number; intervalMs: number };
+
 type LimiterOptions = {
   /** What is overloaded, for the error message. */
   name: string;
   concurrency: number;
   maxQueued: number;
+  /** Of a turn that sets none. */
   maxWaitMs?: number;
   now?: () => number;
 };
 
-/** How much the last use of a slot counts for the average; a single long one counts as a second. */
+/** How much the last interval counts for the average. */
 const WEIGHT = 0.05;
-const LONGEST_SAMPLE_MS = 1000;
+
+/** The part of the longest wait that may be expected: others of higher priority can still come. */
+const EXPECTED_PART = 0.8;
+
+/** Who has waited this much longer comes before those of the priority above; others never do. */
+const HANDICAP_MS = 250;
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs a few at a time, by priority, then in order; bounds how many wait and for how long. */
 export function createLimiter({
   name,
   concurrency,
   maxQueued,
-  maxWaitMs,
+  maxWaitMs: longestWaitMs = NEVER,
   now = () => performance.now(),
 }: LimiterOptions): Limiter {
-  const queues = [new Set<Waiting>(), new Set<Waiting>(), new Set<Waiting>()] as const;
+  const queues = [createQueue(0), createQueue(HANDICAP_MS), createQueue(NEVER)] as const;
   let active = 0;
-  let averageMs = 0;
 
   async function acquire(turn: Turn = {}): Promise<() => void> {
     if (active >= concurrency) await waitForTurn(turn);
     else active += 1;
-    const began = now();
-    return () => {
-      averageMs += (Math.min(now() - began, LONGEST_SAMPLE_MS) - averageMs) * WEIGHT;
-      release();
-    };
+    return release;
   }
 
-  function waiting(lowest: Priority = 2): number {
-    return queues.slice(0, lowest + 1).reduce((sum, { size }) => sum + size, 0);
+  function countWaiting(): number {
+    return queues.reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** From those who are served before, and from how long the first of the same priority has waited. */
-  function expectedWaitMs(priority: Priority): number {
-    const [first] = queues[priority];
-    const waitedMs = first ? now() - first.since : 0;
-    return Math.max(waitedMs, ((waiting(priority) + 1) * averageMs) / concurrency);
-  }
-
-  function isLate({ priority = 0, maxExpectedWaitMs = Number.POSITIVE_INFINITY }: Turn): boolean {
-    return waiting() >= maxQueued || expectedWaitMs(priority) > maxExpectedWaitMs;
+  function isBusy({ priority = 0, maxWaitMs = longestWaitMs }: Turn = {}): boolean {
+    const { waiting, intervalMs } = queues[priority];
+    return countWaiting() >= maxQueued || waiting.size * intervalMs > maxWaitMs * EXPECTED_PART;
   }
 
   function waitForTurn(turn: Turn): Promise<void> {
-    if (isLate(turn)) throw new OverloadError(`${name}: too many requests are waiting`);
-    const queue = queues[turn.priority ?? 0];
+    if (isBusy(turn)) throw new OverloadError(`${name}: too many requests are waiting`);
+    const { priority = 0, maxWaitMs = longestWaitMs } = turn;
+    const queue = queues[priority];
     return new Promise((resolve, reject) => {
-      const timer = maxWaitMs ? setTimeout(expire, maxWaitMs) : undefined;
+      const timer = maxWaitMs < NEVER ? setTimeout(expire, maxWaitMs) : undefined;
       const waiting: Waiting = {
         since: now(),
         start() {
@@ -83,22 +85,31 @@ export function createLimiter({
         },
       };
       function expire() {
-        queue.delete(waiting);
+        queue.waiting.delete(waiting);
         reject(new OverloadError(`${name}: no free slot within ${maxWaitMs} ms`));
       }
-      queue.add(waiting);
+      queue.waiting.add(waiting);
     });
   }
 
-  /** Hands the slot to the first in the first queue. */
+  /** Hands the slot to the first of a queue. */
   function release(): void {
-    const queue = queues.find(({ size }) => size > 0);
-    const [next] = queue ?? [];
-    if (!next) {
-      active -= 1;
-      return;
-    }
-    queue?.delete(next);
+    const [first] = queues
+      .filter(({ waiting }) => waiting.size > 0)
+      .toSorted((a, b) => dueOf(a) - dueOf(b));
+    if (first) serveNext(first);
+    else active -= 1;
+  }
+
+  function serveNext(queue: Queue): void {
+    const [next] = queue.waiting;
+    if (!next) return;
+    queue.waiting.delete(next);
+    const time = now();
+    // While nobody waited, nobody could be served.
+    const interval = time - Math.max(queue.servedAt, next.since);
+    queue.intervalMs += (interval - queue.intervalMs) * WEIGHT;
+    queue.servedAt = time;
     next.start();
   }
 
@@ -107,12 +118,22 @@ export function createLimiter({
       return active;
     },
     get waiting() {
-      return waiting();
+      return countWaiting();
     },
+    isBusy,
     acquire,
     async run(work) {
       const done = await acquire();
       return work().finally(done);
     },
   };
+}
+
+function createQueue(handicapMs: number): Queue {
+  return { handicapMs, waiting: new Set(), servedAt: 0, intervalMs: 0 };
+}
+
+function dueOf({ waiting, handicapMs }: Queue): number {
+  const [first] = waiting;
+  return (first?.since ?? 0) + handicapMs;
 }

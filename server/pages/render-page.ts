@@ -6,7 +6,7 @@ import { LIST_PAGE } from "../../domain/products/product-list.ts";
 import type { PublicConfig } from "../../domain/public-config.ts";
 import { beginningsOf, type ShopDetails } from "../../domain/shop/shop-details.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { tagsOfProducts } from "../catalog/catalog-tags.ts";
+import { tagsOfCards } from "../catalog/catalog-tags.ts";
 import type { CacheTag } from "../lib/web/public-response.ts";
 import type { PageProducts, Rendered, Renderer } from "./renderer.ts";
 
@@ -86,7 +86,8 @@ function tagsOf(
   { categoryId, productId }: Page,
   { products, related = [] }: ShownProducts,
 ): CacheTag[] {
-  return categoryId || productId ? tagsOfProducts([...products, ...related]) : [];
+  const cards = categoryId || productId ? tagsOfCards([...products, ...related]) : [];
+  return productId ? [...cards, `stock:${productId}`] : cards;
 }
 
 type ShownProducts = Omit<PageProducts, "path">;

@@ -128,9 +128,10 @@ end;
 $$;
 
 -- Notifies every server process that caches the catalogue of what changed, so that it keeps what is
--- unaffected: 'stock <product> <category>' for a sale, 'category <category>' for any other change of a
--- product, '' for anything else. Per row, so that a statement that changes nothing notifies nobody;
--- PostgreSQL sends equal notifications of one transaction once.
+-- unaffected: 'stock <product> <category> <pieces>' for a sale, with the fewest pieces before or
+-- after it, 'category <category>' for any other change of a product, '' for anything else. Per row, so
+-- that a statement that changes nothing notifies nobody; PostgreSQL sends equal notifications of one
+-- transaction once.
 create function private.notify_catalogue_change() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -145,7 +146,8 @@ begin
     sold."stockQuantity" := new."stockQuantity";
     sold.version := new.version;
     if sold is not distinct from new then
-      perform pg_catalog.pg_notify('catalogue', 'stock ' || new.id || ' ' || new."categoryId");
+      perform pg_catalog.pg_notify('catalogue', pg_catalog.concat_ws(' ', 'stock', new.id,
+        new."categoryId", least(old."stockQuantity", new."stockQuantity")));
       return null;
     end if;
   end if;

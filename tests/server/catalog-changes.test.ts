@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openCatalogChanges } from "../../server/catalog/catalog-changes.ts";
+import { currentRequest, runForRequest } from "../../server/lib/request-context.ts";
 import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
 
 describeOnEachDatabase("The changes of the catalog", (backend) => {
@@ -23,6 +24,15 @@ describeOnEachDatabase("The changes of the catalog", (backend) => {
     expect(versions.current).toBe(before);
   });
 
+  it("are received outside of the request that made them", async () => {
+    const { database } = backend();
+    const received = Promise.withResolvers<unknown>();
+    await database.listen("any", (payload) => payload && received.resolve(currentRequest()));
+    const notify = sql`select pg_notify('any', 'changed')`;
+    await runForRequest({ id: "sale", priority: 2 }, () => notify.execute(database.kysely));
+    expect(await received.promise).toBeUndefined();
+  });
+
   it("include pictures, for all processes", async () => {
     const [one, two] = [
       await openCatalogChanges(backend().database),
@@ -34,6 +44,29 @@ describeOnEachDatabase("The changes of the catalog", (backend) => {
     await two.received();
     expect(two.versions.isUnchanged(["picture:kente cloth.webp"], since)).toBe(false);
     expect(two.versions.isUnchanged(["picture:other.webp", "catalog"], since)).toBe(true);
+  });
+
+  it("include the hint of few pieces, before and after a change of stock", async () => {
+    const { versions, received } = await openCatalogChanges(backend().database);
+    const [product] = await backend().owner(sql<{ id: number }>`
+      insert into public.products
+        (name, description, price, "stockQuantity", "categoryId", "subCategoryId")
+        values ('Sold', 'Woven', 10, 12, 1, 1) returning id`);
+    const changesHint = async (stock: number) => {
+      const since = versions.current;
+      await backend().owner(
+        sql`update public.products set "stockQuantity" = ${stock} where name = 'Sold'`,
+      );
+      await received();
+      expect(versions.isUnchanged([`stock:${product?.id ?? 0}`], since)).toBe(false);
+      return !versions.isUnchanged([`hint:${product?.id ?? 0}`], since);
+    };
+    expect(await changesHint(10)).toBe(false);
+    expect(await changesHint(9)).toBe(true);
+    expect(await changesHint(8)).toBe(true);
+    expect(await changesHint(11)).toBe(true);
+    expect(await changesHint(12)).toBe(false);
+    await backend().owner(sql`delete from public.products where name = 'Sold'`);
   });
 
   it("are those of a part of the catalog", async () => {

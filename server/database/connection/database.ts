@@ -22,6 +22,8 @@ export type Database = {
   listen(channel: string, callback: (payload?: string) => void): Promise<void>;
   /** Sessions in use, and requests that wait for one. */
   poolState(): PoolState;
+  /** Whether the current request would get no session in time. */
+  isBusy(): boolean;
   close(): Promise<void>;
 };
 

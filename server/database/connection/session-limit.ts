@@ -2,13 +2,16 @@ import { publish } from "../../lib/events.ts";
 import { createLimiter, type Turn } from "../../lib/limiter.ts";
 import { currentRequest, type RequestContext } from "../../lib/request-context.ts";
 
+/** What has begun is not given up early. */
 const MAX_WAIT_MS = 10_000;
+/** A client is told to try again, rather than to wait longer than anybody endures. */
+const MAX_FIRST_WAIT_MS = 5000;
 const MAX_QUEUED = 1000;
-/** A client is told at once to try again, rather than after a wait that nobody endures. */
-const MAX_EXPECTED_WAIT_MS = 3000;
 
 export type SessionLimiter = {
   acquire(): Promise<() => void>;
+  /** Whether the current request would get none in time. */
+  isBusy(): boolean;
   state(): PoolState;
 };
 
@@ -37,11 +40,13 @@ export function createSessionLimiter(size: number): SessionLimiter {
         publish("poolWait", { seconds: (performance.now() - began) / 1000 });
       }
     },
+    isBusy: () => limiter.isBusy(turnOf(currentRequest())),
     state: () => ({ size, active: limiter.active, waiting: limiter.waiting }),
   };
 }
 
 function turnOf(request: RequestContext | undefined): Turn {
-  if (!request || request.isBegun || request.priority === 0) return { priority: 0 };
-  return { priority: request.priority, maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS };
+  if (!request) return { priority: 1 };
+  if (request.isBegun || request.priority === 0) return { priority: 0 };
+  return { priority: request.priority, maxWaitMs: MAX_FIRST_WAIT_MS };
 }

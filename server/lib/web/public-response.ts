@@ -1,7 +1,7 @@
 /**
  * What a public response depends on: `catalog` on every product, `category:1` on the products of a
  * category, `members:1` on all but their stock, `members` on that of all categories, `stock:7` on the
- * stock of a product, `picture:a.webp` on a picture, `shop` on the shop's details.
+ * stock of a product, `hint:7` on the hint in its card that few pieces or none are left, `picture:a.webp` on a picture, `shop` on the shop's details.
  */
 export type CacheTag =
   | "catalog"
@@ -10,6 +10,7 @@ export type CacheTag =
   | `category:${number}`
   | `members:${number}`
   | `stock:${number}`
+  | `hint:${number}`
   | `picture:${string}`;
 
 const tagsOfResponses = new WeakMap<Response, readonly CacheTag[]>();

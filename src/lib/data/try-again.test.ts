@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const send = async (...given: Response[]) => {
@@ -30,6 +31,16 @@ const send = async (...given: Response[]) => {
 it("sends the same again until the shop has time", async () => {
   expect((await send(busy(), busy(), new Response("done"))).status).toBe(200);
   expect(sent).toEqual(["typed", "typed"]);
+});
+
+it("waits longer before each try, and not all clients equally long", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  answers = [busy(), busy(), new Response("done")];
+  const began = Date.now();
+  const response = tryAgain(busy(), "/", {});
+  await vi.runAllTimersAsync();
+  expect((await response).status).toBe(200);
+  expect(Date.now() - began).toBe(3000 + 6000 + 9000);
 });
 
 it("says that the shop is busy when it stays so", async () => {

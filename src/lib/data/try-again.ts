@@ -1,6 +1,6 @@
 import { errors } from "#domain/messages.ts";
 
-const TRIES = 4;
+const TRIES = 5;
 
 /** The seconds after which a request that was refused may be sent again; 0 for every other response. */
 function secondsToWait({ status, headers }: Response): number {
@@ -8,8 +8,8 @@ function secondsToWait({ status, headers }: Response): number {
 }
 
 /**
- * Sends a request again that the shop was too busy for, after the time that the shop asks for: it was
- * refused before it changed anything. Loaded only then.
+ * Sends a request again that the shop was too busy for, after the time that the shop asks for, then
+ * after twice and three times that: it was refused before it changed anything. Loaded only then.
  */
 export async function tryAgain(
   refused: Response,
@@ -19,7 +19,7 @@ export async function tryAgain(
   let response = refused;
   for (let tries = 1; secondsToWait(response) > 0; tries++) {
     if (tries === TRIES) return busy();
-    await pause(secondsToWait(response) * 1000 * (1 + Math.random()), init.signal);
+    await pause(secondsToWait(response) * tries * 1000 * (1 + Math.random()), init.signal);
     response = await fetch(input, init);
   }
   return response;

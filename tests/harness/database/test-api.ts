@@ -36,6 +36,7 @@ export function openApi(backend: TestBackend): TestApi {
       changes,
       keys,
       limits: openMemoryLimits(),
+      isBusy: database.isBusy,
       knownAddresses: createKnownAddresses(database.kysely),
       handleAuth: auth.handle,
     }),

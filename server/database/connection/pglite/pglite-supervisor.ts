@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { PGlite } from "@electric-sql/pglite";
 import { closeWal } from "../../../patches/fsync-files.ts";
 import { closeFiles } from "../../../patches/pglite-file-layer.ts";
@@ -74,8 +75,10 @@ export function createPgliteSupervisor(
       instance = undefined;
     },
     async listen(channel, callback) {
-      listeners.push({ channel, callback });
-      await (await current()).listen(channel, callback);
+      // Otherwise it would run as a part of the request that notifies.
+      const listener = { channel, callback: AsyncLocalStorage.bind(callback) };
+      listeners.push(listener);
+      await (await current()).listen(channel, listener.callback);
     },
   };
 }

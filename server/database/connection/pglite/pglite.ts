@@ -61,6 +61,7 @@ export async function openPglite(
     exclusively: (work) => work(),
     listen: supervisor.listen,
     poolState: limiter.state,
+    isBusy: limiter.isBusy,
     async close() {
       await stopMaintenance();
       const { driver } = connection;

@@ -30,7 +30,7 @@ export function createPostgresSessions(poolSize: number, canPrepare: boolean) {
     onclose: (connection: number) => closers.get(connection)?.(),
   };
   const dialect = (sql: Sql): Dialect => createSessionDialect(() => open(sql));
-  return { hooks, dialect, poolState: limiter.state };
+  return { hooks, dialect, poolState: limiter.state, isBusy: limiter.isBusy };
 }
 
 /** Clients choose the text of a statement, so the number of prepared ones has a limit. */

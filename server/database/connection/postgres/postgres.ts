@@ -98,6 +98,7 @@ export async function openPostgres(
     listen: async (channel, callback) =>
       void (await direct.listen(channel, callback, () => callback())),
     poolState: sessions.poolState,
+    isBusy: sessions.isBusy,
     close,
   };
 }
