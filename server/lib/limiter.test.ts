@@ -83,8 +83,8 @@ describe("a limiter", () => {
       release();
       release = await next;
     }
-    // One is served every 100 ms, and two thirds of the longest wait may be expected.
-    const turn = { priority: 2, maxWaitMs: 750 } as const;
+    // One is served every 100 ms, and four fifths of the longest wait may be expected.
+    const turn = { priority: 2, maxWaitMs: 700 } as const;
     const orders = Array.from({ length: 6 }, () => limiter.acquire(turn));
     expect(limiter.isBusy(turn)).toBe(true);
     await expect(limiter.acquire(turn)).rejects.toThrow(OverloadError);

@@ -248,7 +248,7 @@ describe("category pages", () => {
       await route.fulfill({ json });
     });
     await page.goto(`${storefront.shop.url}/men-products`, { waitUntil: "networkidle" });
-    expect(await cards(page).count()).toBe(47);
+    await expect.poll(() => cards(page).count()).toBe(47);
     expect(requests.length).toBeGreaterThan(3);
     expect(requests.length).toBeLessThan(30);
     const last = page.waitForRequest("**/picture-47.webp");

@@ -10,7 +10,7 @@ const sessionsOf = ({ database }: TestBackend) => database.poolState().size;
 describeOnEachDatabase("While every database session is in use", (backend) => {
   afterEach(() => void vi.useRealTimers());
 
-  it("a request waits three seconds, then gets 503 with Retry-After, and the next one succeeds", async () => {
+  it("a request waits five seconds, then gets 503 with Retry-After, and the next one succeeds", async () => {
     const api = openApi(backend());
     const read = () =>
       runForRequest({ id: "read", priority: 2 }, () =>
@@ -36,7 +36,7 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
     await Promise.all(holders.map(({ done }) => done));
 
     expect(response?.status).toBe(503);
-    expect(seconds).toBe(3);
+    expect(seconds).toBe(5);
     expect(Number(response?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await read()).status).toBe(200);
   });

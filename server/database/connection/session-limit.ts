@@ -19,7 +19,7 @@ export type PoolState = { size: number; active: number; waiting: number };
 
 /**
  * A request that would get no session in time is answered with 503, and has changed nothing then: once
- * it has begun, it comes first. So do payments that were begun, and the work of the shop itself.
+ * it has begun, it comes first. So do payments that were begun; the shop's own work comes with the pages.
  */
 export function createSessionLimiter(size: number): SessionLimiter {
   const limiter = createLimiter({

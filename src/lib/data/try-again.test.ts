@@ -44,7 +44,7 @@ it("waits longer before each try, and not all clients equally long", async () =>
 });
 
 it("says that the shop is busy when it stays so", async () => {
-  const response = await send(busy(), busy(), busy(), busy());
+  const response = await send(busy(), busy(), busy(), busy(), busy());
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ message: errors.shopBusy });
 });

@@ -9,7 +9,7 @@ function secondsToWait({ status, headers }: Response): number {
 
 /**
  * Sends a request again that the shop was too busy for, after the time that the shop asks for, then
- * after twice and three times that: it was refused before it changed anything. Loaded only then.
+ * after twice that and so on: it was refused before it changed anything. Loaded only then.
  */
 export async function tryAgain(
   refused: Response,
