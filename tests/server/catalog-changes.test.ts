@@ -27,8 +27,8 @@ describeOnEachDatabase("The changes of the catalog", (backend) => {
   it("are received outside of the request that made them", async () => {
     const { database } = backend();
     const received = Promise.withResolvers<unknown>();
-    await database.listen("any", (payload) => payload && received.resolve(currentRequest()));
-    const notify = sql`select pg_notify('any', 'changed')`;
+    await database.listen("changes", (payload) => payload && received.resolve(currentRequest()));
+    const notify = sql`select pg_notify('changes', 'changed')`;
     await runForRequest({ id: "sale", priority: 2 }, () => notify.execute(database.kysely));
     expect(await received.promise).toBeUndefined();
   });
