@@ -147,6 +147,7 @@ describe("the menu of statuses", () => {
     await insertOrders(office.shop, [order("OFFLINE-1")]);
     const page = await office.visit("/admin/orders?search=offline-1", desktop);
     await statusButton(page, "OFFLINE-1").click();
+    await menu(page).waitFor();
     await page.context().setOffline(true);
     await entry(page, "Packaged").click();
     const alerts = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
