@@ -6,6 +6,7 @@ it.each([
   ["POST", "/paystack-sandbox/checkout/initialize", 0],
   ["GET", "/", 1],
   ["GET", "/product/7?ref=mail", 1],
+  ["GET", "/healthz", 1],
   ["GET", "/rest/v1/products?select=id", 1],
   ["GET", "/rest/v1/rpc/related_products?product_id=7", 1],
   ["PATCH", "/rest/v1/products?id=eq.7", 2],

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Priority } from "../lib/limiter.ts";
-import { routeClassOf } from "../lib/route-class.ts";
+import { type RouteClass, routeClassOf } from "../lib/route-class.ts";
 
 const BEGUN_PAYMENT =
   /^\/(functions\/v1\/(verify-payment|paystack-webhook|payment-sweep)|paystack-sandbox\/)/;
+/** A shop that sells as much as it can is healthy. */
+const PAGE_OR_HEALTH = new Set<RouteClass>(["page", "health"]);
 const CATALOGUE =
   /^\/rest\/v1\/(products|rpc\/(search_products|count_products|related_products))(\?|$)/;
 
@@ -14,5 +16,5 @@ export function priorityOf({
 }: Pick<IncomingMessage, "method" | "url">): Priority {
   if (BEGUN_PAYMENT.test(url)) return 0;
   const isRead = method === "GET" || method === "HEAD";
-  return isRead && (routeClassOf(url) === "page" || CATALOGUE.test(url)) ? 1 : 2;
+  return isRead && (PAGE_OR_HEALTH.has(routeClassOf(url)) || CATALOGUE.test(url)) ? 1 : 2;
 }
