@@ -23,7 +23,7 @@ export type Priority = 0 | 1 | 2;
 type Waiting = { since: number; start(): void };
 
 /** Those of one priority that wait, and how often one of them has got its turn lately. */
-type Queue = { handicapMs: number; waiting: Set<Waiting>; servedAt: number; intervalMs: number };
+type Queue = { extraWaitMs: number; waiting: Set<Waiting>; servedAt: number; intervalMs: number };
 
 type LimiterOptions = {
   /** What is overloaded, for the error message. */
@@ -42,18 +42,18 @@ const WEIGHT = 0.05;
 const EXPECTED_PART = 0.8;
 
 /** Who has waited this much longer comes before those of the priority above; others never do. */
-const HANDICAP_MS = 250;
-const NEVER = Number.POSITIVE_INFINITY;
+const EXTRA_WAIT_MS = 250;
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** Runs a few at a time, by priority, then in order; bounds how many wait and for how long. */
 export function createLimiter({
   name,
   concurrency,
   maxQueued,
-  maxWaitMs: longestWaitMs = NEVER,
+  maxWaitMs: longestWaitMs = UNLIMITED,
   now = () => performance.now(),
 }: LimiterOptions): Limiter {
-  const queues = [createQueue(0), createQueue(HANDICAP_MS), createQueue(NEVER)] as const;
+  const queues = [createQueue(0), createQueue(EXTRA_WAIT_MS), createQueue(UNLIMITED)] as const;
   let active = 0;
 
   async function acquire(turn: Turn = {}): Promise<() => void> {
@@ -76,7 +76,7 @@ export function createLimiter({
     const { priority = 0, maxWaitMs = longestWaitMs } = turn;
     const queue = queues[priority];
     return new Promise((resolve, reject) => {
-      const timer = maxWaitMs < NEVER ? setTimeout(expire, maxWaitMs) : undefined;
+      const timer = maxWaitMs < UNLIMITED ? setTimeout(expire, maxWaitMs) : undefined;
       const waiting: Waiting = {
         since: now(),
         start() {
@@ -129,11 +129,11 @@ export function createLimiter({
   };
 }
 
-function createQueue(handicapMs: number): Queue {
-  return { handicapMs, waiting: new Set(), servedAt: 0, intervalMs: 0 };
+function createQueue(extraWaitMs: number): Queue {
+  return { extraWaitMs, waiting: new Set(), servedAt: 0, intervalMs: 0 };
 }
 
-function dueOf({ waiting, handicapMs }: Queue): number {
+function dueOf({ waiting, extraWaitMs }: Queue): number {
   const [first] = waiting;
-  return (first?.since ?? 0) + handicapMs;
+  return (first?.since ?? 0) + extraWaitMs;
 }
