@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { dispatchVisibilityChange, holdRequests, toast } from "../harness/browser/page-actions.ts";
 import { linesOf } from "../harness/browser/storefront.ts";
@@ -33,6 +33,25 @@ describe("adding to the cart", () => {
     await badge(page, "Cart", 1).waitFor();
     await remove.and(page.locator(":enabled")).waitFor();
     expect(await lists.entriesOf("carts")).toEqual([[SHIRT, 2]]);
+  });
+
+  it("is counted when the first read of the cart began before it and ends after it", async () => {
+    const page = await lists.visit("/");
+    const added = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const holdFirstRead = async (route: Route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await added.promise;
+      await route.fulfill({ response });
+    };
+    await page.route("**/rest/v1/carts*", holdFirstRead, { times: 1 });
+    await page.goto(new URL(`/product/${SHIRT}`, page.url()).href);
+    await read.promise;
+    await button(page, "Add to Cart").click();
+    await toast(page, "Item successfully added to cart.").waitFor();
+    added.resolve();
+    await badge(page, "Cart", 1).waitFor();
   });
 
   it("is rolled back with the server's message when the last piece was sold", async () => {

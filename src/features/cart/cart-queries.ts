@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { wholeStockInCart } from "#domain/messages.ts";
 import { successes } from "#domain/successes.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { productListQueries } from "../product-lists/list-mutations.ts";
 import { cartList } from "../product-lists/list-query.ts";
 import { addedMessage } from "./added-message.tsx";
@@ -33,7 +34,7 @@ export function useClearCart() {
     mutationFn: cartQueries.clear,
     onSuccess: (_data, _userId, _result, { client }) => {
       toast.success(successes.cartCleared);
-      return client.invalidateQueries({ queryKey: cartQueries.key });
+      return readAgain(client, cartQueries.key);
     },
   });
 }

@@ -5,6 +5,7 @@ import { notAvailable } from "#domain/messages.ts";
 import type { OrderItem } from "#domain/orders/orders.ts";
 import { successes } from "#domain/successes.ts";
 import { isRefused } from "#lib/data/errors.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { cartQueries } from "../cart/cart-queries.ts";
 import { orderQueries } from "../orders/orders-queries.ts";
@@ -40,7 +41,7 @@ export function useBuyAgain(userId: string) {
       if (missing.length > 0) toast.error(notAvailable(missing.map(({ name }) => name)));
       if (missing.length === items.length) return;
       toast.success(successes.addedToCart);
-      await queryClient.invalidateQueries({ queryKey: cartQueries.key });
+      await readAgain(queryClient, cartQueries.key);
       navigate(paths.cart);
     },
   });

@@ -4,6 +4,7 @@ import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import type { Delivery } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { addDelivery, changeDelivery, readDeliveries } from "./delivery-api.ts";
 import { discardDraft, discardUnlessSessionEnded, keepDraft } from "./delivery-draft.ts";
@@ -34,8 +35,8 @@ export function useAddDelivery(userId: string) {
       discardDraft();
       toast.success(successes.deliverySaved);
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: deliveryQueries.key }),
-        queryClient.invalidateQueries({ queryKey: ["cart"] }),
+        readAgain(queryClient, deliveryQueries.key),
+        readAgain(queryClient, ["cart"]),
       ]);
       // Only if the user is still on this page.
       if (window.location.pathname === paths.checkout) navigate(paths.payment);
@@ -54,7 +55,7 @@ export function useChangeDelivery({ id, userId }: Owned, onChanged: () => void) 
     onError: discardUnlessSessionEnded,
     onSuccess: async () => {
       toast.success(successes.deliveryUpdated);
-      await queryClient.invalidateQueries({ queryKey: deliveryQueries.key });
+      await readAgain(queryClient, deliveryQueries.key);
       onChanged();
     },
   });

@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient } from "@tanstack/react-query";
+import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import { productListQueries } from "./list-mutations.ts";
@@ -82,6 +82,21 @@ describe("a change of a list", () => {
     expect(await client.fetchQuery(cart.lines("ama"))).toEqual([]);
     response?.resolve();
     await adding;
+  });
+
+  it("is read again after a first read that began before it and ended after it", async () => {
+    client.removeQueries();
+    const first = Promise.withResolvers<ProductLine[]>();
+    const reading = vi.spyOn(api, "readLines").mockReturnValueOnce(first.promise);
+    reading.mockResolvedValue([line(3)]);
+    const [response] = responsesOf("addLine");
+    const stop = new QueryObserver(client, cart.lines(userId)).subscribe(() => undefined);
+    const adding = add(3);
+    response?.resolve();
+    await adding;
+    first.resolve([]);
+    await vi.waitFor(() => expect(shown()).toEqual([3]));
+    stop();
   });
 
   it("does not restore a list that was removed or never read", async () => {

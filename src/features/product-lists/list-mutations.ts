@@ -1,4 +1,5 @@
 import { type MutationFunctionContext, mutationOptions } from "@tanstack/react-query";
+import { readAgain } from "#lib/data/read-again.ts";
 import { listQuery, listsApi, type ProductList } from "./list-query.ts";
 import {
   type Change,
@@ -57,7 +58,7 @@ export function productListQueries(list: ProductList, { fullMessage }: Options =
       },
       // Not awaited: the change counts as pending until this returns.
       onSettled: (_data, _error, _variables, _change, { client }) => {
-        void client.invalidateQueries({ queryKey: [key] });
+        void readAgain(client, [key]);
       },
     });
   }

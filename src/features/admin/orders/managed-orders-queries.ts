@@ -13,6 +13,7 @@ import { successes } from "#domain/successes.ts";
 import type { OrderQuery } from "#lib/data/database.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { readOrderItems } from "../../orders/orders-api.ts";
 import {
   LIST_PAGE,
@@ -70,7 +71,7 @@ export function useUpdateOrderStatus() {
     onSuccess: () => void toast.success(successes.orderStatusUpdated),
     // Also after a failure: the update may have succeeded and only its response been lost.
     onSettled: (_data, _error, _order, _result, { client }) => {
-      void client.invalidateQueries({ queryKey: key });
+      void readAgain(client, key);
     },
   });
 }
@@ -137,7 +138,7 @@ export function useBulkStatus() {
     onSuccess: (failed) => {
       if (failed.length === 0) toast.success(successes.orderStatusUpdated);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: ["orders"] }),
+    onSettled: () => void readAgain(client, ["orders"]),
   });
   return { ...mutation, done };
 }

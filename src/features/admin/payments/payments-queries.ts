@@ -8,6 +8,7 @@ import {
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import {
   markAsPaid,
@@ -51,7 +52,7 @@ export const paymentQueries = {
 };
 
 function refetchOrders(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: key });
+  void readAgain(client, key);
 }
 
 /** One request per order or payment at a time, from whichever button on the page. */

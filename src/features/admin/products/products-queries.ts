@@ -13,6 +13,7 @@ import { errors } from "#domain/messages.ts";
 import type { ProductForm } from "#domain/products/product-schema.ts";
 import { successes } from "#domain/successes.ts";
 import type { FoundProducts, ProductQuery } from "#lib/data/database.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { uniqueRows } from "#lib/data/unique-rows.ts";
 import { saveProduct } from "./form/save-product.ts";
 import {
@@ -47,7 +48,7 @@ export function loadedProducts(queryClient: QueryClient, query: ProductQuery) {
 const LISTS = ["products", "men-products", "women-products", "accessories-products"];
 
 export function invalidateLists(queryClient: QueryClient): void {
-  for (const list of LISTS) void queryClient.invalidateQueries({ queryKey: [list] });
+  for (const list of LISTS) void readAgain(queryClient, [list]);
 }
 
 type List = InfiniteData<FoundProducts, ManagedProduct | null>;

@@ -7,6 +7,7 @@ import {
   type SearchWord,
   searchWordMessages,
 } from "#domain/shop/search-words.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import {
   addSearchWord,
   changeSearchWord,
@@ -25,10 +26,7 @@ export const searchWordsQuery = queryOptions({
 function useRefresh() {
   const client = useQueryClient();
   return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: searchWordsQuery.queryKey }),
-      client.invalidateQueries({ queryKey: ["search"] }),
-    ]);
+    Promise.all([readAgain(client, searchWordsQuery.queryKey), readAgain(client, ["search"])]);
 }
 
 type Save = { before: SearchWord | undefined; row: SearchWord };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { orderPaid } from "#domain/successes.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { cartQueries } from "../../cart/cart-queries.ts";
 import { orderQueries } from "../../orders/orders-queries.ts";
 import { clearOpenPayment, readOpenPayment } from "./open-payment.ts";
@@ -18,8 +19,8 @@ export function OpenPaymentWatch({ userId }: { userId: string }) {
     clearOpenPayment(userId);
     if (state === "paid") toast.success(orderPaid(order.reference), { id: order.reference });
     else if (message) toast.error(message, { id: message });
-    void queryClient.invalidateQueries({ queryKey: cartQueries.key });
-    void queryClient.invalidateQueries({ queryKey: orderQueries.key });
+    void readAgain(queryClient, cartQueries.key);
+    void readAgain(queryClient, orderQueries.key);
   });
   useEffect(() => {
     if (data) onResult(data);

@@ -5,6 +5,7 @@ import { paths } from "#config/paths.ts";
 import { errors } from "#domain/messages.ts";
 import { isDeliverable } from "#domain/orders/delivery.ts";
 import { successes } from "#domain/successes.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { cartQueries } from "../../cart/cart-queries.ts";
@@ -69,7 +70,7 @@ export function usePayCart(user: User) {
       if (failure instanceof DeliveryMissing) navigate(paths.checkout);
       // The stock may have changed: the page shows what can be bought now.
       if (failure instanceof OrderRejected) {
-        void queryClient.invalidateQueries({ queryKey: cartQueries.key });
+        void readAgain(queryClient, cartQueries.key);
       }
       const open = openPaymentOf(failure, id);
       if (open) waitFor(open);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import type { Order } from "#domain/orders/orders.ts";
 import { successes } from "#domain/successes.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { orderQueries } from "../../orders/orders-queries.ts";
 import { cancelOrder, readOpenPayments, startAttempt } from "../purchase/checkout-api.ts";
 import type { OrderToPay } from "./pay.ts";
@@ -28,7 +29,7 @@ export function usePayOrder(user: User) {
     mutationKey: OWN_ORDER_KEY,
     begin: payAgain,
     buysCart: false,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: orderQueries.key }),
+    onSettled: () => void readAgain(queryClient, orderQueries.key),
   });
 }
 
@@ -48,6 +49,6 @@ export function useCancelOrder() {
     mutationFn: ({ id }: Order) => withPaymentLock(() => cancelUnlessPaid(id)),
     onSuccess: (result) =>
       toast.success(result === "paid" ? successes.paymentSuccessful : successes.orderCancelled),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: orderQueries.key }),
+    onSettled: () => readAgain(queryClient, orderQueries.key),
   });
 }

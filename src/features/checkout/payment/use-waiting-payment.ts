@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "react-hot-toast/headless";
+import { readAgain } from "#lib/data/read-again.ts";
 import { cartQueries } from "../../cart/cart-queries.ts";
 import type { OrderRef } from "../purchase/checkout-api.ts";
 import { useFinishPurchase } from "../purchase/finish-purchase.ts";
@@ -20,7 +21,7 @@ export function useWaitingPayment(userId: string) {
     clearOpenPayment(userId);
     setOrder(undefined);
     if (message) toast.error(message, { id: message });
-    void queryClient.invalidateQueries({ queryKey: cartQueries.key });
+    void readAgain(queryClient, cartQueries.key);
   });
   const onResult = useEffectEvent(({ state, message, wasPaid }: NonNullable<typeof data>) => {
     if (!order || state === "open") return;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { cartQueries, useClearCart } from "../../cart/cart-queries.ts";
 import { orderQueries } from "../../orders/orders-queries.ts";
@@ -19,7 +20,7 @@ export function useFinishPurchase(userId: string) {
     // The server removed the bought lines; after an earlier payment the cart may hold new ones.
     // A cart that cannot be cleared is reported by that mutation's own toast.
     if (clearsCart) await clearCart(userId).catch(() => undefined);
-    else await queryClient.invalidateQueries({ queryKey: cartQueries.key });
+    else await readAgain(queryClient, cartQueries.key);
     await queryClient.resetQueries({ queryKey: orderQueries.key });
     navigate(paths.orderComplete, { replace: true, state: { orderId } });
   };

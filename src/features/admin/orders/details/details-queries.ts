@@ -4,6 +4,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import type { Parcel } from "#domain/orders/parcels.ts";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
+import { readAgain } from "#lib/data/read-again.ts";
 import { addNote, readNotes, readOtherOrders, saveParcel } from "./details-api.ts";
 
 const key = ["orders"] as const;
@@ -31,7 +32,7 @@ export function useSaveParcel() {
   return useMutation({
     mutationFn: (parcel: Parcel) => saveParcel(parcel),
     onSuccess: () => void toast.success(successes.parcelSaved),
-    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+    onSettled: () => void readAgain(client, key),
   });
 }
 
@@ -39,6 +40,6 @@ export function useAddNote(orderId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (note: string) => addNote(orderId, note),
-    onSettled: () => void client.invalidateQueries({ queryKey: [...key, "notes", orderId] }),
+    onSettled: () => void readAgain(client, [...key, "notes", orderId]),
   });
 }
