@@ -41,8 +41,10 @@ export function useBuyAgain(userId: string) {
       if (missing.length > 0) toast.error(notAvailable(missing.map(({ name }) => name)));
       if (missing.length === items.length) return;
       toast.success(successes.addedToCart);
-      await readAgain(queryClient, cartQueries.key);
-      navigate(paths.cart);
+      // Only if the user is still on this page.
+      if (window.location.pathname === paths.orders) navigate(paths.cart);
     },
+    // Also after a failure: the items before the one that failed are in the cart.
+    onSettled: () => readAgain(queryClient, cartQueries.key),
   });
 }

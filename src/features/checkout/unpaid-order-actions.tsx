@@ -11,7 +11,13 @@ type ActionsProps = { order: Order; user: User };
 /** An order that waits for its payment can be paid or cancelled. */
 export function UnpaidOrderActions({ order, user }: ActionsProps) {
   const [asking, setAsking] = useState(false);
-  if (order.paymentStatus !== "pending" || order.orderStatus !== "processing") return null;
+  // A payment that is under way ends by itself: its popup would close with the buttons.
+  const isChanging = useIsMutating({
+    mutationKey: OWN_ORDER_KEY,
+    predicate: ({ state }) => (state.variables as Order | undefined)?.id === order.id,
+  });
+  const isUnpaid = order.paymentStatus === "pending" && order.orderStatus === "processing";
+  if (!isUnpaid && isChanging === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-4 md:px-6">
       {asking ? (

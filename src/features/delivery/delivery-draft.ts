@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Delivery } from "#domain/orders/delivery.ts";
 import { storedEntry } from "#lib/browser/storage.ts";
 import { isSessionEnded } from "#lib/data/errors.ts";
@@ -24,7 +23,7 @@ export function discardUnlessSessionEnded(error: Error): void {
 export const discardDraft = draft.remove;
 
 /** The kept input of this user. */
-export function useDeliveryDraft(userId: string): Partial<Delivery> {
-  const [kept] = useState(() => draft.readJson() as Partial<Draft> | null | undefined);
-  return kept?.userId === userId ? (kept.delivery ?? {}) : {};
+export function readDraft(userId: string): Delivery | undefined {
+  const kept = draft.readJson() as Partial<Draft> | null | undefined;
+  return kept?.userId === userId ? kept.delivery : undefined;
 }

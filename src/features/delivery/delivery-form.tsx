@@ -1,11 +1,11 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { type Delivery, ghanaRegions } from "#domain/orders/delivery.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
-import { useDeliveryDraft } from "./delivery-draft.ts";
+import { readDraft } from "./delivery-draft.ts";
 import { SAVE_DELIVERY_KEY } from "./delivery-queries.ts";
 
 type DeliveryFormProps = {
@@ -69,7 +69,7 @@ export function DeliveryForm({
   children,
 }: DeliveryFormProps) {
   const oneAtATime = useOneAtATime(SAVE_DELIVERY_KEY);
-  const values = { ...start, ...useDeliveryDraft(userId) };
+  const [values] = useState(() => ({ ...start, ...readDraft(userId) }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const delivery = deliveryIn(event.currentTarget);

@@ -4,7 +4,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { errors } from "#domain/messages.ts";
 import { type Delivery, isDeliverable, type SavedDelivery } from "#domain/orders/delivery.ts";
-import { discardDraft } from "./delivery-draft.ts";
+import { discardDraft, readDraft } from "./delivery-draft.ts";
 import { DeliveryForm, DeliverySkeleton } from "./delivery-form.tsx";
 import { deliveryQueries, useAddDelivery, useChangeDelivery } from "./delivery-queries.ts";
 import { DeliverySummary } from "./delivery-summary.tsx";
@@ -35,7 +35,9 @@ export function DeliveryStep({ userId, suggestion }: DeliveryStepProps) {
 
 /** Details with which nothing can be delivered count as none: the form stays open. */
 function SavedDeliveryView({ userId, saved }: { userId: string; saved: SavedDelivery }) {
-  const [view, setView] = useState<"saved" | "editing" | "edited">("saved");
+  const [view, setView] = useState<"saved" | "editing" | "edited">(() =>
+    readDraft(userId) ? "editing" : "saved",
+  );
   const close = () => {
     discardDraft();
     setView("edited");

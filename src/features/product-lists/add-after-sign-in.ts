@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { paths } from "#config/paths.ts";
 import { userQuery, useSession } from "#lib/auth/session.ts";
 import { type PendingAddition, signInStateOf, whileAdding } from "#lib/auth/sign-in-state.ts";
+import { currentLocation } from "#lib/router/location.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 
 /**
@@ -37,13 +38,11 @@ export function useAddAfterSignIn(list: PendingAddition["list"], productId: numb
   const { user } = useSession();
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const added = useRef(false);
   const { pendingAddition } = signInStateOf(state);
   const isPending = pendingAddition?.list === list && pendingAddition.productId === productId;
   const addOnce = useEffectEvent((userId: string) => {
-    if (added.current || !pendingAddition) return;
-    added.current = true;
-    // Removed from the history, so that a reload does not add again.
+    // Another button of the same product, or a reload, does not add it again.
+    if (!pendingAddition || !signInStateOf(currentLocation().state).pendingAddition) return;
     navigate(pathname + search, { replace: true, state: null });
     add(userId, pendingAddition.quantity);
   });

@@ -76,7 +76,6 @@ export function productListQueries(list: ProductList, { fullMessage }: Options =
     key: [key] as const,
     lines,
     remove,
-    clear: async (userId: string) => (await listsApi()).clearLines(table, userId),
     adding: changing(
       async (line: NewLine) => (await listsApi()).addLine(table, line),
       additionIfPossible,

@@ -39,11 +39,6 @@ export async function removeLine(table: LineTable, id: number): Promise<void> {
   if (error) throw error;
 }
 
-export async function clearLines(table: LineTable, userId: string): Promise<void> {
-  const { error } = await tables().from(table).delete().eq("user_id", userId);
-  if (error) throw error;
-}
-
 /** What was read may not contain the changes that have no response yet. */
 export function withPendingChanges(
   client: QueryClient,

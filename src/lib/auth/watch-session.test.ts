@@ -58,6 +58,14 @@ it("keeps it when the same user's token is refreshed, and removes it for another
   expect(cached()).toEqual([kofi, undefined]);
 });
 
+it("does not replace the user by the stored one, who is older, when the tab becomes visible", () => {
+  changeAuth("SIGNED_IN", sessionOf({ ...ama, email: "former@ntoma.test" }));
+  expect(cached()).toEqual([ama, ["a shirt"]]);
+  const changed = { ...ama, email: "new@ntoma.test" };
+  changeAuth("USER_UPDATED", sessionOf(changed));
+  expect(cached()).toEqual([changed, ["a shirt"]]);
+});
+
 it("removes it when another tab clears the storage, not when it stores something else", () => {
   changeStorage({ key: "theme" });
   expect(cached()).toEqual([ama, ["a shirt"]]);

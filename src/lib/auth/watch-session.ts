@@ -59,7 +59,9 @@ export function watchSession(queryClient: QueryClient, onEnded: OnEnded): void {
       if (endedOn !== undefined && pageOf(window.location.pathname).guard) onEnded(endedOn);
     } else if (session) {
       endedOn = undefined;
-      setUser(queryClient, session.user);
+      // Also sent when the tab becomes visible, with the stored user, who may be older than the cached one.
+      const isKnown = event === "SIGNED_IN" && cachedUser(queryClient)?.id === session.user.id;
+      if (!isKnown) setUser(queryClient, session.user);
     }
   });
   onRecheckSession(recheckUser);

@@ -3,6 +3,8 @@ import { firstErrors } from "#domain/first-messages.ts";
 /** The messages of the browsers for a failed import and a failed request. */
 const CODE_MISSING = /dynamically imported module|Importing a module script failed/i;
 const UNREACHABLE = /Failed to fetch|NetworkError when attempting to fetch|Load failed$/;
+/** The message of the client library for a function that did not respond. */
+const NO_RESPONSE = /^Failed to send a request to the Edge Function$/;
 
 function messageIn(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("message" in error)) return undefined;
@@ -38,6 +40,12 @@ export function isCodeMissing(error: unknown): boolean {
   return CODE_MISSING.test(messageIn(error) ?? "");
 }
 
+/** Whether the request may have been carried out and only its response been lost. */
+export function hasNoResponse(error: unknown): boolean {
+  const message = messageIn(error) ?? "";
+  return UNREACHABLE.test(message) || NO_RESPONSE.test(message);
+}
+
 /**
  * The message of anything thrown: the backend's errors are not all instances of Error. A network
  * error gets the message of the catalogue.
@@ -45,5 +53,5 @@ export function isCodeMissing(error: unknown): boolean {
 export function messageOf(error: unknown): string {
   const message = messageIn(error);
   if (message === undefined) return "Something went wrong. Please try again.";
-  return isCodeMissing(error) || UNREACHABLE.test(message) ? firstErrors.shopUnreachable : message;
+  return isCodeMissing(error) || hasNoResponse(error) ? firstErrors.shopUnreachable : message;
 }

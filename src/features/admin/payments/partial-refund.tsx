@@ -93,7 +93,7 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
               reason,
               ...(lines.length > 0 && { lines, restock }),
             }}
-            onRefunded={clear}
+            onSent={clear}
           />
         </div>
       )}

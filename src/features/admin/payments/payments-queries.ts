@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/successes.ts";
+import { hasNoResponse } from "#lib/data/errors.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
@@ -67,8 +68,10 @@ export function useRefund(target: RefundTarget) {
     // Also after a failure: the refund may have been requested and only the response been lost.
     onSettled: () => refetchOrders(client),
   });
-  const refund = (wish?: RefundWish, onSuccess?: () => void) =>
-    oneAtATime(() => mutate(wish, { onSuccess }));
+  const refund = (wish?: RefundWish, onSent?: () => void) => {
+    const onError = (error: Error) => hasNoResponse(error) && onSent?.();
+    oneAtATime(() => mutate(wish, { onSuccess: onSent, onError }));
+  };
   return { refund, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 

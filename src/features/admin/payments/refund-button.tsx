@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { formatPayment } from "#domain/payments.ts";
 import type { RefundTarget, RefundWish } from "./payments-api.ts";
@@ -13,7 +13,8 @@ type RefundButtonProps = {
   /** What goes back, when it is not all that is owed. */
   wish?: RefundWish;
   isSmall?: boolean;
-  onRefunded?: () => void;
+  /** Also when no response has arrived: a second press could send the money twice. */
+  onSent?: () => void;
 };
 
 /** At most two or three lines beside the other actions of a row. */
@@ -21,12 +22,14 @@ const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-
 
 /** The first press asks, the second one sends the money; leaving the button takes the first back. */
 export function RefundButton(props: RefundButtonProps) {
-  const { target, paymentReference, amount, currency = "GHS", wish, isSmall, onRefunded } = props;
+  const { target, paymentReference, amount, currency = "GHS", wish, isSmall, onSent } = props;
   const { refund, isPending } = useRefund(target);
   const [asked, setAsked] = useState(false);
-  const press = () => {
+  const press = ({ detail }: MouseEvent) => {
+    // The second click of a double click is no answer.
+    if (detail > 1) return;
     setAsked(!asked);
-    if (asked) refund(wish, onRefunded);
+    if (asked) refund(wish, onSent);
   };
   const sum = formatPayment({ amount, currency });
   const subject = `${"orderId" in target ? "order" : "payment"} #${paymentReference}`;

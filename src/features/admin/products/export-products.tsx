@@ -10,13 +10,14 @@ import { loadedProducts } from "./products-queries.ts";
 
 const MAX_MS = 120_000;
 
-/** Saves all products of the list; when some are not in memory, all are read first. */
+/** Saves all products of the list, as they are now; offline, those in memory. */
 export function ExportProducts({ filter }: { filter: ProductFilter }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const query = toProductQuery(filter);
-      return loadedProducts(queryClient, query) ?? readProducts(AbortSignal.timeout(MAX_MS), query);
+      const loaded = navigator.onLine ? undefined : loadedProducts(queryClient, query);
+      return loaded ?? readProducts(AbortSignal.timeout(MAX_MS), query);
     },
     onSuccess: (products) => {
       const file = new Blob([productsCsv(products)], { type: "text/csv;charset=utf-8" });

@@ -33,7 +33,7 @@ function lastDays(count: number): ReportPeriod {
 /** Sales of a period, what sold best, and by category; at first of the last 30 days. */
 export function SalesReport() {
   const [period, setPeriod] = useState(() => lastDays(30));
-  const { data: report } = useQuery(reportQuery(period));
+  const { data: report, isPlaceholderData: isOlder } = useQuery(reportQuery(period));
   const save = () => {
     if (!report) return;
     const file = new Blob([salesReportCsv(report)], { type: "text/csv;charset=utf-8" });
@@ -43,12 +43,16 @@ export function SalesReport() {
     <Card heading="Sales report" className="mt-4 md:mt-6">
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <ReportControls period={period} change={setPeriod} lastDays={lastDays} />
-        <Button variant="quiet" onClick={save} disabled={!report} className="px-4!">
+        <Button variant="quiet" onClick={save} disabled={!report || isOlder} className="px-4!">
           <Download aria-hidden className="size-4" />
           Download CSV
         </Button>
       </div>
-      {report && <Figures report={report} />}
+      {report && (
+        <div aria-busy={isOlder} className="aria-busy:opacity-60">
+          <Figures report={report} />
+        </div>
+      )}
     </Card>
   );
 }

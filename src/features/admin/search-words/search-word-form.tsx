@@ -47,7 +47,7 @@ export function SearchWordForm({ before, others, onSaved, onCancel }: SearchWord
       onSubmit={submit}
       onKeyDown={({ key }) => key === "Escape" && onCancel?.()}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <fieldset disabled={save.isPending} className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={searchWordLabels.word}
           placeholder="trainers"
@@ -62,7 +62,7 @@ export function SearchWordForm({ before, others, onSaved, onCancel }: SearchWord
           error={errors.means?.message}
           {...form.register("means")}
         />
-      </div>
+      </fieldset>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <label className="flex min-h-11 items-center gap-2.5 text-[0.95rem] select-none">
           <input

@@ -54,7 +54,7 @@ export function ShopDetailsFields({ details }: { details: ShopDetails }) {
         </p>
       )}
       {clashes && <ClashNote fields={clashes} />}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
         {lines.map(({ name, ...field }) => (
           <TextField
             key={name}
@@ -74,7 +74,7 @@ export function ShopDetailsFields({ details }: { details: ShopDetails }) {
             {...form.register(name)}
           />
         ))}
-      </div>
+      </fieldset>
       <Button type="submit" busy={save.isPending} className="mt-8 sm:min-w-40">
         {save.isPending ? "Saving..." : "Save"}
       </Button>

@@ -11,12 +11,13 @@ import { paymentCheck } from "./payment-check-queries.ts";
 /** Waits, on every page but the payment's own, for the result of a payment; then updates cart and orders. */
 export function OpenPaymentWatch({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
-  const [order] = useState(() => readOpenPayment(userId));
+  const [order, setOrder] = useState(() => readOpenPayment(userId));
   const { data } = useQuery(paymentCheck(order, false));
 
   const onResult = useEffectEvent(({ state, message }: NonNullable<typeof data>) => {
     if (!order || state === "open") return;
     clearOpenPayment(userId);
+    setOrder(undefined);
     if (state === "paid") toast.success(orderPaid(order.reference), { id: order.reference });
     else if (message) toast.error(message, { id: message });
     void readAgain(queryClient, cartQueries.key);

@@ -7,7 +7,7 @@ import { usePaystackPopup } from "./use-paystack-popup.ts";
 type PaymentOptions<Variables> = {
   mutationKey: MutationKey;
   begin: (variables: Variables) => Promise<OrderToPay>;
-  /** Whether what is paid is the cart, which is then cleared. */
+  /** Whether what is paid is the cart. */
   buysCart: boolean;
   onError?: (error: Error) => void;
   onSettled?: () => void;
@@ -25,7 +25,7 @@ export function usePayment<Variables = void>(
     meta: { silent: true },
     mutationFn: (variables: Variables) =>
       pay({ buyer: { id, email }, begin: () => begin(variables), openPopup }),
-    onSuccess: (paid) => paid && finish(paid, { clearsCart: buysCart && !paid.isEarlier }),
+    onSuccess: (paid) => paid && finish(paid, { boughtCart: buysCart && !paid.isEarlier }),
     onError: (error) => {
       showPaymentError(error);
       onError?.(error);

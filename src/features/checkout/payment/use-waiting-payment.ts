@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { readAgain } from "#lib/data/read-again.ts";
 import { cartQueries } from "../../cart/cart-queries.ts";
@@ -12,11 +12,17 @@ import { paymentCheck } from "./payment-check-queries.ts";
 export function useWaitingPayment(userId: string) {
   const queryClient = useQueryClient();
   const finish = useFinishPurchase(userId);
+  const finished = useRef(false);
   const [stored] = useState(() => readOpenPayment(userId));
   const [order, setOrder] = useState(stored);
   const [paidBefore, setPaidBefore] = useState<OrderRef>();
   const { data, dataUpdatedAt, refetch } = useQuery(paymentCheck(order, order !== stored));
 
+  const finishOnce = (paid: OrderRef) => {
+    if (finished.current) return;
+    finished.current = true;
+    void finish(paid, { boughtCart: false });
+  };
   const stopWaiting = useEffectEvent((message: string) => {
     clearOpenPayment(userId);
     setOrder(undefined);
@@ -25,7 +31,7 @@ export function useWaitingPayment(userId: string) {
   });
   const onResult = useEffectEvent(({ state, message, wasPaid }: NonNullable<typeof data>) => {
     if (!order || state === "open") return;
-    if (state === "paid" && !wasPaid) return void finish(order, { clearsCart: false });
+    if (state === "paid" && !wasPaid) return finishOnce(order);
     if (wasPaid) setPaidBefore(order);
     stopWaiting(state === "unpaid" ? message : "");
   });

@@ -4,7 +4,7 @@ import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { cartQueries, useClearCart } from "../../cart/cart-queries.ts";
+import { cartQueries } from "../../cart/cart-queries.ts";
 import { orderQueries } from "../../orders/orders-queries.ts";
 import { clearOpenPayment } from "../payment/open-payment.ts";
 import type { OrderRef } from "./checkout-api.ts";
@@ -13,14 +13,12 @@ import type { OrderRef } from "./checkout-api.ts";
 export function useFinishPurchase(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { mutateAsync: clearCart } = useClearCart();
-  return async ({ orderId }: OrderRef, { clearsCart }: { clearsCart: boolean }) => {
+  return async ({ orderId }: OrderRef, { boughtCart }: { boughtCart: boolean }) => {
     clearOpenPayment(userId);
     toast.success(successes.paymentSuccessful);
-    // The server removed the bought lines; after an earlier payment the cart may hold new ones.
-    // A cart that cannot be cleared is reported by that mutation's own toast.
-    if (clearsCart) await clearCart(userId).catch(() => undefined);
-    else await readAgain(queryClient, cartQueries.key);
+    // The server removed what was bought; what was added since then stays.
+    if (boughtCart) toast.success(successes.cartCleared);
+    await readAgain(queryClient, cartQueries.key);
     await queryClient.resetQueries({ queryKey: orderQueries.key });
     navigate(paths.orderComplete, { replace: true, state: { orderId } });
   };

@@ -14,7 +14,8 @@ export function OrderNotes({ orderId }: { orderId: number }) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "" || isPending) return;
-    mutate(text.trim(), { onSuccess: () => setText("") });
+    // What is typed while the note is being saved stays.
+    mutate(text.trim(), { onSuccess: () => setText((now) => (now === text ? "" : now)) });
   };
   return (
     <Card heading="Notes" className="print:hidden">

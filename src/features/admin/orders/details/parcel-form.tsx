@@ -23,6 +23,7 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
   const [parcel, setParcel] = useState({ ...empty, ...saved, orderId: order.id });
   const save = useSaveParcel();
   const update = useUpdateOrderStatus();
+  const isSaving = save.isPending || update.isPending;
   const isToDispatch = order.orderStatus === "packaged";
   const problem =
     parcel.trackingLink === "" || isLink(parcel.trackingLink)
@@ -35,7 +36,7 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (problem || save.isPending || update.isPending) return;
+    if (problem || isSaving) return;
     const isFilled = parcel.courier + parcel.trackingNumber + parcel.trackingLink !== "";
     if (isFilled || saved) await save.mutateAsync(parcel);
     if (isToDispatch) update.mutate({ order, status: "dispatched" });
@@ -43,20 +44,18 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
   return (
     <Card heading="Parcel" className="print:hidden">
       <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
-        <TextField label="Courier" maxLength={100} {...field("courier")} />
-        <TextField label="Tracking number" maxLength={100} {...field("trackingNumber")} />
-        <TextField
-          label="Tracking link"
-          type="url"
-          maxLength={500}
-          error={problem}
-          {...field("trackingLink")}
-        />
-        <Button
-          type="submit"
-          variant={isToDispatch ? "primary" : "quiet"}
-          busy={save.isPending || update.isPending}
-        >
+        <fieldset disabled={isSaving} className="grid gap-4">
+          <TextField label="Courier" maxLength={100} {...field("courier")} />
+          <TextField label="Tracking number" maxLength={100} {...field("trackingNumber")} />
+          <TextField
+            label="Tracking link"
+            type="url"
+            maxLength={500}
+            error={problem}
+            {...field("trackingLink")}
+          />
+        </fieldset>
+        <Button type="submit" variant={isToDispatch ? "primary" : "quiet"} busy={isSaving}>
           {isToDispatch ? "Dispatch and mail the customer" : "Save parcel"}
         </Button>
       </form>

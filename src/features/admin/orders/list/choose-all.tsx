@@ -11,10 +11,11 @@ export function ChooseAll({ list }: { list: OrderList }) {
   const { set } = useOrderSelection();
   const { mutate, isPending } = useMutation({
     mutationFn: () => readFirstOrders(list.query, AT_MOST),
-    onSuccess: set,
   });
+  // Of this filter, also when another one is shown by the time that they are read.
+  const chooseAll = () => mutate(undefined, { onSuccess: set });
   return (
-    <Button variant="quiet" busy={isPending} disabled={list.total === 0} onClick={() => mutate()}>
+    <Button variant="quiet" busy={isPending} disabled={list.total === 0} onClick={chooseAll}>
       {list.total > AT_MOST ? `Choose the first ${AT_MOST}` : `Choose all ${list.total}`}
     </Button>
   );

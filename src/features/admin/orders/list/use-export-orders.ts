@@ -33,12 +33,12 @@ export type ExportKind = keyof typeof files;
 type Job = {
   kind: ExportKind;
   list: OrderList;
-  loaded: Order[];
+  loaded: readonly Order[];
   signal: AbortSignal;
   onRead: (orders: number) => void;
 };
 
-/** Requests only the orders that are not in memory; undefined when the export was cancelled. */
+/** Requests the orders after the loaded ones; undefined when the export was cancelled. */
 async function createCsv(job: Job): Promise<Blob | undefined> {
   const { kind, list, loaded, signal, onRead } = job;
   const { head, rows } = files[kind];
@@ -72,7 +72,9 @@ export function useExportOrders(kind: ExportKind) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ list, signal }: { list: OrderList; signal: AbortSignal }) => {
       const onRead = (read: number) => setProgress({ read, total: list.total });
-      return createCsv({ kind, list, loaded: loadedOrders(client, list), signal, onRead });
+      // Pages that were read at different times may leave orders out between them.
+      const loaded = navigator.onLine ? list.first : loadedOrders(client, list);
+      return createCsv({ kind, list, loaded, signal, onRead });
     },
     onSuccess: (file) => {
       if (file) saveFile(`${files[kind].name}-${dayOf(new Date())}.csv`, file);

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
 import { formatCedis, groupDigits } from "#domain/money.ts";
 import { decimalOf } from "#domain/products/decimal.ts";
+import { hasNoResponse } from "#lib/data/errors.ts";
 import { changePrices, type ManagedProduct, type PriceChange } from "../products-api.ts";
 import { invalidateLists } from "../products-queries.ts";
 
@@ -29,6 +30,10 @@ export function ChangePrices({ products, open, onClose, onChanged }: ChangePrice
   const [unit, setUnit] = useState<(typeof units)[number]["id"]>("percent");
   const number = text.trim() === "" ? Number.NaN : decimalOf(text.replace("−", "-"));
   const change: PriceChange = { percent: 0, amount: 0, [unit]: number };
+  const close = () => {
+    onClose();
+    onChanged();
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       changePrices(
@@ -37,8 +42,11 @@ export function ChangePrices({ products, open, onClose, onChanged }: ChangePrice
       ),
     onSuccess: (count) => {
       toast.success(`${pricesText(count)} changed.`);
-      onClose();
-      onChanged();
+      close();
+    },
+    onError: (error) => {
+      // The prices may have changed: who tries again must see them first.
+      if (hasNoResponse(error)) close();
     },
     onSettled: () => invalidateLists(queryClient),
   });
@@ -71,7 +79,7 @@ export function ChangePrices({ products, open, onClose, onChanged }: ChangePrice
           {isNumber && products[0] && exampleText(products[0], change)}
         </p>
         <div className="mt-4 flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
             Back
           </Button>
           <Button type="submit" disabled={!isNumber} busy={isPending}>

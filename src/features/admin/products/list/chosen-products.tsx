@@ -20,8 +20,9 @@ export function ChosenProducts({ query, total }: ChosenProductsProps) {
   const choose = useMutation({
     mutationFn: () =>
       findProducts(query, null, { signal: AbortSignal.timeout(MAX_MS), take: AT_MOST }),
-    onSuccess: (found) => set(found.products),
   });
+  // Of this filter, also when another one is shown by the time that they are read.
+  const chooseAll = () => choose.mutate(undefined, { onSuccess: (found) => set(found.products) });
   const none = products.length === 0;
   return (
     <section
@@ -31,7 +32,7 @@ export function ChosenProducts({ query, total }: ChosenProductsProps) {
       <p role="status" className="figures mr-auto">
         {none ? "None chosen" : `${groupDigits(products.length)} chosen`}
       </p>
-      <Button variant="quiet" busy={choose.isPending} onClick={() => choose.mutate()}>
+      <Button variant="quiet" busy={choose.isPending} onClick={chooseAll}>
         {total > AT_MOST ? "Choose the first 1,000" : `Choose all ${groupDigits(total)}`}
       </Button>
       <Button variant="quiet" disabled={none} onClick={() => set([])}>

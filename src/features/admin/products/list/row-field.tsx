@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { messageOf } from "#lib/data/errors.ts";
+import { hasNoResponse, messageOf } from "#lib/data/errors.ts";
+import { showErrorToast } from "#lib/show-error-toast.ts";
 import { useHeldHint } from "../held-pieces.tsx";
 import { type ManagedProduct, ProductConflictError } from "../products-api.ts";
-import { type RowColumn, useChangeInRow } from "./row-queries.ts";
+import { addedPieces, type RowColumn, useChangeInRow } from "./row-queries.ts";
 
 export const STOCK_HINT = "+12 adds to what is there now.";
 
@@ -58,7 +59,14 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
       { product: seen, column, text },
       {
         onSuccess: onClose,
-        onError: (refusal) => refusal instanceof ProductConflictError && setSeen(refusal.current),
+        onError: (refusal) => {
+          if (refusal instanceof ProductConflictError) setSeen(refusal.current);
+          // The pieces may have been added: who tries again must see the figure first.
+          if (hasNoResponse(refusal) && addedPieces({ column, text }) !== undefined) {
+            void showErrorToast(messageOf(refusal));
+            onClose();
+          }
+        },
       },
     );
   const onKeyDown = ({ key }: KeyboardEvent) => {

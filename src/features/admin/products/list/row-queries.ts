@@ -12,10 +12,16 @@ import { invalidateLists, showSaved } from "../products-queries.ts";
 export type RowColumn = keyof typeof rowRules;
 type Change = { product: ManagedProduct; column: RowColumn; text: string };
 
-/** "+12" adds to the stock as it is in the database; any other number replaces what the list shows. */
+/** The pieces that "+12" adds to the stock; any other text replaces the figure. */
+export function addedPieces({ column, text }: Omit<Change, "product">): number | undefined {
+  const [, sign, digits] = /^\s*([+-])\s*(\d{1,7})\s*$/.exec(text) ?? [];
+  return column === "stockQuantity" && digits ? Number(`${sign}${digits}`) : undefined;
+}
+
+/** Adds to the stock as it is in the database, or replaces what the list shows. */
 async function changeInRow({ product, column, text }: Change): Promise<ManagedProduct> {
-  const pieces = column === "stockQuantity" && /^\s*([+-])\s*(\d{1,7})\s*$/.exec(text);
-  if (pieces) return addStock(product.id, Number(`${pieces[1]}${pieces[2]}`));
+  const pieces = addedPieces({ column, text });
+  if (pieces !== undefined) return addStock(product.id, pieces);
   const { data, error } = rowRules[column].safeParse(text);
   if (error) throw new Error(error.issues[0]?.message);
   const saved = await updateProduct(product, { [column]: data });
