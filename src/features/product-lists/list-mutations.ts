@@ -2,6 +2,7 @@ import { type MutationFunctionContext, mutationOptions } from "@tanstack/react-q
 import { readAgain } from "#lib/data/read-again.ts";
 import { listQuery, listsApi, type ProductList } from "./list-query.ts";
 import {
+  type BoughtLines,
   type Change,
   lineOf,
   mergedLine,
@@ -76,6 +77,7 @@ export function productListQueries(list: ProductList, { fullMessage }: Options =
     key: [key] as const,
     lines,
     remove,
+    clear: async (lines: BoughtLines) => (await listsApi()).clearLines(table, lines),
     adding: changing(
       async (line: NewLine) => (await listsApi()).addLine(table, line),
       additionIfPossible,

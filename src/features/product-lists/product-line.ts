@@ -19,6 +19,8 @@ export function hiddenLine(line: Pick<ProductLine, "id" | "quantity">, productId
 
 export type NewLine = { product: ProductLine["product"]; userId: string; quantity: number };
 
+export type BoughtLines = { userId: string; lineIds: readonly number[] };
+
 /** One product's line before and after the change; undefined where there is none. */
 export type Change = {
   userId: string;

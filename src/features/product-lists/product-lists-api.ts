@@ -3,6 +3,7 @@ import { LINE_COLUMNS } from "#domain/products/product-columns.ts";
 import { readAllPages } from "#lib/data/read-all-pages.ts";
 import { tables } from "#lib/data/supabase.ts";
 import {
+  type BoughtLines,
   type Change,
   hiddenLine,
   type NewLine,
@@ -36,6 +37,11 @@ export async function insertLine(table: LineTable, row: LineRow): Promise<void> 
 
 export async function removeLine(table: LineTable, id: number): Promise<void> {
   const { error } = await tables().from(table).delete().eq("id", id);
+  if (error) throw error;
+}
+
+export async function clearLines(table: LineTable, { userId, lineIds }: BoughtLines) {
+  const { error } = await tables().from(table).delete().eq("user_id", userId).in("id", lineIds);
   if (error) throw error;
 }
 

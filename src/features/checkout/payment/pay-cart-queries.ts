@@ -47,12 +47,15 @@ async function readPurchase(queryClient: QueryClient, buyer: Buyer): Promise<Pur
 /** One open order per cart: the next press continues it. */
 async function orderCart(queryClient: QueryClient, buyer: Buyer): Promise<OrderToPay> {
   const purchase = await readPurchase(queryClient, buyer);
-  const amount = totalOfLines(purchase.lines);
+  const charge = {
+    amount: totalOfLines(purchase.lines),
+    cartLines: purchase.lines.map(({ id }) => id),
+  };
   const unpaid = await continueOrder(purchase);
-  if (unpaid) return { ...unpaid, amount };
+  if (unpaid) return { ...unpaid, ...charge };
   const order = await createOrder(purchase);
   toast.success(successes.orderAdded);
-  return { ...order, amount };
+  return { ...order, ...charge };
 }
 
 /** Only one payment runs at a time; while the outcome of one is open, `waiting` has its order. */
@@ -65,7 +68,6 @@ export function usePayCart(user: User) {
   const { mutate, error } = usePayment(user, {
     mutationKey: PAY_KEY,
     begin: () => orderCart(queryClient, { id, email }),
-    buysCart: true,
     onError: (failure) => {
       if (failure instanceof DeliveryMissing) navigate(paths.checkout);
       // The stock may have changed: the page shows what can be bought now.

@@ -28,7 +28,6 @@ export function usePayOrder(user: User) {
   return usePayment(user, {
     mutationKey: OWN_ORDER_KEY,
     begin: payAgain,
-    buysCart: false,
     onSettled: () => void readAgain(queryClient, orderQueries.key),
   });
 }

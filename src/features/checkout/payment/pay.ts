@@ -10,8 +10,11 @@ import { withPaymentLock } from "./payment-lock.ts";
 import { verify, verifyOpenPayments } from "./payment-verification.ts";
 import { type Charge, loadPaystack, type PaystackPop } from "./paystack.ts";
 
+/** `cartLines`: the ids of the cart's lines that the order is made of. */
+type CartOrder = OrderRef & { cartLines?: readonly number[] };
+
 /** An order, and the amount of its charge. */
-export type OrderToPay = OrderRef & { amount: number };
+export type OrderToPay = CartOrder & { amount: number };
 
 type Payment = {
   buyer: Buyer;
@@ -21,9 +24,6 @@ type Payment = {
   openPopup: (Popup: PaystackPop, charge: Charge) => Promise<unknown>;
 };
 
-/** `isEarlier`: a payment made before, whose result was not known yet; nothing was charged now. */
-export type PaidOrder = OrderRef & { isEarlier: boolean };
-
 /** An error without a message was shown before. */
 export function showPaymentError(error: Error): void {
   if (error.message === "") return;
@@ -31,15 +31,18 @@ export function showPaymentError(error: Error): void {
   toast.error(message, { id: message });
 }
 
-/** One payment, from the click to its result: undefined when the shopper closed the popup. */
-export function pay(payment: Payment): Promise<PaidOrder | undefined> {
+/**
+ * One payment, from the click to its result: undefined when the shopper closed the popup. When the
+ * result of an earlier one was not known yet and is that it was paid, nothing is charged now.
+ */
+export function pay(payment: Payment): Promise<CartOrder | undefined> {
   return withPaymentLock(async () => {
     const earlier = await verifyOpenPayments();
-    if (earlier) return { ...earlier, isEarlier: true };
+    if (earlier) return earlier;
     const Popup = await loadPaystack();
-    const { amount, ...order } = await payment.begin();
+    const { amount, cartLines, ...order } = await payment.begin();
     const isPaid = await charge(payment, Popup, order, amount);
-    return isPaid ? { ...order, isEarlier: false } : undefined;
+    return isPaid ? { ...order, cartLines } : undefined;
   });
 }
 

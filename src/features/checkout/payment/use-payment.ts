@@ -7,8 +7,6 @@ import { usePaystackPopup } from "./use-paystack-popup.ts";
 type PaymentOptions<Variables> = {
   mutationKey: MutationKey;
   begin: (variables: Variables) => Promise<OrderToPay>;
-  /** Whether what is paid is the cart. */
-  buysCart: boolean;
   onError?: (error: Error) => void;
   onSettled?: () => void;
 };
@@ -16,7 +14,7 @@ type PaymentOptions<Variables> = {
 /** The mutation that pays, and then shows the completed order. */
 export function usePayment<Variables = void>(
   { id, email = "" }: User,
-  { mutationKey, begin, buysCart, onError, onSettled }: PaymentOptions<Variables>,
+  { mutationKey, begin, onError, onSettled }: PaymentOptions<Variables>,
 ) {
   const openPopup = usePaystackPopup();
   const finish = useFinishPurchase(id);
@@ -25,7 +23,7 @@ export function usePayment<Variables = void>(
     meta: { silent: true },
     mutationFn: (variables: Variables) =>
       pay({ buyer: { id, email }, begin: () => begin(variables), openPopup }),
-    onSuccess: (paid) => paid && finish(paid, { boughtCart: buysCart && !paid.isEarlier }),
+    onSuccess: (paid) => paid && finish(paid, paid.cartLines),
     onError: (error) => {
       showPaymentError(error);
       onError?.(error);

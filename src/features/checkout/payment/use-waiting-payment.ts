@@ -21,7 +21,7 @@ export function useWaitingPayment(userId: string) {
   const finishOnce = (paid: OrderRef) => {
     if (finished.current) return;
     finished.current = true;
-    void finish(paid, { boughtCart: false });
+    void finish(paid);
   };
   const stopWaiting = useEffectEvent((message: string) => {
     clearOpenPayment(userId);

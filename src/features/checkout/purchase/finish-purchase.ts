@@ -4,7 +4,7 @@ import { paths } from "#config/paths.ts";
 import { successes } from "#domain/successes.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { cartQueries } from "../../cart/cart-queries.ts";
+import { cartQueries, useClearCart } from "../../cart/cart-queries.ts";
 import { orderQueries } from "../../orders/orders-queries.ts";
 import { clearOpenPayment } from "../payment/open-payment.ts";
 import type { OrderRef } from "./checkout-api.ts";
@@ -13,12 +13,14 @@ import type { OrderRef } from "./checkout-api.ts";
 export function useFinishPurchase(userId: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async ({ orderId }: OrderRef, { boughtCart }: { boughtCart: boolean }) => {
+  const { mutateAsync: clearCart } = useClearCart();
+  return async ({ orderId }: OrderRef, cartLines?: readonly number[]) => {
     clearOpenPayment(userId);
     toast.success(successes.paymentSuccessful);
-    // The server removed what was bought; what was added since then stays.
-    if (boughtCart) toast.success(successes.cartCleared);
-    await readAgain(queryClient, cartQueries.key);
+    // The server has removed what was bought; what was added to the cart since then stays.
+    // A cart that cannot be cleared is reported by that mutation's own toast.
+    if (cartLines) await clearCart({ userId, lineIds: cartLines }).catch(() => undefined);
+    else await readAgain(queryClient, cartQueries.key);
     await queryClient.resetQueries({ queryKey: orderQueries.key });
     navigate(paths.orderComplete, { replace: true, state: { orderId } });
   };
