@@ -64,7 +64,7 @@ function onChange(event: Event): void {
 /** A form with an address of its own works without the app. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  if (form.method === "get") return;
+  if (form.hasAttribute("action")) return;
   event.preventDefault();
   remember(event, event.submitter ?? form, () => form.requestSubmit());
 }

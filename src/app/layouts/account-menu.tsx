@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/auth/session.ts";
+import { hasStoredSession } from "#lib/auth/stored-session.ts";
 import { lazyPart } from "#lib/browser/lazy-part.tsx";
 import { orReload } from "#lib/browser/load-code.ts";
 import { useHydrated } from "#lib/hydrated.tsx";
@@ -19,7 +20,7 @@ export function AccountMenu() {
   }, [status]);
   const space = <span className="ml-1 h-9 w-13" />;
   // Before the app has started, the session is unknown, and the link must already work.
-  if (status === "loading" && hydrated) return space;
+  if (status === "loading" && hydrated && hasStoredSession()) return space;
   if (!user) return <LoginLink />;
   return (
     <Suspense fallback={space}>

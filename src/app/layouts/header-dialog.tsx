@@ -14,7 +14,10 @@ type HeaderDialogProps = {
   children: (dialog: { close: () => void; closeButton: ReactNode }) => ReactNode;
 };
 
-/** An icon of the header and its native modal dialog, which traps the focus and closes on Escape. */
+/**
+ * An icon of the header and its native modal dialog, which traps the focus and closes on Escape and on
+ * a press beside it; Safari needs our help for the latter.
+ */
 export function HeaderDialog(props: HeaderDialogProps) {
   const { label, name, icon, shown, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -45,6 +48,7 @@ export function HeaderDialog(props: HeaderDialogProps) {
         ref={dialog}
         id={id}
         aria-label={label}
+        closedby="any"
         onClick={closeOnBackdrop}
         className={`m-0 max-h-none max-w-none bg-paper text-ink shadow-float backdrop:bg-ink/40 ${className}`}
       >

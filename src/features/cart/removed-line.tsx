@@ -30,7 +30,7 @@ export function RemovedLine({ line, onUndo }: RemovedLineProps) {
           <span>Removed: {line.product.name}</span>
           <button
             type="button"
-            onClick={() => onUndo(line)}
+            onClick={({ detail }) => detail > 1 || onUndo(line)}
             className="min-h-11 shrink-0 rounded-full px-3 font-semibold text-indigo underline-offset-4 hover:underline"
           >
             Undo

@@ -19,6 +19,8 @@ export function SignInForm() {
   const password = useRef<HTMLInputElement>(null);
   const [typedEmail, setTypedEmail] = useState(state.email);
   useKnownEmail(email);
+  // It may have been typed before the app has started.
+  useEffect(() => setTypedEmail((known) => email.current?.value || known), []);
   // The fields lost the focus while they were disabled.
   useEffect(() => {
     if (signIn.isError) password.current?.focus();

@@ -9,7 +9,7 @@ type PriceAndStockFilterProps = {
   onInStock: () => void;
 };
 
-/** Below the categories; before the app has started, the browser itself sends the prices. */
+/** Below the categories. Without scripts, the browser itself sends the prices. */
 export function PriceAndStockFilter({ filter, onPrices, onInStock }: PriceAndStockFilterProps) {
   const { inStock, minPrice, maxPrice } = filter;
   const submit = (event: FormEvent<HTMLFormElement>) => {

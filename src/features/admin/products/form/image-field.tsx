@@ -116,7 +116,10 @@ function usePreviewUrl(image: File | string): string {
     if (typeof image === "string") return;
     const preview = URL.createObjectURL(image);
     setUrl(preview);
-    return () => URL.revokeObjectURL(preview);
+    return () => {
+      URL.revokeObjectURL(preview);
+      setUrl("");
+    };
   }, [image]);
   return typeof image === "string" ? image : url;
 }
