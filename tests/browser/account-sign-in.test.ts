@@ -61,7 +61,7 @@ describe("a confirmation mail", () => {
     await confirm.click();
     await reader.getByText("Your email is confirmed. Please sign in.").waitFor();
     expect(pathOf(reader)).toBe("/login");
-    expect(await reader.getByLabel("Email").inputValue()).toBe(email);
+    await expect.poll(() => reader.getByLabel("Email").inputValue()).toBe(email);
     expect(await violations(reader)).toEqual([]);
     await reader.getByLabel("Password").fill(password);
     await reader.getByRole("button", { name: "Sign in" }).click();

@@ -153,7 +153,7 @@ describe("saved delivery information", () => {
       "Greater Accra",
     ]);
     const order = page.getByRole("region", { name: "Your Order" });
-    expect((await linesOf(order)).slice(-2)).toEqual(["Total", "GH₵240.00"]);
+    await expect.poll(async () => (await linesOf(order)).slice(-2)).toEqual(["Total", "GH₵240.00"]);
     await continueLink(page).click();
     await page.getByRole("heading", { level: 1, name: "Payment Information" }).waitFor();
     await page.getByText("1 Oxford Street, Accra, Greater Accra").waitFor();
@@ -219,8 +219,10 @@ describe("saved delivery information", () => {
     const { page } = await openCheckout(address);
     await continueLink(page).waitFor();
     await page.route(DETAILS, (route) => route.abort());
+    const release = await holdRequests(page, DETAILS);
     await page.reload();
     await page.getByRole("status").filter({ hasText: "Loading delivery information" }).waitFor();
+    release();
     await waitForToastText(page, "Cart items could not be loaded");
     const main = page.getByRole("main");
     await main.getByRole("heading", { name: "Cart items could not be loaded" }).waitFor();

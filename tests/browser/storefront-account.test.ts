@@ -96,11 +96,11 @@ describe("signing up", () => {
     const page = await storefront.visit("/login");
     await page.getByRole("link", { name: "Sign up" }).click();
     await fillSignUp(page, newUser);
-    await page.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
     await toastContaining(
       page,
       "Account created successfully! Please check your email to verify your account.",
     ).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Verify Your Email" }).waitFor();
     expect(pathOf(page)).toBe("/verify-email-notice");
     expect(await page.getByRole("main").textContent()).toContain(newUser.Email);
 
@@ -190,8 +190,8 @@ describe("signing in", () => {
     await fillSignIn(page, { email: users.shopper.email, password: "not-the-one" });
     await toastContaining(page, "Invalid login credentials").waitFor();
     expect(pathOf(page)).toBe("/login");
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
-    expect(focused).toBe("password");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    await expect.poll(focused).toBe("password");
   });
 
   it("shows its progress, and disables the fields", async () => {

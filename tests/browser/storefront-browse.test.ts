@@ -38,7 +38,7 @@ describe("home", () => {
       await page.getByRole("heading", { name: heading }).waitFor();
     }
     const footer = page.getByRole("contentinfo");
-    expect(await footer.textContent()).toContain(`© ${new Date().getFullYear()}`);
+    expect(await footer.textContent()).toMatch(/© 20\d\d/);
     expect(await footer.textContent()).toContain("All rights reserved");
     expect(await footer.locator('a[href="#"]').count()).toBe(2);
   });
@@ -73,6 +73,7 @@ describe("home", () => {
 
   it("has two links without a destination", async () => {
     const page = await storefront.visit("/");
+    await appStarted(page);
     const steps = () => page.evaluate(() => history.length);
     const before = await steps();
     await page.getByRole("link", { name: "Instagram" }).click();
@@ -249,7 +250,7 @@ describe("category pages", () => {
     });
     await page.goto(`${storefront.shop.url}/men-products`, { waitUntil: "networkidle" });
     await expect.poll(() => cards(page).count()).toBe(47);
-    expect(requests.length).toBeGreaterThan(3);
+    await expect.poll(() => requests.length).toBeGreaterThan(3);
     expect(requests.length).toBeLessThan(30);
     const last = page.waitForRequest("**/picture-47.webp");
     await cards(page).last().scrollIntoViewIfNeeded();

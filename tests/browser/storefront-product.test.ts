@@ -91,8 +91,10 @@ describe("a product page", () => {
     const page = await storefront.visit("/product/1");
     await page.getByRole("link", { name: "Home" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
-    expect(await page.locator('script[type="application/ld+json"]').count()).toBe(0);
-    expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toMatch(/\/$/);
+    const data = page.locator('script[type="application/ld+json"]');
+    await expect.poll(() => data.count()).toBe(0);
+    const address = page.locator('link[rel="canonical"]');
+    await expect.poll(() => address.getAttribute("href")).toMatch(/\/$/);
   });
 
   it("limits the quantity to 1 up to the stock", async () => {

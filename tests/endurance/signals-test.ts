@@ -97,7 +97,7 @@ export function testBackground(): void {
     const { chain, url } = await openWith("sh", ["-c", "npm start & exec sleep 600"]);
     const [shell = 0, npm = 0] = chain;
     process.kill(shell, "SIGKILL");
-    await vi.waitFor(() => expect(chainFrom(shell)).toEqual([shell]));
+    await expect.poll(() => chainFrom(shell)).toEqual([shell]);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     process.kill(npm, "SIGTERM");
     await expectClosed(chain);

@@ -38,7 +38,7 @@ describe.runIf(hasPostgres)("On a read-only PostgreSQL", () => {
         .execute(transaction);
     });
     await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 10000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(kysely);
     await close();
   }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { type ClientRequest, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -36,7 +36,7 @@ async function failingStart(env: Record<string, string>): Promise<string> {
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  const [code] = await once(child, "exit");
+  const [code] = await once(child, "close");
   expect(code).toBe(1);
   return output;
 }
@@ -89,6 +89,11 @@ describe("a data folder", () => {
   }
 });
 
+async function connected(sent: ClientRequest): Promise<void> {
+  const [socket] = await once(sent, "socket");
+  if (socket.connecting) await once(socket, "connect");
+}
+
 describe("stopping", () => {
   it("completes pending requests and does not wait for one that never ends", async () => {
     await copyDemo(dataDir);
@@ -103,7 +108,7 @@ describe("stopping", () => {
     const endless = request(`${shop.url}/rest/v1/products`, { method: "POST" });
     endless.on("error", () => undefined);
     endless.write("{");
-    await Promise.all([once(upload, "socket"), once(endless, "socket")]);
+    await Promise.all([connected(upload), connected(endless)]);
     await fetch(`${shop.url}/healthz`);
     const stopped = shop.stop();
     upload.end('"Tamale"}');

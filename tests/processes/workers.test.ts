@@ -18,7 +18,7 @@ describe.runIf(hasPostgres && process.platform !== "win32")("several workers", (
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     shop = await processes.start({
       WORKERS: "2",
-      DRAIN_SECONDS: "1",
+      DRAIN_SECONDS: "3",
       SMTP_URL: "smtp://127.0.0.1:1",
       METRICS_PORT: metricsPort,
     });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { overflow, violations } from "../harness/browser/axe.ts";
 import { newShopper, password } from "../harness/browser/checkout-steps.ts";
-import { heading } from "../harness/browser/page-actions.ts";
+import { appStarted, heading } from "../harness/browser/page-actions.ts";
 import {
   accountMenu,
   desktop,
@@ -109,6 +109,7 @@ it("reports a link without a token as invalid", async () => {
 it("takes the email along from the sign-in", async () => {
   const page = await storefront.visit("/login");
   await page.getByLabel("Email").fill("esi@example.com");
+  await appStarted(page);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await heading(page, "Forgot your password?").waitFor();
   await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("esi@example.com");
@@ -120,8 +121,8 @@ it("shows and hides a password", async () => {
   const type = () => page.getByLabel("Password").getAttribute("type");
   expect(await type()).toBe("password");
   await page.getByRole("button", { name: "Show password" }).click();
-  expect(await type()).toBe("text");
+  await expect.poll(type).toBe("text");
   await page.getByRole("button", { name: "Hide password" }).click();
-  expect(await type()).toBe("password");
+  await expect.poll(type).toBe("password");
   expect(await page.getByLabel("Password").inputValue()).toBe("secret words");
 });

@@ -31,6 +31,7 @@ afterAll(async () => {
 
 async function visit(path: string): Promise<Page> {
   const page = await (await browser.newContext(desktop)).newPage();
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error") pageErrors.push(`${page.url()} ${message.text()}`);

@@ -128,7 +128,7 @@ describe("by keyboard", () => {
     await page.getByRole("article").waitFor();
     const heading = await page.getByRole("heading", { level: 1 }).textContent();
     expect(name).toContain(heading ?? "nothing");
-    expect(await focusedId(page)).toBe("main");
+    await expect.poll(() => focusedId(page)).toBe("main");
   });
 
   it("a shopper signs in, opens the menu and signs out", async () => {

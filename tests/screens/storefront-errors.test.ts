@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { dispatchVisibilityChange, heading } from "../harness/browser/page-actions.ts";
+import { appStarted, dispatchVisibilityChange, heading } from "../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
 import {
   accountMenu,
@@ -59,6 +59,7 @@ function countRequests(page: Page, pattern: RegExp): () => number {
 
 it("shows a page that was opened offline as soon as the connection is back", async () => {
   const page = await storefront.visit("/", { ...desktop, ownContext: true });
+  await appStarted(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await follow(page, "/forgot-password");
@@ -138,6 +139,7 @@ describe("the products of a page", () => {
 
   it("are one and the related ones after a navigation to a product", async () => {
     const page = await storefront.visit("/men-products");
+    await appStarted(page);
     await page.waitForLoadState("networkidle");
     const requests = countRequests(
       page,
@@ -154,7 +156,7 @@ describe("the products of a page", () => {
 
   it("stay shown as a list has shown them when they cannot be loaded", async () => {
     const page = await storefront.visit("/men-products");
-    await page.waitForLoadState("networkidle");
+    await appStarted(page);
     await page.route(PRODUCTS, (route) => route.abort());
     await cards(page).first().getByRole("link").click();
     await page.getByText("products could not be loaded").waitFor();
@@ -165,7 +167,10 @@ describe("the products of a page", () => {
 
 describe("code that fails to load", () => {
   it("does not prevent sign-in", async () => {
-    const page = await storefront.visit("/login");
+    const page = await storefront.visit(BLANK_PAGE);
+    const code = page.waitForResponse(/assets\/signed-in-account-.*\.js/);
+    await page.goto(`${storefront.shop.url}/login`);
+    await (await code).finished();
     await page.waitForLoadState("networkidle");
     const codeOfOtherPages = /assets\/(?!home-|arrow-right-).*\.js/;
     await page.route(codeOfOtherPages, (route) => route.abort());
@@ -190,9 +195,9 @@ describe("code that fails to load", () => {
     const documents = countRequests(page, /\/men-products$/);
     await page.route("**/assets/category-*.js", (route) => route.abort());
     await page.goto(storefront.shop.url);
-    const reloaded = page.waitForRequest(/\/men-products$/);
     await follow(page, "/men-products");
-    await reloaded;
+    await expect.poll(documents).toBe(1);
+    await appStarted(page);
     await heading(page, "This page could not be shown").waitFor();
     await page.waitForLoadState("networkidle");
     expect(documents()).toBe(1);
@@ -288,6 +293,11 @@ describe("a swipe that starts on a card", () => {
   it("loads the page's code, but not the whole catalogue", async () => {
     const page = await storefront.visit("/men-products", { ...phone, hasTouch: true });
     await cards(page).first().waitFor();
+    await page.waitForFunction(() =>
+      performance
+        .getEntriesByType("resource")
+        .some(({ name }) => name.includes("/preload-on-intent-")),
+    );
     await page.waitForLoadState("networkidle");
     const requests = countRequests(page, /rest\/v1\/products/);
     const code = page.waitForResponse(/assets\/product-[^/]*\.js/);

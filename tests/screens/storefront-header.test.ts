@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { appStarted } from "../harness/browser/page-actions.ts";
 import {
   accountMenu,
   openStorefront,
@@ -16,6 +17,7 @@ describe("the header", () => {
   it("has links to every part of the shop, and a search box on wide screens", async () => {
     const page = await storefront.visit("/login");
     const header = page.getByRole("banner");
+    await appStarted(page);
     await header.getByRole("link", { name: "Login" }).waitFor();
     const links = await header
       .getByRole("link")
@@ -69,7 +71,7 @@ describe("the header", () => {
     await signedInAs(page).waitFor();
     await page.goBack();
     await signedInAs(page).waitFor({ state: "hidden" });
-    expect(await accountMenu(page).getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => accountMenu(page).getAttribute("aria-expanded")).toBe("false");
   });
 
   it("shows the back-office link to admins only", async () => {

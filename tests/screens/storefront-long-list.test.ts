@@ -23,7 +23,13 @@ beforeAll(async () => {
   await cards(page).first().waitFor();
 });
 
-const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+/** Until the page has received the event of it, by which it remembers its position. */
+const scrollTo = (y: number) =>
+  page.evaluate(async (top) => {
+    window.scrollTo(0, top);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }, y);
 const scrolled = (y: number) =>
   page.waitForFunction((wanted) => Math.abs(window.scrollY - wanted) < 2, y);
 const lastShirt = (count: number) => page.getByRole("link", { name: `Shirt ${count} ` });

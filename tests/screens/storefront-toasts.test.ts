@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { appStarted } from "../harness/browser/page-actions.ts";
 import { desktop, fillSignIn, openSharedStorefront, users } from "../harness/browser/storefront.ts";
 import { isClosing, pauseClock, secondsShown } from "../harness/browser/toast-time.ts";
 
@@ -8,8 +9,8 @@ const storefront = await openSharedStorefront();
 async function visitWithPausedClock(path: string): Promise<Page> {
   const page = await storefront.visit("/orders", { ...desktop, ownContext: true });
   await page.goto(storefront.shop.url + path);
-  // The app enables the form; a paused clock stops code that loads later.
-  await page.getByRole("button", { name: "Sign in" }).click({ trial: true });
+  // A paused clock stops code that loads later.
+  await appStarted(page);
   await page.waitForLoadState("networkidle");
   await pauseClock(page);
   return page;

@@ -30,6 +30,7 @@ export function openPopupPage(): void {
   beforeEach(async () => {
     shop = await startTestPage();
     page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
     consoleErrors = [];
     page.on("pageerror", (error) => consoleErrors.push(error.message));
     page.on("console", (message) => {

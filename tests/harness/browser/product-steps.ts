@@ -38,6 +38,7 @@ export function rowOf(page: Page, name: string): Locator {
 
 /** The text of a row, from left to right. */
 export async function textOf(row: Locator): Promise<string> {
+  await row.first().waitFor();
   return (await row.allInnerTexts()).join(" ").replaceAll(/\s+/g, " ").trim();
 }
 

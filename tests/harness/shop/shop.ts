@@ -114,6 +114,8 @@ function opened(
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
-    child.once("exit", (code) => reject(new Error(`The shop stopped with ${code}:\n${printed()}`)));
+    child.once("close", (code) =>
+      reject(new Error(`The shop stopped with ${code}:\n${printed()}`)),
+    );
   });
 }

@@ -125,7 +125,7 @@ describe.each(["Africa/Accra", "Pacific/Auckland", "America/Los_Angeles"])(
 
     it("are grouped by the viewer's local days, one point each", async () => {
       const page = await office.visit("/admin/dashboard", { ...desktop, timezoneId });
-      await sales(page).locator("svg").first().waitFor();
+      await sales(page).locator(".recharts-line-dot").first().waitFor();
       const confirmed = (await allOrders()).filter(
         ({ paymentStatus }) => paymentStatus === "success",
       );
@@ -143,9 +143,9 @@ describe.each(["Africa/Accra", "Pacific/Auckland", "America/Los_Angeles"])(
       ]);
       expect(await rowsOf(sales(page).getByRole("table"))).toEqual(expected);
       expect(expected.filter(([, sum]) => sum !== "GH₵0.00").length).toBeGreaterThan(3);
-      expect(await sales(page).locator(".recharts-line-dot").count()).toBe(7);
+      await expect.poll(() => sales(page).locator(".recharts-line-dot").count()).toBe(7);
       const ticks = sales(page).locator(".recharts-xAxis-tick-labels text");
-      expect(await ticks.allTextContents()).toEqual(lastDays());
+      await expect.poll(() => ticks.allTextContents()).toEqual(lastDays());
     });
   },
 );

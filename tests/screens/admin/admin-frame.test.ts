@@ -172,8 +172,8 @@ describe("logging out", () => {
     await busy.click({ force: true });
     expect(pathOf(page)).toBe("/admin/customers");
     release();
-    await heading(page, "Redefine Your Wardrobe").waitFor();
     await toastContaining(page, "Signed out successfully").waitFor();
+    await heading(page, "Redefine Your Wardrobe").waitFor();
     await page.getByRole("link", { name: "Login" }).waitFor();
     expect(seen).toEqual(["/"]);
     expect(requests).toBe(1);
@@ -189,7 +189,7 @@ describe("toasts of the back office", () => {
     // The redirect after sign-in uses a timer.
     await expect
       .poll(async () => {
-        await page.clock.runFor(20);
+        await page.clock.runFor(1);
         return heading(page, "Redefine Your Wardrobe").isVisible();
       })
       .toBe(true);

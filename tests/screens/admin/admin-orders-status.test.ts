@@ -11,7 +11,7 @@ import {
 } from "../../harness/browser/admin-orders.ts";
 import { overflow, violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { holdRequests, toastContaining } from "../../harness/browser/page-actions.ts";
+import { holdRequests, isFocused, toastContaining } from "../../harness/browser/page-actions.ts";
 import { desktop, phone, signIn, users } from "../../harness/browser/storefront.ts";
 import { signedIn } from "../../harness/shop/clients.ts";
 
@@ -21,8 +21,7 @@ const entry = (page: Page, name: string) => menu(page).getByRole("menuitemradio"
 
 describe("the status of an order", () => {
   it("passes through all five values, and the shopper sees each, with the parcel", async () => {
-    const shopper = await (await office.browser.newContext(desktop)).newPage();
-    await shopper.goto(`${office.shop.url}/login`);
+    const shopper = await office.visitSignedOut("/login", { ...desktop, ownContext: true });
     await signIn(shopper, "shopper");
     await shopper.goto(`${office.shop.url}/orders`);
     const card = shopper
@@ -43,6 +42,7 @@ describe("the status of an order", () => {
       const { label } = orderStatusLook(status);
       await statusButton(admin, reference).click();
       await entry(admin, label).click();
+      await toastContaining(admin, "Order status updated").first().waitFor();
       await rowOf(admin, reference).getByText(`Order: ${label}`).waitFor();
       await menu(admin).waitFor({ state: "detached" });
       await shopper.reload();
@@ -51,7 +51,6 @@ describe("the status of an order", () => {
       await card.getByRole("button", { name: `Order #${reference}` }).click();
       await card.getByText(/GIG Logistics.*GH-77/).waitFor();
     }
-    await toastContaining(admin, "Order status updated").first().waitFor();
     const mails = async () => (await office.shop.mails()).filter(({ text }) => /GH-77/.test(text));
     await expect.poll(async () => (await mails()).length).toBe(1);
   });
@@ -93,7 +92,7 @@ describe("the menu of statuses", () => {
     await page.keyboard.press("Escape");
     await menu(page).waitFor({ state: "detached" });
     await page.keyboard.press("ArrowDown");
-    await menu(page).waitFor();
+    await expect.poll(() => isFocused(entry(page, "Processing"))).toBe(true);
     await page.keyboard.press("d");
     await page.keyboard.press("Enter");
     await rowOf(page, "KEYS-1").getByText("Order: Dispatched").waitFor();
@@ -151,7 +150,8 @@ describe("the menu of statuses", () => {
     await page.context().setOffline(true);
     await entry(page, "Packaged").click();
     const alerts = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
-    await alerts.first().waitFor();
+    // The pointer keeps it there.
+    await alerts.first().hover();
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await alerts.allInnerTexts()).toHaveLength(1);
     await entry(page, "Delivered").click();

@@ -107,12 +107,17 @@ describe("undoing a delete", () => {
     await addProduct("Newer product");
     const page = await shop.manage();
     await page.getByRole("button", { name: "Delete Deleted by mistake" }).click();
+    const undo = page.getByRole("button", { name: "Undo: restore Deleted by mistake" });
+    // The pointer keeps the toast there.
+    await undo.hover();
     await toast(page, "Product deleted successfully.").waitFor();
-    await page.getByRole("button", { name: "Undo: restore Deleted by mistake" }).click();
+    await undo.click();
     await toast(page, "Product restored.").waitFor();
     await toast(page, "Product deleted successfully.").waitFor({ state: "detached" });
-    const names = await page.getByRole("rowheader").allInnerTexts();
-    expect(names.findIndex((name) => name.includes("Deleted by mistake"))).toBe(1);
+    const names = () => page.getByRole("rowheader").allInnerTexts();
+    const position = async () =>
+      (await names()).findIndex((name) => name.includes("Deleted by mistake"));
+    await expect.poll(position).toBe(1);
     expect(await saved("Deleted by mistake")).toHaveLength(1);
   });
 });

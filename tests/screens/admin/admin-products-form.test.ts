@@ -389,7 +389,9 @@ describe("the modal", () => {
     const opener = page.getByRole("button", { name: "Add Product" });
     for (const [way, close] of ways) {
       const form = await openAddForm(page);
-      expect(await isFocused(form.getByLabel("Product name")), way).toBe(true);
+      await expect
+        .poll(() => isFocused(form.getByLabel("Product name")), { message: way })
+        .toBe(true);
       await fillProduct(form, { name: "Forgotten" });
       await close(page);
       await form.waitFor({ state: "detached" });

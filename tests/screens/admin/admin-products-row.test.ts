@@ -32,7 +32,7 @@ async function valuesOf(id: number) {
 
 it("the list needs one request for its first rows", async () => {
   const page = await shop.manage();
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("rowheader").first().waitFor();
   let requests = 0;
   page.on("request", (request) => {
     if (/rest\/v1\/(products|rpc\/find_products)/.test(request.url())) requests += 1;
@@ -65,8 +65,11 @@ describe("a figure of the list", () => {
     expect(await field.inputValue()).toBe("many");
     await addElsewhere(id, -2);
     // Also when the list was read again meanwhile.
-    await dispatchVisibilityChange(page);
-    await rowOf(page, "Row belt").getByText("3", { exact: true }).waitFor({ state: "attached" });
+    const readAgain = async () => {
+      await dispatchVisibilityChange(page);
+      return rowOf(page, "Row belt").getByText("3", { exact: true }).count();
+    };
+    await expect.poll(readAgain).toBe(1);
     await field.fill("9");
     await page.keyboard.press("Enter");
     await page.getByText("This product was changed meanwhile.").first().waitFor();

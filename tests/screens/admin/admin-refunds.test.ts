@@ -208,8 +208,10 @@ describe("the dashboard", () => {
     const bottom = await attention(page).evaluate((one) => one.getBoundingClientRect().bottom);
     expect(bottom).toBeLessThan((await chart.boundingBox())?.y ?? 0);
     const count = page.getByRole("link", { name: /^Orders/ });
-    expect(Number(await count.getAttribute("data-count"))).toBeGreaterThan(1);
-    expect(await page.title()).toMatch(/^\(\d+\) /);
+    await expect
+      .poll(async () => Number(await count.getAttribute("data-count")))
+      .toBeGreaterThan(1);
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
 
     await pressTwice(page, refunded.reference);
     await row(refunded).waitFor({ state: "detached" });

@@ -13,6 +13,7 @@ import {
   visitAs,
   waitForToastText,
 } from "../../harness/browser/checkout-steps.ts";
+import { holdRequests } from "../../harness/browser/page-actions.ts";
 import {
   accountMenu,
   desktop,
@@ -146,8 +147,10 @@ describe("the last step", () => {
     await page.route("**/rest/v1/orders*", (route) =>
       route.fulfill({ status: 500, json: { message: "The books are closed" } }),
     );
+    const release = await holdRequests(page, "**/rest/v1/orders*");
     await page.reload();
     await page.getByRole("status").filter({ hasText: "Loading your order" }).waitFor();
+    release();
     await waitForToastText(page, "The books are closed");
     await page.unroute("**/rest/v1/orders*");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -159,9 +162,7 @@ describe.each([
   ["phone", phone],
   ["desktop", desktop],
 ])("on a %s", (_, size) => {
-  it("none of the steps has axe violations or is wider than the window", {
-    timeout: 120_000,
-  }, async () => {
+  it("none of the steps has axe violations or is wider than the window", async () => {
     const long = await newProduct(storefront, { name: "W".repeat(150) });
     const shopper = await shopperWith(storefront, long);
     const options = { ...size, reducedMotion: "reduce" as const };

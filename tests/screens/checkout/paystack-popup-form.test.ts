@@ -16,6 +16,7 @@ import {
   shop,
   status,
 } from "../../harness/browser/popup-steps.ts";
+import { pauseClock } from "../../harness/browser/toast-time.ts";
 
 openPopupPage();
 
@@ -86,6 +87,7 @@ describe("closing the popup", () => {
 
   it("reports success right after paying", async () => {
     await open();
+    await pauseClock(page);
     await payWithGoodCard();
     await frame.getByRole("heading", { name: "Payment successful" }).waitFor();
     await page.keyboard.press("Escape");

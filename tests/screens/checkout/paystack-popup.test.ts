@@ -16,6 +16,7 @@ import {
   startApproval,
   status,
 } from "../../harness/browser/popup-steps.ts";
+import { pauseClock } from "../../harness/browser/toast-time.ts";
 
 openPopupPage();
 
@@ -25,8 +26,10 @@ describe("paying by card", () => {
     await page.getByRole("dialog", { name: "Pay with Paystack (test mode)" }).waitFor();
     await frame.getByText("Test mode: no money moves").waitFor();
     await frame.getByText(ORDER.email).waitFor();
+    await pauseClock(page);
     await payWithGoodCard();
     await frame.getByRole("heading", { name: "Payment successful" }).waitFor();
+    await page.clock.resume();
     const trans = String(shop.sandbox.controls.transaction(REFERENCE)?.id);
     expect(await callbacks("success")).toEqual([
       {
@@ -86,7 +89,6 @@ describe("mobile money", () => {
     await startApproval();
     expect(status()).toBe("ongoing");
     shop.sandbox.controls.approveMobileMoney(REFERENCE);
-    await frame.getByRole("heading", { name: "Payment successful" }).waitFor();
     expect(await callbacks("success")).toMatchObject([{ reference: REFERENCE }]);
   });
 
