@@ -14,6 +14,14 @@ export async function holdRequests(
   return released.resolve;
 }
 
+/** The server carries out matching requests, but the page gets no response. */
+export async function loseResponses(page: Page, url: string | RegExp): Promise<void> {
+  await page.route(url, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
 /** The event that a browser sends when the user switches to the tab. */
 export async function dispatchVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() =>

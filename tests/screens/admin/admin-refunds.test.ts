@@ -15,7 +15,7 @@ import {
   visitAs,
   waitForSuccessPage,
 } from "../../harness/browser/checkout-steps.ts";
-import { toastContaining } from "../../harness/browser/page-actions.ts";
+import { loseResponses, toastContaining } from "../../harness/browser/page-actions.ts";
 import {
   desktop,
   openStorefront,
@@ -102,6 +102,19 @@ describe("a cancelled paid order", () => {
     await row.getByText("Refunded", { exact: true }).waitFor();
   });
 
+  it("is not refunded by a double click, which only asks", async () => {
+    const { id } = await cancelled();
+    const page = await visit(`/admin/order-details/${id}`);
+    const refunds = countRefunds(page);
+    await page.getByRole("button", { name: /^Refund GH₵/ }).dblclick();
+    const send = page.getByRole("button", { name: /^Send GH₵.* back now/ });
+    await send.waitFor();
+    expect(refunds()).toBe(0);
+    await send.click();
+    await toastContaining(page, "The refund was requested.").waitFor();
+    expect(refunds()).toBe(1);
+  });
+
   it("has a refund button and the ledger on its page", async () => {
     const { id, reference } = await cancelled();
     const page = await visit(`/admin/order-details/${id}`, phone);
@@ -147,6 +160,24 @@ describe("a cancelled paid order", () => {
     await toastContaining(page, "The payment provider is not answering.").waitFor();
     await provider("setApiMode", "normal");
     await page.getByText("Refund due").waitFor();
+  });
+});
+
+describe("a partial refund whose response is lost", () => {
+  it("empties the fields, so that it is not sent twice", async () => {
+    const { id, reference } = await bought(smock);
+    const page = await visit(`/admin/order-details/${id}`);
+    await loseResponses(page, "**/functions/v1/refund-order");
+    const part = page.getByRole("region", { name: "Refund a part" });
+    await part.getByLabel("Amount").fill("30");
+    await part.getByLabel("Reason").fill("A loose thread");
+    await pressTwice(page, reference);
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await part.getByRole("button").waitFor({ state: "detached" });
+    expect(await part.getByLabel("Amount").inputValue()).toBe("");
+    expect(await part.getByLabel("Reason").inputValue()).toBe("");
+    await part.getByText("GH₵90.00 of this order can go back").waitFor();
+    expect(await provider("refunds", reference)).toMatchObject([{ amount: 3_000 }]);
   });
 });
 
