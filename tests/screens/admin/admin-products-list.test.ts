@@ -228,6 +228,25 @@ describe("search and filter", () => {
   });
 });
 
+describe("'Choose all'", () => {
+  it("of one filter chooses nothing when another one is shown before its response", async () => {
+    const page = await shop.manage();
+    const chosen = page.getByRole("region", { name: "Chosen products" });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(PRODUCTS, async (route) => {
+      if (route.request().postDataJSON().take === 1000) await promise;
+      await route.fallback();
+    });
+    await chosen.getByRole("button", { name: "Choose all 60" }).click();
+    await search(page).fill("belt");
+    const chooseAll = chosen.getByRole("button", { name: "Choose all 4", exact: true });
+    await chooseAll.and(page.locator("[aria-disabled=true]")).waitFor();
+    resolve();
+    await chooseAll.and(page.locator(":not([aria-disabled])")).waitFor();
+    expect(await chosen.getByRole("status").textContent()).toBe("None chosen");
+  });
+});
+
 describe("500 products", () => {
   const many = Array.from({ length: 500 }, (_, index) => product(500 - index));
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { newProduct, shopperWith, visitAs } from "../../harness/browser/checkout-steps.ts";
-import { dispatchVisibilityChange, toast } from "../../harness/browser/page-actions.ts";
+import {
+  dispatchVisibilityChange,
+  holdRequests,
+  loseResponses,
+  toast,
+  toastContaining,
+} from "../../harness/browser/page-actions.ts";
 import {
   choosePicture,
+  dialog,
   fillProduct,
   openAddForm,
   openEditForm,
@@ -79,6 +86,20 @@ describe("a figure of the list", () => {
     expect(await valuesOf(id)).toMatchObject({ stockQuantity: 9 });
   });
 
+  it("is closed with a toast when the response to added pieces is lost", async () => {
+    const id = await newProduct(shop, { name: "Row sash", stockQuantity: 5 });
+    const page = await shop.manage();
+    await loseResponses(page, "**/rest/v1/rpc/add_stock*");
+    await page.getByRole("button", { name: "Change the stock of Row sash" }).click();
+    const field = page.getByLabel("New stock of Row sash");
+    await field.fill("+12");
+    await page.keyboard.press("Enter");
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await field.waitFor({ state: "detached" });
+    await rowOf(page, "Row sash").getByText("17", { exact: true }).waitFor();
+    expect(await valuesOf(id)).toMatchObject({ stockQuantity: 17 });
+  });
+
   it("is changed in a card, too", async () => {
     await newProduct(shop, { name: "Row robe", stockQuantity: 5 });
     const page = await shop.manage("", phone);
@@ -89,6 +110,32 @@ describe("a figure of the list", () => {
       .getByRole("button", { name: "Change the stock of Row robe" })
       .getByText("3")
       .waitFor();
+  });
+});
+
+describe("a change of prices", () => {
+  it("cannot be left while it is under way, and is over when its response is lost", async () => {
+    const ids = [
+      await newProduct(shop, { name: "Dyed cap", price: 10 }),
+      await newProduct(shop, { name: "Dyed belt", price: 20 }),
+    ];
+    const page = await shop.manage("?search=Dyed");
+    await loseResponses(page, "**/rest/v1/rpc/change_prices");
+    const release = await holdRequests(page, "**/rest/v1/rpc/change_prices");
+    await page.getByRole("button", { name: "Choose all 2" }).click();
+    await page.getByText("2 chosen", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Change prices" }).click();
+    const form = dialog(page);
+    await form.getByLabel("Change by").fill("10");
+    await form.getByRole("button", { name: "Change 2 prices" }).click();
+    await form.getByRole("button", { name: "Back", disabled: true }).waitFor();
+    release();
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await form.waitFor({ state: "detached" });
+    await page.getByText("None chosen", { exact: true }).waitFor();
+    await rowOf(page, "Dyed cap").getByText("GH₵11.00").waitFor();
+    await rowOf(page, "Dyed belt").getByText("GH₵22.00").waitFor();
+    expect(await Promise.all(ids.map(valuesOf))).toMatchObject([{ price: 11 }, { price: 22 }]);
   });
 });
 
