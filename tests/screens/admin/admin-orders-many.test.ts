@@ -12,6 +12,7 @@ import {
   rows,
 } from "../../harness/browser/admin-orders.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { dispatchVisibilityChange } from "../../harness/browser/page-actions.ts";
 import { desktop, phone } from "../../harness/browser/storefront.ts";
 
 const COUNT = 2600;
@@ -121,6 +122,30 @@ describe("the export", () => {
     await page.context().setOffline(false);
     const lines = parse(text, { bom: true, columns: true, record_delimiter: "\r\n" });
     expect(lines).toEqual(wanted.toReversed().map(expectedLine));
+  });
+
+  it("contains every order although a new one arrived after the second page was loaded", async () => {
+    const references = Array.from({ length: 61 }, (_, index) => `SHIFTED-${10 + index}`);
+    const shifted = references.map((reference, index) =>
+      order(reference, { created_at: new Date(Date.UTC(2025, 5, 1, 12, index)).toISOString() }),
+    );
+    await insertOrders(office.shop, shifted.slice(0, -1));
+    const page = await office.visit("/admin/orders?search=SHIFTED-", desktop);
+    await found(page, 60);
+    await listArea(page).evaluate((area) => area.scrollTo(0, area.scrollHeight));
+    await page.getByRole("link", { name: "View order #SHIFTED-10" }).waitFor();
+    // The second page stays as it was read before the new order.
+    await page.route("**/rest/v1/rpc/find_orders*", async (route) => {
+      if (!route.request().postDataJSON().skip) await route.fallback();
+    });
+    await listArea(page).evaluate((area) => area.scrollTo(0, 0));
+    await page.getByRole("link", { name: "View order #SHIFTED-69" }).waitFor();
+    await insertOrders(office.shop, shifted.slice(-1));
+    await dispatchVisibilityChange(page);
+    await found(page, 61);
+    const { text } = await exported(page);
+    const lines = parse(text, { bom: true, record_delimiter: "\r\n" }).slice(1);
+    expect(lines.map(([reference]) => reference)).toEqual(references.toReversed());
   });
 
   it("shows its progress, and can be cancelled and restarted", async () => {
