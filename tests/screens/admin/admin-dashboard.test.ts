@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertOrders, order } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { dispatchVisibilityChange, toastContaining } from "../../harness/browser/page-actions.ts";
+import {
+  dispatchVisibilityChange,
+  holdRequests,
+  toastContaining,
+} from "../../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../../harness/browser/page-pool.ts";
 import {
   accountMenu,
@@ -274,6 +278,19 @@ describe("the sales report", () => {
     await report.getByLabel("From").fill("2020-01-01");
     await report.getByLabel("To").fill("2020-01-31");
     await report.getByText("GH₵0.00 in 0 orders").waitFor();
+  });
+
+  it("cannot be saved while another period is loading", async () => {
+    const page = await office.visit("/admin/dashboard");
+    const report = panel(page, "Sales report");
+    const button = (disabled: boolean) =>
+      report.getByRole("button", { name: "Download CSV", disabled });
+    await button(false).waitFor();
+    const release = await holdRequests(page, "**/rest/v1/rpc/sales_report");
+    await report.getByRole("button", { name: "365 days" }).click();
+    await button(true).waitFor();
+    release();
+    await button(false).waitFor();
   });
 });
 

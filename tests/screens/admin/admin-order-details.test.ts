@@ -10,7 +10,7 @@ import {
 } from "../../harness/browser/admin-orders.ts";
 import { overflow, violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { toastContaining } from "../../harness/browser/page-actions.ts";
+import { holdRequests, toast, toastContaining } from "../../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../../harness/browser/page-pool.ts";
 import { desktop, linesOf, pathOf, phone, users } from "../../harness/browser/storefront.ts";
 import { signedIn } from "../../harness/shop/clients.ts";
@@ -214,6 +214,39 @@ describe("the open page", () => {
     await hint.waitFor({ state: "detached" });
     const note = page.getByRole("listitem").filter({ hasText: "Marked as paid: Cash at the" });
     await note.getByText("Ama Mensah").waitFor();
+  });
+
+  it("keeps what is typed while a note is being saved", async () => {
+    const page = await openOrder("NOTE-1");
+    const release = await holdRequests(page, "**/rest/v1/orderNotes*", "POST");
+    const field = page.getByLabel("New note, for admins only");
+    const add = page.getByRole("button", { name: "Add note" });
+    await field.fill("Called.");
+    await add.click();
+    await add.and(page.locator("[aria-disabled=true]")).waitFor();
+    await field.fill("Calls back at noon.");
+    release();
+    await page.getByRole("listitem").filter({ hasText: "Called." }).waitFor();
+    expect(await field.inputValue()).toBe("Calls back at noon.");
+    await add.click();
+    await page.getByRole("listitem").filter({ hasText: "Calls back at noon." }).waitFor();
+    expect(await field.inputValue()).toBe("");
+  });
+
+  it("does not let a parcel be changed while it is being saved", async () => {
+    const page = await openOrder("PARCEL-1", { orderStatus: "dispatched" });
+    const release = await holdRequests(page, "**/rest/v1/parcels*", "POST");
+    const fields = (disabled: boolean) =>
+      ["Courier", "Tracking number", "Tracking link"].map((name) =>
+        page.getByRole("textbox", { name, disabled }),
+      );
+    await page.getByLabel("Courier").fill("Express riders");
+    await page.getByRole("button", { name: "Save parcel" }).click();
+    for (const field of fields(true)) await field.waitFor();
+    release();
+    await toast(page, "Parcel saved").waitFor();
+    for (const field of fields(false)) await field.waitFor();
+    expect(await page.getByLabel("Courier").inputValue()).toBe("Express riders");
   });
 
   it("prints a packing slip without prices and a receipt, and nothing else", async () => {
