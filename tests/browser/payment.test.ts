@@ -96,7 +96,6 @@ describe.each([
       "POST orders",
       "POST orderItems",
       "POST verify-payment",
-      "DELETE carts",
     ]);
 
     await page.goBack();

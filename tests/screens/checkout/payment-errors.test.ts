@@ -300,17 +300,19 @@ describe("a payment that cannot be verified", () => {
   });
 });
 
-describe("a cart that cannot be cleared", () => {
-  it("does not block the success page", async () => {
-    const { page } = await openPayment();
-    await page.route("**/rest/v1/carts*", (route) =>
-      route.request().method() === "DELETE"
-        ? route.fulfill({ status: 500, json: { message: "The books are closed" } })
-        : route.fallback(),
-    );
+describe("what is added to the cart in another tab while the popup is open", () => {
+  it("stays there after the payment", async () => {
+    const { shopper, page } = await openPayment();
     await payButton(page).click();
+    await paymentPopup(page).getByLabel("Card number").waitFor();
+    const stole = await newProduct(storefront, { name: "Stole of the tests" });
+    const tab = await storefront.newTab(page, `/product/${stole}`);
+    await tab.getByRole("button", { name: "Add to Cart" }).click();
+    await expect.poll(() => rowsOf(shopper, "carts")).toHaveLength(2);
     await payWith(page, "Succeeds");
     await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
-    await waitForToastText(page, "The books are closed");
+    await waitForToastText(page, "Cart cleared...");
+    await page.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+    expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: stole, quantity: 1 }]);
   });
 });
