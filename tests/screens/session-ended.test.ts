@@ -7,6 +7,7 @@ import {
   password,
   recordToasts,
   rowsOf,
+  saveAddress,
   visitAs,
 } from "../harness/browser/checkout-steps.ts";
 import { fillSignIn, openStorefront, users } from "../harness/browser/storefront.ts";
@@ -92,6 +93,26 @@ it("leads back to the cart", async () => {
   expect(await rowsOf(shopper, "carts")).toHaveLength(1);
 });
 
+it("leads back to the product where a visitor signed in later", async () => {
+  const shopper = await newShopper(storefront);
+  await addToCartTable(shopper, smock);
+  const stole = await newProduct(storefront, { name: "Stole of the tests" });
+  const page = await visitAs(storefront, shopper, "/cart");
+  const remove = page.getByRole("button", { name: "Remove Smock of the tests" });
+  await remove.waitFor();
+  await expireSession(page);
+  await remove.click();
+  await page.getByText("Your session has ended.").waitFor();
+  await page.goto(`${storefront.shop.url}/product/${stole}`);
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+  await fillSignIn(page, { email: shopper.email, password });
+  await page.getByText("Item successfully added to cart.").waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/product/${stole}`);
+  const inCart = (await rowsOf(shopper, "carts")).map(({ productId }) => productId);
+  expect(inCart).toEqual([smock, stole]);
+});
+
 it("keeps the address that could not be saved", async () => {
   const shopper = await newShopper(storefront);
   const page = await visitAs(storefront, shopper, "/checkout");
@@ -101,6 +122,21 @@ it("keeps the address that could not be saved", async () => {
   await signInAgain(page, shopper);
   await page.waitForURL("**/checkout");
   await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
+});
+
+it("keeps the changed address that could not be saved, in the open form", async () => {
+  const shopper = await newShopper(storefront);
+  await saveAddress(shopper);
+  const page = await visitAs(storefront, shopper, "/checkout");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Address").fill("2 Ring Road");
+  await expireSession(page);
+  await page.getByRole("button", { name: "Save and Continue" }).click();
+  await signInAgain(page, shopper);
+  await page.waitForURL("**/checkout");
+  await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("2 Ring Road");
+  expect(await page.getByLabel("City").inputValue()).toBe("Accra");
+  expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([{ address: "1 Oxford Street" }]);
 });
 
 describe("an admin whose session was ended elsewhere reads that and nothing else", () => {
