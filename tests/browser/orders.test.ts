@@ -155,6 +155,29 @@ describe("a paid order", () => {
     await page.getByText("Quantity: 2").waitFor();
     expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: smock, quantity: 2 }]);
   });
+
+  it("shows in the badge what was added before a request failed", async () => {
+    const smock = await newProduct(storefront, { name: "Smock of the tests" });
+    const stole = await newProduct(storefront, { name: "Stole of the tests" });
+    const shopper = await shopperWith(storefront, smock);
+    await addToCartTable(shopper, stole);
+    const page = await visitAs(storefront, shopper, "/make-payment");
+    await payButton(page).click();
+    await payWith(page, "Succeeds");
+    await page.getByRole("link", { name: "My Orders" }).click();
+    await cards(page).click();
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+    await page.route("**/rest/v1/carts*", (route) =>
+      route.request().postDataJSON()?.productId === stole ? route.abort() : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Buy again" }).click();
+    await waitForToastText(
+      page,
+      "The shop cannot be reached. Please check your connection and try again.",
+    );
+    await page.getByRole("link", { name: "Cart, items: 1" }).waitFor();
+    expect(await rowsOf(shopper, "carts")).toMatchObject([{ productId: smock }]);
+  });
 });
 
 describe("an order that was left unpaid", () => {
