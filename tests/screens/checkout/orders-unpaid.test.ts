@@ -11,10 +11,17 @@ import {
   payWith,
   rowsOf,
   shopperWith,
+  startApproval,
   visitAs,
   waitForToastText,
 } from "../../harness/browser/checkout-steps.ts";
-import { heading, isFocused, tabTo } from "../../harness/browser/page-actions.ts";
+import {
+  dispatchVisibilityChange,
+  heading,
+  holdRequests,
+  isFocused,
+  tabTo,
+} from "../../harness/browser/page-actions.ts";
 import { desktop, openStorefront, phone } from "../../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
@@ -99,6 +106,27 @@ it("stays payable when the second popup is closed", async () => {
     .click();
   await payWith(page, "Succeeds");
   await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+});
+
+it("keeps the popup open when the list shows the payment before the popup does", async () => {
+  const { page } = await openUnpaid();
+  const { provider } = storefront.shop;
+  const opened = page.waitForRequest("**/checkout/initialize");
+  await button(page, /^Pay now/).click();
+  const { reference } = (await opened).postDataJSON();
+  const release = await holdRequests(page, "**/checkout/*/status");
+  await startApproval(page);
+  await provider("approveMobileMoney", reference);
+  await provider("webhooksDone");
+  await dispatchVisibilityChange(page);
+  await cards(page).getByText("Payment: Success").waitFor();
+  await paymentPopup(page)
+    .getByRole("heading", { name: "Approve the payment on your phone" })
+    .waitFor();
+  release();
+  await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
+  await waitForToastText(page, "Payment successful!");
+  expect(await page.evaluate(() => window.toasts)).not.toContain("Payment window closed.");
 });
 
 it("does not mark the payment as done on the page of the latest order", async () => {
