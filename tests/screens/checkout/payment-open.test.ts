@@ -17,8 +17,8 @@ import {
   waitForToastText,
   waitingNotice,
 } from "../../harness/browser/checkout-steps.ts";
-import { dispatchVisibilityChange } from "../../harness/browser/page-actions.ts";
-import { openStorefront, pathOf } from "../../harness/browser/storefront.ts";
+import { dispatchVisibilityChange, toast } from "../../harness/browser/page-actions.ts";
+import { desktop, openStorefront, pathOf } from "../../harness/browser/storefront.ts";
 
 const storefront = await openStorefront();
 const { provider } = storefront.shop;
@@ -31,9 +31,9 @@ afterEach(async () => {
   await provider("releaseWebhooks");
 });
 
-async function paying(): Promise<{ shopper: Shopper; page: Page }> {
+async function paying(options = desktop): Promise<{ shopper: Shopper; page: Page }> {
   const shopper = await shopperWith(storefront, smock);
-  const page = await visitAs(storefront, shopper, "/make-payment");
+  const page = await visitAs(storefront, shopper, "/make-payment", options);
   await payButton(page).click();
   await paymentPopup(page).getByLabel("Card number").waitFor();
   return { shopper, page };
@@ -204,8 +204,8 @@ describe("a second tab", () => {
 
 describe("a payment that is confirmed while the shopper is on another page", () => {
   /** Paid, but neither the browser nor the webhook has confirmed it. */
-  async function paidWithoutResult() {
-    const { shopper, page } = await paying();
+  async function paidWithoutResult(options = desktop) {
+    const { shopper, page } = await paying(options);
     await provider("holdWebhooks");
     await page.route(VERIFY, (route) => route.abort());
     await payWith(page, "Succeeds");
@@ -230,6 +230,32 @@ describe("a payment that is confirmed while the shopper is on another page", () 
     const second = await latestReference(shopper);
     expect(second).not.toBe(reference);
     await waitForSuccessPage(page, second);
+  });
+
+  it("is asked about no more, and shows no second message", async () => {
+    const ownContext = { ...desktop, ownContext: true };
+    const { page, reference } = await paidWithoutResult(ownContext);
+    await page.getByRole("link", { name: "Women" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Women's Clothing" }).waitFor();
+    await provider("releaseWebhooks");
+    const message = `Your order #${reference} is paid.`;
+    await waitForToastText(page, message);
+    await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
+    await toast(page, message).waitFor({ state: "detached" });
+
+    let checks = 0;
+    await page.route("**/rest/v1/rpc/open_payments*", (route) => {
+      checks += 1;
+      return route.fallback();
+    });
+    // The cart and what is known about the payment are old enough to be read again.
+    await page.clock.setFixedTime(Date.now() + 120_000);
+    const cartRead = page.waitForResponse("**/rest/v1/carts*");
+    await dispatchVisibilityChange(page);
+    await (await cartRead).finished();
+    expect(checks).toBe(0);
+    const toasts = await page.evaluate(() => window.toasts);
+    expect(toasts.filter((text) => text === message)).toHaveLength(1);
   });
 
   it("is named on the payment page, without thanks", async () => {
