@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { dispatchVisibilityChange, holdRequests, toast } from "../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../harness/browser/page-pool.ts";
-import { linesOf } from "../harness/browser/storefront.ts";
+import { fillSignIn, linesOf, users } from "../harness/browser/storefront.ts";
 import { badge, items, openLists, rejectRequests, SHIRT, SUIT } from "./lists.ts";
 
 const lists = await openLists();
@@ -178,6 +178,25 @@ describe("adding to the wishlist", () => {
     await button(page, "Add to Wishlist").click();
     await page.getByRole("alert").getByText("No more wishes today.").waitFor();
     await badge(page, "Wishlist", 0).waitFor();
+  });
+
+  it("saves once, after the sign-in, a product that the page shows twice", async () => {
+    const page = await lists.storefront.visit(`/product/${SHIRT}`);
+    const related = page.getByRole("region", { name: "Related Products" });
+    const path = await related.getByRole("link").first().getAttribute("href");
+    const id = Number(path?.replace("/product/", ""));
+    await page.goto(lists.storefront.shop.url + path);
+    await page.waitForFunction((last) => localStorage["ntoma-viewed"]?.startsWith(`[${last}`), id);
+    await page.goto(`${lists.storefront.shop.url}/product/${SHIRT}`);
+    const { name } = await lists.productOf(id);
+    const hearts = button(page, `Save ${name} to the wishlist`);
+    await hearts.nth(1).waitFor();
+    await hearts.first().click();
+    await page.getByRole("heading", { level: 1, name: "Welcome Back" }).waitFor();
+    await fillSignIn(page, users.shopper);
+    await toast(page, "Item successfully added to wishlist.").waitFor();
+    await hearts.nth(1).and(page.locator("[aria-pressed=true]:not([aria-disabled])")).waitFor();
+    expect(await lists.entriesOf("wishlists")).toEqual([[id, 1]]);
   });
 
   it("accepts sold-out products, which the cart rejects", async () => {
