@@ -26,6 +26,7 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
     setQuantities({});
     setTyped("");
     setReason("");
+    setRestock(false);
   };
   return (
     <Card heading="Refund a part" className="print:hidden">

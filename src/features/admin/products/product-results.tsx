@@ -46,7 +46,7 @@ export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps)
       </p>
       {products.length > 0 ? (
         <ProductSelection filterKey={JSON.stringify(query)}>
-          <ChosenProducts query={query} total={total} />
+          <ChosenProducts key={JSON.stringify(query)} query={query} total={total} />
           <ProductList products={products} total={total} list={list} onEdit={onEdit} />
         </ProductSelection>
       ) : (

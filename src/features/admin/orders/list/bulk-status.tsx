@@ -60,7 +60,7 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
         </Button>
         {/* From here on a line of its own where one is too narrow: the bar keeps its height. */}
         <span aria-hidden className="basis-full sm:hidden" />
-        {list && <ChooseAll list={list} />}
+        {list && <ChooseAll key={JSON.stringify(list.query)} list={list} />}
         <Button variant="quiet" onClick={clear} disabled={none}>
           Choose none
         </Button>

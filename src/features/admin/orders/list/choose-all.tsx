@@ -12,7 +12,7 @@ export function ChooseAll({ list }: { list: OrderList }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readFirstOrders(list.query, AT_MOST),
   });
-  // Of this filter, also when another one is shown by the time that they are read.
+  // Not called once another filter is shown: this component is unmounted then.
   const chooseAll = () => mutate(undefined, { onSuccess: set });
   return (
     <Button variant="quiet" busy={isPending} disabled={list.total === 0} onClick={chooseAll}>

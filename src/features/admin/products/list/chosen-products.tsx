@@ -21,7 +21,7 @@ export function ChosenProducts({ query, total }: ChosenProductsProps) {
     mutationFn: () =>
       findProducts(query, null, { signal: AbortSignal.timeout(MAX_MS), take: AT_MOST }),
   });
-  // Of this filter, also when another one is shown by the time that they are read.
+  // Not called once another filter is shown: this component is unmounted then.
   const chooseAll = () => choose.mutate(undefined, { onSuccess: (found) => set(found.products) });
   const none = products.length === 0;
   return (
