@@ -96,6 +96,7 @@ describe.each([
       "POST orders",
       "POST orderItems",
       "POST verify-payment",
+      "DELETE carts",
     ]);
 
     await page.goBack();

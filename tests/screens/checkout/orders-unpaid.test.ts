@@ -141,7 +141,13 @@ it("works by keyboard alone, like search, sorting, filter and wishlist on the wa
   const press = (key: string) => page.keyboard.press(key);
   await tabTo(page, page.getByRole("combobox", { name: "Search" }));
   await page.keyboard.type("sandels");
-  await page.getByRole("option").first().waitFor();
+  // Not the options of a part of the word, which was typed slowly.
+  await page
+    .getByRole("option")
+    .first()
+    .filter({ hasText: /sandal/i })
+    .waitFor();
+  await page.waitForLoadState("networkidle");
   await press("ArrowDown");
   await press("Enter");
   await heading(page, /Sandals$/).waitFor();

@@ -76,7 +76,6 @@ describe("a popup closed during the approval", () => {
     await provider("webhooksDone");
     await waitUntilPaid(shopper);
     await page.unroute(VERIFY);
-    await page.getByRole("button", { name: "Check again" }).click();
     await waitForSuccessPage(page, reference);
   });
 
@@ -93,7 +92,6 @@ describe("a popup closed during the approval", () => {
     const { page } = await waitingForApproval();
     // The state after 30 minutes: a payment without a result that blocks no other.
     await page.route("**/rest/v1/rpc/open_payments*", (route) => route.fulfill({ json: [] }));
-    await page.getByRole("button", { name: "Check again" }).click();
     await payButton(page).waitFor();
     expect(await waitingNotice(page).count()).toBe(0);
   });
@@ -174,6 +172,7 @@ describe("a second tab", () => {
   it("does not order the items that the first one has paid", async () => {
     const { shopper, page } = await paying();
     await closePopup(page);
+    await payButton(page).waitFor();
     const tab = await storefront.newTab(page, "/make-payment");
     await tab.getByText("GH₵120.00").first().waitFor();
     await payButton(page).click();
