@@ -47,7 +47,7 @@ export function SearchWordForm({ before, others, onSaved, onCancel }: SearchWord
       onSubmit={submit}
       onKeyDown={({ key }) => key === "Escape" && onCancel?.()}
     >
-      <fieldset disabled={save.isPending} className="grid gap-4 sm:grid-cols-2">
+      <fieldset disabled={save.isPending} className="grid min-w-0 gap-4 sm:grid-cols-2">
         <TextField
           label={searchWordLabels.word}
           placeholder="trainers"

@@ -54,7 +54,7 @@ export function ShopDetailsFields({ details }: { details: ShopDetails }) {
         </p>
       )}
       {clashes && <ClashNote fields={clashes} />}
-      <fieldset disabled={save.isPending} className="grid gap-5 sm:grid-cols-2">
+      <fieldset disabled={save.isPending} className="grid min-w-0 gap-5 sm:grid-cols-2">
         {lines.map(({ name, ...field }) => (
           <TextField
             key={name}

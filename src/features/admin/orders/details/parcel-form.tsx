@@ -51,7 +51,7 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
   return (
     <Card heading="Parcel" className="print:hidden">
       <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
-        <fieldset disabled={isSaving} className="grid gap-4">
+        <fieldset disabled={isSaving} className="grid min-w-0 gap-4">
           <TextField label="Courier" maxLength={100} {...field("courier")} />
           <TextField label="Tracking number" maxLength={100} {...field("trackingNumber")} />
           <TextField
