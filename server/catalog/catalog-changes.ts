@@ -6,6 +6,7 @@ import { type CatalogVersions, createCatalogVersions } from "./catalog-versions.
 
 /** The channel of the triggers on products, categories and subcategories. */
 const CATALOG_CHANNEL = "catalogue";
+/** Later than this, a notification counts as lost. */
 const SYNC_TIMEOUT_MS = 2000;
 
 export type CatalogChanges = {
@@ -43,7 +44,9 @@ export async function openCatalogChanges({
       waiting.set(id, resolve);
       try {
         await notify(channel, id);
-        await Promise.race([promise, setTimeout(SYNC_TIMEOUT_MS, undefined, { ref: false })]);
+        const isLate = setTimeout(SYNC_TIMEOUT_MS, true, { ref: false });
+        // What has changed is unknown then: everything may have.
+        if (await Promise.race([promise, isLate])) versions.change();
       } finally {
         waiting.delete(id);
       }
