@@ -65,11 +65,7 @@ function draft(file: string, owner: Owner): string {
 function take(file: string, dataDir: string, self: Owner): void {
   const own = draft(file, self);
   try {
-    if (linkLock(own, file)) return;
-    const owner = readOwner(file);
-    if (isRunning(owner)) throw inUse(owner, dataDir, file);
-    removeEndedLock(file, dataDir);
-    if (!linkLock(own, file)) throw inUse(readOwner(file), dataDir, file);
+    if (!linkLock(own, file)) replaceEndedLock(own, file, dataDir);
   } finally {
     rmSync(own, { force: true });
   }
@@ -86,17 +82,26 @@ function linkLock(own: string, file: string): boolean {
   }
 }
 
-/** Removes the lock of an ended process, and restores the lock if a running one has just taken it. */
-function removeEndedLock(file: string, dataDir: string): void {
-  const aside = `${file}.${randomUUID()}.draft`;
-  renameSync(file, aside);
-  const owner = readOwner(aside);
-  if (isRunning(owner)) {
-    linkLock(aside, file);
-    rmSync(aside, { force: true });
-    throw inUse(owner, dataDir, file);
+/** Replaces the lock of an ended process in one step: others never find the folder free meanwhile. */
+function replaceEndedLock(own: string, file: string, dataDir: string): void {
+  const turn = `${file}.turn`;
+  takeTurn(own, turn, dataDir, file);
+  try {
+    const owner = readOwner(file);
+    if (isRunning(owner)) throw inUse(owner, dataDir, file);
+    renameSync(own, file);
+  } finally {
+    rmSync(turn, { force: true });
   }
-  rmSync(aside, { force: true });
+}
+
+/** One process at a time may replace a lock. */
+function takeTurn(own: string, turn: string, dataDir: string, file: string): void {
+  if (linkLock(own, turn)) return;
+  const other = readOwner(turn);
+  if (isRunning(other)) throw inUse(other, dataDir, file);
+  rmSync(turn, { force: true });
+  if (!linkLock(own, turn)) throw inUse(readOwner(turn), dataDir, file);
 }
 
 function inUse({ pid, since }: Owner, dataDir: string, file: string): ConfigError {
