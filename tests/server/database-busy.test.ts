@@ -59,7 +59,9 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
       query("confirmation", 0),
       query("begun order", 2, true),
     ];
-    await vi.waitFor(() => expect(backend().database.poolState().waiting).toBe(4));
+    await vi.waitFor(() =>
+      expect(backend().database.poolState().waiting).toBeGreaterThanOrEqual(4),
+    );
     ends[0]?.resolve();
     await Promise.all(queries);
     for (const { resolve } of ends) resolve();
@@ -75,13 +77,14 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
     const end = Promise.withResolvers<void>();
     const holders = Array.from({ length: sessionsOf(backend()) }, () => holdSession(end.promise));
     await Promise.all(holders.map(({ started }) => started));
-    const queries = Array.from({ length: 1000 }, () =>
-      sql`select 1`.execute(backend().database.kysely),
+    // Some of them may be refused, too.
+    const queries = Promise.allSettled(
+      Array.from({ length: 1000 }, () => sql`select 1`.execute(backend().database.kysely)),
     );
     await vi.waitFor(() => expect(backend().database.isBusy()).toBe(true));
     expect((await read()).status).toBe(503);
     end.resolve();
-    await Promise.all([...queries, ...holders.map(({ done }) => done)]);
+    await Promise.all([queries, ...holders.map(({ done }) => done)]);
     expect((await read()).status).toBe(401);
   });
 

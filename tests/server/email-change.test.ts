@@ -70,7 +70,8 @@ describeOnEachDatabase("A change of address", (backend) => {
     const ama = await backend().createUser("Ama");
     const shape = async (email: string) => {
       const response = await ask(email);
-      const body = (await response.text()).replaceAll(email, "EMAIL").replaceAll(/\d\d+/g, "0");
+      const text = (await response.text()).replaceAll(email, "EMAIL");
+      const body = text.replaceAll(/\d\d+(\.\d+)?/g, "0");
       return { status: response.status, body };
     };
     expect(await shape(ama.email)).toEqual(await shape(newEmail));

@@ -21,7 +21,7 @@ beforeAll(async () => {
       LOG_FORMAT: "json",
       METRICS_PORT: metricsPort,
       TRUSTED_PROXIES: "127.0.0.1,::1",
-      DRAIN_SECONDS: "3",
+      DRAIN_SECONDS: "6",
     },
   });
 });

@@ -13,6 +13,8 @@ export const HOSTED_OWNER = "hosted_owner";
  */
 const HOSTED_ROLES = `
 do $$ declare name text; begin
+  -- Roles belong to the whole server: other tests may be changing them at the same time.
+  lock table pg_catalog.pg_authid in share row exclusive mode;
   foreach name in array array['anon', 'authenticated', 'service_role', 'authenticator',
     'supabase_auth_admin', 'supabase_storage_admin', '${HOSTED_OWNER}'] loop
     if not exists (select from pg_roles where rolname = name) then

@@ -18,6 +18,8 @@ export const SECRET_KEY = "sb_secret_of_the_project";
  */
 const ROLES = `
 do $$ declare name text; begin
+  -- Roles belong to the whole server: other tests may be changing them at the same time.
+  lock table pg_catalog.pg_authid in share row exclusive mode;
   foreach name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin',
     'supabase_storage_admin', '${OWNER}'] loop
     if not exists (select from pg_roles where rolname = name) then

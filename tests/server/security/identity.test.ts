@@ -83,7 +83,9 @@ describe("200 parallel requests of mixed identities over HTTP", () => {
 });
 
 async function visibleOrders(client: ShopClients): Promise<number> {
-  const { data, error } = await (await client.db()).from("orders").select("id");
+  const { data, error, status } = await (await client.db()).from("orders").select("id");
+  // The shop is busy: so many at once may be refused on a slow machine.
+  if (status === 503) return visibleOrders(client);
   // A visitor has no privileges on orders.
   if (error) expect(error.code).toBe("42501");
   return data?.length ?? 0;

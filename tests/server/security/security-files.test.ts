@@ -103,7 +103,8 @@ describe("files with misleading content", () => {
 });
 
 describe("bodies over the limit", () => {
-  const healthy = async () => expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  const healthy = () =>
+    expect.poll(async () => (await fetch(`${shop.url}/healthz`)).status).toBe(200);
   const refused = async (response: Promise<Response>) => {
     expect((await response).status).toBe(413);
     await healthy();
