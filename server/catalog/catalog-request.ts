@@ -14,11 +14,11 @@ export function mayChangeCatalog(request: Request): boolean {
 
 /**
  * A search, or a read of products that embeds nothing but categories and subcategories, or of what is
- * derived from them: the same for everyone.
+ * derived from them: the same for everyone without a token. With one, admins read hidden products, too.
  */
 export function isCatalogRead({ method, url, headers }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
-  if (method !== "GET") return false;
+  if (method !== "GET" || headers.has("authorization")) return false;
   if (headers.has("accept-profile") || headers.get("prefer")?.includes("timezone")) return false;
   if ([SEARCH_PATH, COUNTS_PATH, RELATED_PATH].includes(pathname)) return true;
   if (pathname !== PRODUCTS_PATH) return false;

@@ -121,6 +121,13 @@ describe("the response cache", () => {
     expect(await reachedByTwo({}, { authorization: "Bearer malformed" })).toBe(3);
   });
 
+  it("has no part in what a user reads of the tables", async () => {
+    const authorization = "Bearer a.b.c";
+    const path = `/rest/v1/products?${newPath()}`;
+    expect(await reachedByTwo({ authorization }, {}, path)).toBe(2);
+    expect(await reachedByTwo({}, { authorization }, path)).toBe(3);
+  });
+
   it("counts what was sent from memory and what had to be made, and nothing else", async () => {
     const counts = { hit: 0, miss: 0 };
     const end = subscribe("cacheRead", ({ result }) => {
