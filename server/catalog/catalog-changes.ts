@@ -47,6 +47,10 @@ export async function openCatalogChanges({
         const isLate = setTimeout(SYNC_TIMEOUT_MS, true, { ref: false });
         // What has changed is unknown then: everything may have.
         if (await Promise.race([promise, isLate])) versions.change();
+      } catch (error) {
+        // The change itself is stored: its response must not say otherwise, or it would be sent again.
+        console.error("The notification of a change could not be awaited:", error);
+        versions.change();
       } finally {
         waiting.delete(id);
       }
