@@ -31,6 +31,19 @@ describe("a limiter", () => {
     expect(await limiter.run(async () => "again")).toBe("again");
   });
 
+  it("accepts who is served earlier when the queue is full of those of lower priority", async () => {
+    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 1 });
+    const release = await limiter.acquire();
+    const cart = limiter.acquire({ priority: 2 });
+    expect(limiter.isBusy({ priority: 2 })).toBe(true);
+    expect(limiter.isBusy({ priority: 0 })).toBe(false);
+    const payment = limiter.acquire({ priority: 0 });
+    await expect(limiter.acquire({ priority: 0 })).rejects.toThrow(OverloadError);
+    release();
+    (await payment)();
+    (await cart)();
+  });
+
   it("rejects a call that waits too long, without losing the slot", async () => {
     const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9, maxWaitMs: 5 });
     const release = await limiter.acquire();

@@ -29,6 +29,7 @@ type LimiterOptions = {
   /** What is overloaded, for the error message. */
   name: string;
   concurrency: number;
+  /** Those of lower priority do not count: they must not keep out who is served before them. */
   maxQueued: number;
   /** Of a turn that sets none. */
   maxWaitMs?: number;
@@ -62,13 +63,15 @@ export function createLimiter({
     return release;
   }
 
-  function countWaiting(): number {
-    return queues.reduce((sum, { waiting }) => sum + waiting.size, 0);
+  /** Of this priority and those before it. */
+  function countWaiting(lowest: Priority = 2): number {
+    return queues.slice(0, lowest + 1).reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
   function isBusy({ priority = 0, maxWaitMs = longestWaitMs }: Turn = {}): boolean {
     const { waiting, intervalMs } = queues[priority];
-    return countWaiting() >= maxQueued || waiting.size * intervalMs > maxWaitMs * EXPECTED_PART;
+    const isFull = countWaiting(priority) >= maxQueued;
+    return isFull || waiting.size * intervalMs > maxWaitMs * EXPECTED_PART;
   }
 
   function waitForTurn(turn: Turn): Promise<void> {
