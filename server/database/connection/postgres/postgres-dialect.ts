@@ -1,7 +1,8 @@
 import type { Dialect } from "kysely";
-import type { Sql } from "postgres";
+import type { ReservedSql, Sql } from "postgres";
 import { createSessionDialect, type Session } from "../session-dialect.ts";
 import { createSessionLimiter } from "../session-limit.ts";
+import { DatabaseUnavailableError } from "../unavailable.ts";
 import { createPostgresSession } from "./postgres-session.ts";
 
 /**
@@ -16,7 +17,7 @@ export function createPostgresSessions(poolSize: number, canPrepare: boolean) {
 
   async function open(sql: Sql): Promise<Session> {
     const onRelease = await limiter.acquire();
-    const reserved = await sql.reserve().catch((error: unknown) => {
+    const reserved = await reserveInTime(sql).catch((error: unknown) => {
       onRelease();
       throw error;
     });
@@ -31,6 +32,24 @@ export function createPostgresSessions(poolSize: number, canPrepare: boolean) {
   };
   const dialect = (sql: Sql): Dialect => createSessionDialect(() => open(sql));
   return { hooks, dialect, poolState: limiter.state, isBusy: limiter.isBusy };
+}
+
+/** Longer than a connection may take to open. */
+const RESERVE_MS = 12_000;
+
+/** The driver forgets a reservation whose connection closes while it waits, and would never settle it. */
+async function reserveInTime(sql: Sql): Promise<ReservedSql> {
+  const reserving = sql.reserve();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const giveUp = () => {
+    reject(new DatabaseUnavailableError("PostgreSQL gave no connection in time."));
+    reserving.then(
+      (reserved) => reserved.release(),
+      () => undefined,
+    );
+  };
+  const timer = setTimeout(giveUp, RESERVE_MS);
+  return Promise.race([reserving, late]).finally(() => clearTimeout(timer));
 }
 
 /** Clients choose the text of a statement, so the number of prepared ones has a limit. */

@@ -16,7 +16,8 @@ type Options = {
 type SendOptions = { prepare: boolean } & Partial<ConnectionIdOption>;
 
 const COUNTED_COMMANDS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
-const CLOSED_CODES = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED"]);
+/** The driver's codes, and those of the network, such as ECONNRESET and EPIPE. */
+const CLOSED = /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|E[A-Z]{3,})$/;
 
 export function createPostgresSession(
   sql: ReservedSql,
@@ -47,7 +48,7 @@ export function createPostgresSession(
         const results = await Promise.all(statements.map(sendOne));
         return toResult<Row>(results.at(-1) as RowList<PostgresRow[]>);
       } catch (error) {
-        isClosed ||= CLOSED_CODES.has(errorCode(error) ?? "");
+        isClosed ||= CLOSED.test(errorCode(error) ?? "");
         throw error;
       }
     },
