@@ -169,6 +169,14 @@ describe("successful sign-ins", () => {
 });
 
 describe("not limited", () => {
+  it("is a sign-in that the shop could not answer", async () => {
+    const email = "kofi@example.com";
+    const unanswered = await times(3, () => ({ path: SIGN_IN, email, upstreamStatus: 503 }));
+    expect(refused(unanswered)).toBe(0);
+    const wrong = await times(11, () => ({ path: SIGN_IN, email }));
+    expect(refused(wrong)).toBe(1);
+  });
+
   it("is the refresh of a session", async () => {
     expect(refused(await times(200, () => ({ path: "token?grant_type=refresh_token" })))).toBe(0);
   });

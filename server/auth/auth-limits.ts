@@ -110,6 +110,12 @@ export function createAuthLimits(limits: Limits, known: KnownAddresses) {
     await known.add(attempt.account, attempt.address);
   }
 
+  /** The app sends again what the shop could not answer: it is no failed attempt. */
+  async function notAnswered(attempt: Attempt, isCounted: boolean): Promise<void> {
+    const { address, both, account } = keysOf(attempt);
+    await limits.giveBack({ lastOf: [address, ...both, ...(isCounted ? account : [])], allOf: [] });
+  }
+
   /** What was refused to a stranger must not count for the account. */
   async function sentNoMail(attempt: Attempt): Promise<void> {
     await limits.giveBack({ lastOf: keysOf(attempt).account, allOf: [] });
@@ -128,8 +134,15 @@ export function createAuthLimits(limits: Limits, known: KnownAddresses) {
     if (wait > 0 && !(await isKnown(attempt))) {
       return isMail(name) ? alreadySent() : tooManyAttempts(wait);
     }
-    const response = await next(request);
     const isCounted = wait === 0;
+    const response = await next(request).catch(async (error: unknown) => {
+      await notAnswered(attempt, isCounted);
+      throw error;
+    });
+    if (response.status >= 500) {
+      await notAnswered(attempt, isCounted);
+      return response;
+    }
     if (LIMITS[name].counts === "failures") {
       if (response.ok) await succeeded(attempt, isCounted);
     } else if (!response.ok && isCounted) {
