@@ -23,7 +23,8 @@ type AddFile = (name: string, content: Buffer) => Promise<void>;
 
 /**
  * Writes the whole shop into one compressed archive: rows as text, which both databases can read,
- * images and keys. One transaction gives one consistent snapshot.
+ * images and keys. One transaction gives one consistent snapshot of the rows; the images follow after
+ * it, because an embedded shop has only one session, which its shoppers need.
  */
 export async function writeArchive(
   database: Database,
@@ -32,9 +33,7 @@ export async function writeArchive(
 ): Promise<Manifest> {
   const gzip = createGzip();
   const flushed = pipeline(gzip, target);
-  const written = database.kysely
-    .transaction()
-    .execute((db) => writeEntries(db, source, gzip))
+  const written = writeEntries(database.kysely, source, gzip)
     .then((manifest) => {
       gzip.end(TAR_END);
       return manifest;
@@ -47,10 +46,8 @@ export async function writeArchive(
   return manifest;
 }
 
-async function writeEntries(db: Transaction<unknown>, source: ArchiveSource, gzip: Gzip) {
+async function writeEntries(db: Kysely<unknown>, source: ArchiveSource, gzip: Gzip) {
   const { project } = source;
-  await sql`set transaction isolation level repeatable read, read only`.execute(db);
-  await SETTINGS.execute(db);
   const files: Manifest["files"] = [];
   const add: AddFile = async (name, content) => {
     files.push({ name, sha256: createHash("sha256").update(content).digest("hex") });
@@ -60,27 +57,43 @@ async function writeEntries(db: Transaction<unknown>, source: ArchiveSource, gzi
   const archived = filesOf(db, source);
   const keys = await archived.keys();
   if (keys) await add(KEYS, keys);
+  const { paths, ...database } = await db
+    .transaction()
+    .execute((transaction) => writeDatabase(transaction, source, add));
+  const missingPictures = await writeImages(paths, archived, add);
+  const manifest: Manifest = {
+    shop: "ntoma",
+    format: FORMAT,
+    madeAt: new Date().toISOString(),
+    ...database,
+    files,
+    missingPictures,
+    ...(project && { projectUrl: project.url }),
+  };
+  const content = Buffer.from(JSON.stringify(manifest, null, 2));
+  await write(gzip, tarEntry({ name: MANIFEST, content }));
+  return manifest;
+}
+
+async function writeDatabase(
+  db: Transaction<unknown>,
+  { project }: ArchiveSource,
+  add: AddFile,
+): Promise<Pick<Manifest, "tables" | "sequences" | "migrations"> & { paths: string[] }> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(db);
+  await SETTINGS.execute(db);
   const tables: Manifest["tables"] = [];
   const known = await readTables(db);
   for (const table of project ? portableTables(known) : known) {
     const rows = await writeRows(db, table, add);
     tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows });
   }
-  const missingImages = await writeImages(db, archived, add);
-  const manifest: Manifest = {
-    shop: "ntoma",
-    format: FORMAT,
-    madeAt: new Date().toISOString(),
-    migrations: await (project ? readAppliedToProject(db) : readApplied(db)),
+  return {
     tables,
     sequences: await readSequences(db),
-    files,
-    missingPictures: missingImages,
-    ...(project && { projectUrl: project.url }),
+    migrations: await (project ? readAppliedToProject(db) : readApplied(db)),
+    paths: await readImagePaths(db),
   };
-  const content = Buffer.from(JSON.stringify(manifest, null, 2));
-  await write(gzip, tarEntry({ name: MANIFEST, content }));
-  return manifest;
 }
 
 /** Waits for each write, so that a slow disk does not fill the memory. */
@@ -108,16 +121,20 @@ async function writeRows(db: Kysely<unknown>, table: Table, add: AddFile): Promi
   return count;
 }
 
-/** The images in the database, each after its metadata file; resolves to those without a file. */
+async function readImagePaths(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select bucket_id || '/' || name as path from storage.objects order by 1`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+/** Each after its metadata file; resolves to those without a file. */
 async function writeImages(
-  db: Kysely<unknown>,
+  paths: readonly string[],
   source: ArchiveFiles,
   add: AddFile,
 ): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select bucket_id || '/' || name as path from storage.objects order by 1`.execute(db);
   const missing: string[] = [];
-  for (const { path } of rows) {
+  for (const path of paths) {
     const image = await source.image(path);
     if (!image) {
       missing.push(path);
