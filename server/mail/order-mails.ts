@@ -18,17 +18,18 @@ type Options = {
 
 /** Sends the mails of the outbox as soon as the database announces one, and every minute. */
 export async function startOrderMails({ config, service, database, driver }: Options) {
+  let stopped = false;
   const settings: OrderMailSettings = {
     service,
     siteUrl: config.siteUrl,
     imageRendering: config.imageRendering,
     ownerEmail: config.ownerEmail,
     send: (mail) => driver.send(mail),
+    isStopping: () => stopped,
     log: (message, error) => console.error(`${message}:`, error),
   };
   let running: Promise<void> = Promise.resolve();
   let waiting = false;
-  let stopped = false;
 
   /** One run at a time; one more is enough for all announcements meanwhile. */
   function wake(): Promise<void> {

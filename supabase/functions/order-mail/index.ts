@@ -6,17 +6,10 @@ import { handleOrderMail } from "./handler.ts";
 
 /** The schedule calls again every minute, and Supabase ends a request after 150 seconds. */
 const RUN_MS = 45_000;
-const SMTP_TIMEOUT_MS = 10_000;
-
-const TIMEOUTS = {
-  connectionTimeout: SMTP_TIMEOUT_MS,
-  greetingTimeout: SMTP_TIMEOUT_MS,
-  socketTimeout: SMTP_TIMEOUT_MS,
-};
 
 function createSender(smtpUrl: string, siteUrl: string) {
   const { server, sender } = readSmtpUrl(smtpUrl, siteUrl);
-  const transport = createTransport({ url: server, ...TIMEOUTS });
+  const transport = createTransport(server);
   return async (mail: ComposedMail) => {
     await transport.sendMail({ from: { name: "Ntoma", address: sender }, ...mail });
   };

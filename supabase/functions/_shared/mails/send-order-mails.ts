@@ -16,11 +16,15 @@ export type OrderMailSettings = {
   ownerEmail: string | undefined;
   /** Claims nothing more after this time; without it, only when nothing waits. */
   runMs?: number;
+  /** Sends nothing more once this is true. */
+  isStopping?: () => boolean;
   send: (mail: ComposedMail) => Promise<void>;
   log: (message: string, error?: unknown) => void;
 };
 
 const BATCH = 10;
+/** Half of the time after which another process may claim the same mails. */
+const CLAIM_MS = 300_000;
 
 export type MailCounts = { sent: number; failed: number };
 
@@ -31,7 +35,9 @@ export async function sendOrderMails(settings: OrderMailSettings): Promise<MailC
   while (Date.now() < end) {
     const mails = await claimMails(settings);
     if (mails.length === 0) break;
+    const claimEnd = Date.now() + CLAIM_MS;
     for (const mail of mails) {
+      if (settings.isStopping?.() || Date.now() > claimEnd) return counts;
       const problem = await sendMail(settings, mail);
       await callFunction(settings.service, "record_order_mail", { mail_id: mail.id, problem });
       counts[problem === "" ? "sent" : "failed"] += 1;
