@@ -544,6 +544,8 @@ begin
       where "importId" = import_id and user_id = auth.uid() and not done
       order by line limit part_lines
     )
+      -- Again, because another call may have been waited for.
+      and not done
     order by (product ->> 'id')::bigint nulls last, line for update
   loop
     previous := null;
@@ -592,6 +594,7 @@ begin
       where "importId" = import_id and user_id = auth.uid() and done
       order by line limit part_lines
     )
+      and done
     order by "productId" for update
   loop
     perform private.revert_imported(staged);

@@ -7,6 +7,8 @@ begin
     raise exception using errcode = 'PT403', message = 'This account cannot be deleted here.';
   end if;
   perform private.lock_shopper(auth.uid());
+  -- A confirmation under way is waited for: it locks the order only.
+  perform from public.orders where user_id = auth.uid() order by id for no key update;
   if exists (
     select from public.orders
     where user_id = auth.uid() and "paymentStatus" in ('paid', 'success')

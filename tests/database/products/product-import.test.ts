@@ -63,6 +63,18 @@ describeWithFixtures("An import of products", (fixtures) => {
     });
   });
 
+  it("is applied once when calls of it run at the same time", async () => {
+    const before = await products();
+    const lines = Array.from({ length: 8 }, (_, index) => ({
+      line: index + 2,
+      product: { ...CAP, name: `Cap ${index}` },
+    }));
+    const importId = await sendLines(fixtures(), lines);
+    const calls = await Promise.all([1, 2, 3, 4].map(() => apply(fixtures(), importId, 8)));
+    expect(calls.map(({ error }) => error)).toEqual([null, null, null, null]);
+    expect(await products()).toHaveLength(before.length + 8);
+  });
+
   it("is applied once when it is sent twice", async () => {
     const importId = await sendLines(fixtures(), [{ line: 2, product: CAP }]);
     await apply(fixtures(), importId, 1);
