@@ -334,6 +334,18 @@ describe("the cached catalogue", () => {
     }
   });
 
+  it("has no hidden product, also after an admin has read it", async () => {
+    const db = await admin.db();
+    await db.from("products").update({ hidden: true }).eq("id", 60).throwOnError();
+    const hidden = "/rest/v1/products?select=id&id=eq.60";
+    const headers = await admin.headers();
+    const visitor = { apikey: admin.publishableKey };
+    expect(await (await get(hidden, headers)).json()).toEqual([{ id: 60 }]);
+    expect(await (await get(hidden, visitor)).json()).toEqual([]);
+    expect(await (await get(hidden, headers)).json()).toEqual([{ id: 60 }]);
+    await db.from("products").update({ hidden: false }).eq("id", 60).throwOnError();
+  });
+
   it("distinguishes requests", async () => {
     const all = await get("/rest/v1/products?select=id", { apikey: admin.publishableKey });
     const some = await get("/rest/v1/products?select=id&limit=2", { apikey: admin.publishableKey });

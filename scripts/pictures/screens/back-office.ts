@@ -61,7 +61,7 @@ export const backOffice: readonly Screen[] = [
     name: "admin-order-status",
     as: "admin",
     path: "/admin/orders",
-    action: press("button", /^Change status/),
+    action: press("button", /^Change status of/),
     windowOnly: true,
   },
   {
