@@ -38,15 +38,13 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
     event.preventDefault();
     if (problem || isSaving) return;
     const isFilled = parcel.courier + parcel.trackingNumber + parcel.trackingLink !== "";
-    const isToSave = isFilled || saved !== null;
-    // An error has its toast; the order is not dispatched then.
-    const isSaved =
-      !isToSave ||
-      (await save.mutateAsync(parcel).then(
-        () => true,
-        () => false,
-      ));
-    if (isSaved && isToDispatch) update.mutate({ order, status: "dispatched" });
+    try {
+      if (isFilled || saved) await save.mutateAsync(parcel);
+    } catch {
+      // The error has its toast; what is not saved is not dispatched.
+      return;
+    }
+    if (isToDispatch) update.mutate({ order, status: "dispatched" });
   };
   return (
     <Card heading="Parcel" className="print:hidden">
