@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openCatalogChanges } from "../../server/catalog/catalog-changes.ts";
 import { currentRequest, runForRequest } from "../../server/lib/request-context.ts";
 import { describeOnEachDatabase } from "../harness/database/test-backend.ts";
@@ -22,6 +22,23 @@ describeOnEachDatabase("The changes of the catalog", (backend) => {
     const before = versions.current;
     await received();
     expect(versions.current).toBe(before);
+  });
+
+  it("are everything when a notification cannot be awaited, which fails no request", async () => {
+    const { listen, kysely } = backend().database;
+    const busy = kysely.withPlugin({
+      transformQuery() {
+        throw new Error("too many requests are waiting");
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const { versions, received } = await openCatalogChanges({ listen, kysely: busy });
+    const since = versions.current;
+    await received();
+    expect(versions.isUnchanged(["catalog"], since)).toBe(false);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
   });
 
   it("are received outside of the request that made them", async () => {
