@@ -72,11 +72,11 @@ export async function createHandlers(
     readShopDetails: await openShopDetails(database),
     catalog: createCatalog(database),
   });
-  let isReady = true;
+  let [isReady, isOutdated] = [true, false];
   const handle = createRouter({
     siteUrl,
     realPaystack,
-    isDatabaseReady: () => isDatabaseReady(database),
+    isDatabaseReady: async () => !isOutdated && isDatabaseReady(database),
     isReady: () => isReady,
     handlers: [
       createImageHandler(storage, imageRendering ? renderings : undefined),
@@ -102,6 +102,11 @@ export async function createHandlers(
     startSweep: payments.startSweep,
     stopBeingReady: () => {
       isReady = false;
+    },
+    /** The database has changed in ways that this version does not know. */
+    becomeOutdated: () => {
+      isReady = false;
+      isOutdated = true;
     },
   };
 }

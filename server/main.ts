@@ -33,7 +33,9 @@ export async function main(args: readonly string[]): Promise<void> {
 async function runShop(config: Config): Promise<void> {
   let shop: Shop | undefined;
   const { drainSeconds, requestLog } = config;
-  closeOnRequest(async () => shop?.close(), { drainSeconds: () => (shop ? drainSeconds : 0) });
+  const end = closeOnRequest(async () => shop?.close(), {
+    drainSeconds: () => (shop ? drainSeconds : 0),
+  });
   if (requestLog) process.once("exit", startRequestLog(requestLog));
   if (cluster.isWorker) await answerPrimary(config);
   shop = await openShop(config, log);
@@ -46,6 +48,12 @@ async function runShop(config: Config): Promise<void> {
     );
   }
   log(startupMessage(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
+  void shop.outdated.then((migration) => {
+    console.error(
+      `Another process has applied the migration ${migration}, which this version of the shop does not know. This process finishes its requests and ends: start the new version in its place.`,
+    );
+    return end(1);
+  });
 }
 
 function startupMessage({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {

@@ -1,8 +1,11 @@
 import { refuseProject } from "./backup/project/supabase-project.ts";
 import type { Config } from "./config/config.ts";
 import { findKeys } from "./config/keys.ts";
+import { runSql } from "./database/connection/database.ts";
 import { openShopDatabase } from "./database/connection/open-database.ts";
 import { lockDataDir } from "./database/data-folder/data-lock.ts";
+import { readApplied } from "./database/migrations/applied-migrations.ts";
+import { assertUsable } from "./database/migrations/usable-database.ts";
 import type { Close } from "./lib/close-all.ts";
 import { openStores } from "./storage/open-stores.ts";
 
@@ -22,6 +25,7 @@ export async function openData(config: Config, log: Log, closers: Close[]) {
   const database = await openShopDatabase(config);
   closers.push(() => database.close());
   if (config.databaseUrl) await refuseProject(database.kysely);
+  await assertUsable(runSql(database.kysely), readApplied, "The database");
   const keys = await findKeys(config);
   return { lock, keys, database, ...(await openStores(config)) };
 }

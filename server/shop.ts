@@ -4,6 +4,7 @@ import { hasDemoTexts } from "../domain/shop/shop-details.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
 import type { Config } from "./config/config.ts";
 import { createHandlers, DIST } from "./create-handlers.ts";
+import { watchForNewerMigrations } from "./database/migrations/newer-migrations.ts";
 import { hasDemoLogins } from "./database/seed/demo-users.ts";
 import { listen } from "./http/listen.ts";
 import { type Close, closeAll } from "./lib/close-all.ts";
@@ -24,6 +25,8 @@ export type Shop = {
   hasDemoUsers: boolean;
   /** Whether the pages about the shop still say that it is a demo. */
   hasDemoTexts: boolean;
+  /** Resolves to the name of a migration of a newer version, once another process has applied one. */
+  outdated: Promise<string>;
   /** Serves on as not ready for `DRAIN_SECONDS`, then closes. */
   close(): Promise<void>;
 };
@@ -65,6 +68,13 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     await server.drain(config.drainSeconds);
     await closeAll(closers);
   };
+  const { promise: outdated, resolve } = Promise.withResolvers<string>();
+  if (config.databaseUrl) {
+    await watchForNewerMigrations(database, (name) => {
+      shop.becomeOutdated();
+      resolve(name);
+    });
+  }
   const demo = { hasDemoUsers, hasDemoTexts: hasDemoTexts(await readShopDetails(database)) };
-  return { url: server.url, inboxUrl, isNew: services.isNew, ...demo, close };
+  return { url: server.url, inboxUrl, isNew: services.isNew, ...demo, outdated, close };
 }

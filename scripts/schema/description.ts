@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
+import { runSql } from "../../server/database/connection/database.ts";
 import { OBJECTS, TABLES } from "./description-queries.ts";
 
 /** Something that a schema consists of; its kind and name are unique. */
@@ -13,8 +14,7 @@ export type SchemaObject = {
 
 /** All that decides what a database does: its objects, privileges and fixed rows. */
 export async function describeSchema(kysely: Kysely<unknown>): Promise<SchemaObject[]> {
-  const read = async <Row>(query: string) =>
-    (await kysely.executeQuery<Row>(CompiledQuery.raw(query))).rows;
+  const read = runSql(kysely);
   const objects = await read<SchemaObject>(OBJECTS);
   for (const { name, times } of await read<{ name: string; times: string }>(TABLES)) {
     const rows = await read<{ row: string }>(

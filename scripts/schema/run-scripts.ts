@@ -24,7 +24,7 @@ export async function prepareDatabase(database: Database): Promise<void> {
   const config = { siteUrl: "http://localhost", storage: createFolderStore(folder) };
   await createBackend(config, await loadKeys(folder), database, noMail);
   await rm(folder, { recursive: true });
-  await setUpRoles(database, "");
+  await database.transaction(setUpRoles);
 }
 
 /** Runs scripts in their order, each in a transaction of its own. */

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import { assertNotRunning } from "../database/assert-not-running.ts";
-import type { Database } from "../database/connection/database.ts";
+import { type Database, runSql } from "../database/connection/database.ts";
 import { openPglite } from "../database/connection/pglite/pglite.ts";
 import { openPostgres } from "../database/connection/postgres/postgres.ts";
 import { lockDataDir } from "../database/data-folder/data-lock.ts";
+import { readApplied } from "../database/migrations/applied-migrations.ts";
+import { assertUsable } from "../database/migrations/usable-database.ts";
 import { wasStartedBefore } from "../database/seed/first-start.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { fsyncPath, fsyncTree } from "../lib/files/fsync.ts";
@@ -94,6 +96,7 @@ async function restoreToPostgres(work: Work, staging: Target, databaseUrl: strin
   const database = await openPostgres(databaseUrl);
   try {
     await requireKind(database.kysely);
+    await assertUsable(runSql(database.kysely), readApplied, "The database");
     await assertNotRunning(database.kysely);
     if (!work.replace && (await isStarted(database))) throw alreadyInUse("DATABASE_URL");
     await withCurrentArchive(work.archive, (current) => fillDatabase(database, current, staging));

@@ -13,11 +13,17 @@ type Options = {
   onHangup?: () => void;
 };
 
-/** Ends the process on a signal, or when its launcher has ended; a second signal does not wait. */
-export function closeOnRequest(close: () => Promise<void>, options: Options = {}): void {
+/**
+ * Ends the process on a signal, or when its launcher has ended; a second signal does not wait. Returns what
+ * ends it for another reason.
+ */
+export function closeOnRequest(
+  close: () => Promise<void>,
+  options: Options = {},
+): (exitCode: number) => Promise<void> {
   const { drainSeconds = () => 0, onHangup } = options;
   let requestedAt: number | undefined;
-  const request = async () => {
+  const end = async (exitCode: number) => {
     if (requestedAt !== undefined) {
       if (performance.now() - requestedAt > SAME_REQUEST_MS) process.exit(1);
       return;
@@ -26,8 +32,9 @@ export function closeOnRequest(close: () => Promise<void>, options: Options = {}
     const deadline = Math.max(DEADLINE_MS, drainSeconds() * 1000 + CLOSE_MS);
     setTimeout(() => process.exit(1), deadline).unref();
     await close();
-    process.exit(0);
+    process.exit(exitCode);
   };
+  const request = () => end(0);
   process.on("SIGTERM", request).on("SIGINT", request);
   // Without a terminal SIGHUP keeps its meaning, so that `nohup` works.
   if (onHangup) process.on("SIGHUP", onHangup);
@@ -35,4 +42,5 @@ export function closeOnRequest(close: () => Promise<void>, options: Options = {}
   process.once("disconnect", () => {
     if (requestedAt === undefined) void request();
   });
+  return end;
 }

@@ -1,6 +1,9 @@
 -- The files of this folder are the schema as it is now, to read and to edit, in the order of their names. What a
 -- database gets are the migrations, which `npm run migration` drafts from a change of these files.
 --
+-- A function that takes a table's row is in PL/pgSQL. A SQL function with a parsed body (`return …`, `begin atomic`)
+-- takes columns: PostgreSQL refuses to alter a table whose row type such a body uses.
+--
 -- This file is what the others build on: the schema of internal functions, and who the caller is.
 
 -- No API role can call anything in here unless a file grants it: every file ends by revoking what PostgreSQL

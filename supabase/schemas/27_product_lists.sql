@@ -31,13 +31,16 @@ alter table private.product_stock enable row level security;
 
 -- A hidden product counts as hidden only, whatever its stock.
 create function private.stock_status(product public.products) returns text
-language sql immutable parallel safe
-return case
-  when product.hidden then 'hidden'
-  when product."stockQuantity" = 0 then 'out-of-stock'
-  when product."stockQuantity" <= product."lowStockAt" then 'low-stock'
-  else 'in-stock'
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case
+    when product.hidden then 'hidden'
+    when product."stockQuantity" = 0 then 'out-of-stock'
+    when product."stockQuantity" <= product."lowStockAt" then 'low-stock'
+    else 'in-stock'
+  end;
 end;
+$$;
 
 -- Replaces the rows that no other transaction has locked with one for each subcategory and status.
 create function private.merge_product_totals() returns trigger

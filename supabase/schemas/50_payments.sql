@@ -161,9 +161,12 @@ grant execute on function public.open_payments() to authenticated;
 
 -- What a payment for this order means for its shopper, once it is in the ledger.
 create function private.result_of_payment(placed public.orders) returns text
-language sql immutable
-return case when placed."paymentStatus" in ('success', 'paid')
-  and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when placed."paymentStatus" in ('success', 'paid')
+    and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
+end;
+$$;
 
 -- The result of an attempt that the provider cannot change any more; null as long as the attempt's own charge is
 -- not in the ledger: an order that another attempt paid for may be paid for again.

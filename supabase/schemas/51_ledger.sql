@@ -48,9 +48,11 @@ $$;
 -- every charge of a cancelled order.
 create function private.owed_of(placed public.orders, status text, amount numeric, returned numeric)
 returns numeric
-language sql immutable
-return case when status <> 'done' or placed."orderStatus" = 'cancelled'
-  then amount - returned else 0 end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when status <> 'done' or placed."orderStatus" = 'cancelled' then amount - returned else 0 end;
+end;
+$$;
 
 -- The state of an order's refund as a whole; null while nothing is owed and the order keeps some money.
 create function private.refund_status_of(placed public.orders) returns text

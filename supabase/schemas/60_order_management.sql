@@ -52,25 +52,26 @@ grant execute on function private.has_words(text, text) to authenticated;
 -- each of its words, or a phone number in either form. It is matched literally, so that no character of it is
 -- a wildcard. The body is bound when it is created and has no settings: the planner puts it into the caller's
 -- query.
-create function private.order_has_text(placed public.orders, search text) returns boolean
+create function private.order_has_text(
+  name text, reference text, phone text, address text, city text, region text, search text
+) returns boolean
 language sql stable
 return search = ''
-  or strpos(lower(placed.name), lower(search)) > 0
-  or strpos(lower(placed."paymentReference" collate "C"), lower(regexp_replace(search, '^#', ''))) > 0
-  or strpos(placed."phoneNumber", search) > 0
-  or strpos(lower(placed.address), lower(search)) > 0
-  or strpos(lower(placed.city), lower(search)) > 0
-  or strpos(lower(placed.region), lower(search)) > 0
+  or strpos(lower(name), lower(search)) > 0
+  or strpos(lower(reference collate "C"), lower(regexp_replace(search, '^#', ''))) > 0
+  or strpos(phone, search) > 0
+  or strpos(lower(address), lower(search)) > 0
+  or strpos(lower(city), lower(search)) > 0
+  or strpos(lower(region), lower(search)) > 0
   or case when search ~ '^[-0-9 +()/]+$' and search ~ '([0-9][^0-9]*){3}' then
-    strpos(private.phone_digits(placed."phoneNumber"), private.phone_digits(search)) > 0
+    strpos(private.phone_digits(phone), private.phone_digits(search)) > 0
     or length(private.local_digits(search)) >= 3
-      and strpos(private.local_digits(placed."phoneNumber"), private.local_digits(search)) > 0
+      and strpos(private.local_digits(phone), private.local_digits(search)) > 0
     else false end
   or case when search ~ '\S\s+\S' and search !~ '^[-0-9 +()/]+$' then
-    private.has_words(private.order_text(placed.name, placed."paymentReference", placed."phoneNumber",
-      placed.address, placed.city, placed.region), search)
+    private.has_words(private.order_text(name, reference, phone, address, city, region), search)
     else false end;
-grant execute on function private.order_has_text(public.orders, text) to authenticated;
+grant execute on function private.order_has_text(text, text, text, text, text, text, text) to authenticated;
 
 -- The orders of the accounts whose e-mail address contains the text.
 create function private.orders_with_email(search text) returns setof bigint
@@ -136,7 +137,8 @@ begin
           placed."phoneNumber", placed.address, placed.city, placed.region) like private.containing(digits))
       or (local ~ '[0-9]{3}' and private.order_text(placed.name, placed."paymentReference",
           placed."phoneNumber", placed.address, placed.city, placed.region) like private.containing(local)))
-      and private.order_has_text(placed, search)
+      and private.order_has_text(placed.name, placed."paymentReference", placed."phoneNumber",
+        placed.address, placed.city, placed.region, search)
     limit 1001)
     union all
     (select private.orders_with_email(search) limit 1001)
@@ -151,17 +153,18 @@ grant execute on function private.orders_with_text(text) to authenticated;
 -- The other conditions of the list; days are half-open: since <= created_at < before. What was paid and went
 -- back is not paid.
 create function private.order_matches(
-  placed public.orders, status text, since timestamptz, before timestamptz, payment text
+  order_status text, created_at timestamptz, payment_status text, sales_amount numeric,
+  status text, since timestamptz, before timestamptz, payment text
 ) returns boolean
 language sql stable
-return (status is null or placed."orderStatus" = status)
-  and (since is null or placed.created_at >= since)
-  and (before is null or placed.created_at < before)
+return (status is null or order_status = status)
+  and (since is null or created_at >= since)
+  and (before is null or created_at < before)
   and (payment is null
-    or payment <> 'paid' and placed."paymentStatus" = payment
-    or payment = 'paid' and placed."paymentStatus" in ('paid', 'success') and placed."salesAmount" > 0);
+    or payment <> 'paid' and payment_status = payment
+    or payment = 'paid' and payment_status in ('paid', 'success') and sales_amount > 0);
 grant execute on function private.order_matches(
-  public.orders, text, timestamptz, timestamptz, text
+  text, timestamptz, text, numeric, text, timestamptz, timestamptz, text
 ) to authenticated;
 
 -- One page of the list, newest first; after_time and after_id continue behind the last row of a page.
@@ -179,9 +182,10 @@ begin
   return query
     select placed.* from public.orders as placed
     where (few is null or placed.id = any (few))
-      and (few is not null or private.order_has_text(placed, find_orders.search))
-      and private.order_matches(placed, find_orders.status, find_orders.since, find_orders.before,
-        find_orders.payment)
+      and (few is not null or private.order_has_text(placed.name, placed."paymentReference",
+        placed."phoneNumber", placed.address, placed.city, placed.region, find_orders.search))
+      and private.order_matches(placed."orderStatus", placed.created_at, placed."paymentStatus",
+        placed."salesAmount", find_orders.status, find_orders.since, find_orders.before, find_orders.payment)
       and (find_orders.after_id is null
         or (placed.created_at, placed.id) < (find_orders.after_time, find_orders.after_id))
     order by placed.created_at desc, placed.id desc
@@ -208,9 +212,10 @@ begin
   return (
     select count(*) from public.orders as placed
     where (few is null or placed.id = any (few))
-      and (few is not null or private.order_has_text(placed, count_orders.search))
-      and private.order_matches(placed, count_orders.status, count_orders.since, count_orders.before,
-        count_orders.payment)
+      and (few is not null or private.order_has_text(placed.name, placed."paymentReference",
+        placed."phoneNumber", placed.address, placed.city, placed.region, count_orders.search))
+      and private.order_matches(placed."orderStatus", placed.created_at, placed."paymentStatus",
+        placed."salesAmount", count_orders.status, count_orders.since, count_orders.before, count_orders.payment)
   );
 end;
 $$;

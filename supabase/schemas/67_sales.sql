@@ -27,9 +27,13 @@ create index day_sales_by_day on private.day_sales (day);
 alter table private.day_sales enable row level security;
 alter table private.product_sales enable row level security;
 
+-- The day that an order counts for, in Ghana (UTC).
 create function private.day_of(placed public.orders) returns date
-language sql immutable
-return (placed.created_at at time zone 'UTC')::date;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (placed.created_at at time zone 'UTC')::date;
+end;
+$$;
 
 -- Adds the items of an order to the products' totals, or takes them off with -1. In the order of their names,
 -- so that two transactions never wait for each other in a circle.

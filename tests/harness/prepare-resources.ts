@@ -14,7 +14,7 @@ import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
 import { storageFolder } from "../../server/storage/storage-folder.ts";
 import { cachedFolder } from "./cached-folder.ts";
-import { databaseUrl, startPostgres } from "./database/postgres-server.ts";
+import { databaseUrl, type PostgresVersion, startPostgres } from "./database/postgres-server.ts";
 import { HOSTED_TEMPLATE, setUpHostedDatabase } from "./hosted/hosted-database.ts";
 import { clientsFor } from "./shop/clients.ts";
 import { startShop } from "./shop/shop.ts";
@@ -27,7 +27,7 @@ export type Resources = {
   template: string;
   /** The maintenance database of a running PostgreSQL that holds the database "template_shop". */
   postgres: string;
-  /** The same server, which then also holds "template_hosted", set up like a hosted project. */
+  /** A server of the oldest version that holds "template_hosted", set up like a hosted project. */
   hosted: string;
   /** The data folder of a demo shop that has been opened once and closed. */
   demo: string;
@@ -46,14 +46,12 @@ export function createResources() {
     template: () => cachedFolder("template", prepareTemplate),
     demo: () => cachedFolder("demo", prepareDemo),
     async postgres() {
-      const server = await startPostgres();
-      if (!server) throw new Error("PostgreSQL is not installed.");
-      stops.push(server.stop);
-      await prepareTemplateDatabase(server.url, await get("template"));
-      return server.url;
+      const url = await startServer("newest");
+      await prepareTemplateDatabase(url, await get("template"));
+      return url;
     },
     async hosted() {
-      const url = await get("postgres");
+      const url = await startServer("oldest");
       const template = await get("template");
       await createTemplate(url, HOSTED_TEMPLATE);
       const prepare = (database: Database) => prepareBackend(database, template);
@@ -66,6 +64,13 @@ export function createResources() {
       return { url, inboxUrl, dataDir };
     },
   };
+
+  async function startServer(version: PostgresVersion): Promise<string> {
+    const server = await startPostgres({ version });
+    if (!server) throw new Error("PostgreSQL is not installed.");
+    stops.push(server.stop);
+    return server.url;
+  }
 
   function get<Name extends keyof Resources>(name: Name): Promise<Resources[Name]> {
     const existing = prepared.get(name) ?? prepare[name]();
@@ -90,7 +95,8 @@ async function setUp(database: Database, keysFolder: string): Promise<void> {
   await migrate(database);
 }
 
-async function prepareBackend(database: Database, keysFolder: string): Promise<void> {
+/** Gives a new database the schemas of auth and storage, before its migrations. */
+export async function prepareBackend(database: Database, keysFolder: string): Promise<void> {
   filterBackendLogs();
   const keys = await loadKeys(keysFolder);
   const noMail = { send: async () => undefined };

@@ -41,9 +41,15 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 const TEMPLATES = { migrated: "template_shop", hosted: HOSTED_TEMPLATE, nothing: "template1" };
 
-/** A new PostgreSQL database: a migrated, empty shop, the same as if hosted, or empty. */
-export async function createDatabase(content: keyof typeof TEMPLATES): Promise<TestDatabase> {
-  const server = await resource(content === "hosted" ? "hosted" : "postgres");
+/**
+ * A new PostgreSQL database: a migrated, empty shop, the same as if hosted, or empty. Those like a hosted
+ * project's are on the server with the oldest version.
+ */
+export async function createDatabase(
+  content: keyof typeof TEMPLATES,
+  kind: "postgres" | "hosted" = content === "hosted" ? "hosted" : "postgres",
+): Promise<TestDatabase> {
+  const server = await resource(kind);
   const name = `shop_${randomUUID().replaceAll("-", "")}`;
   const maintenance = async (statement: string) => {
     const connection = postgres(server, { max: 1, onnotice: () => undefined });

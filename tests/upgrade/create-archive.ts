@@ -11,7 +11,8 @@ import { startShop } from "../harness/shop/shop.ts";
  * Writes the archive of a small shop with the version of the shop that runs this file:
  *   git worktree add ../then COMMIT && cp -r tests/upgrade ../then/tests/ && cd ../then
  *   npm ci && npm run build && node tests/upgrade/create-archive.ts ARCHIVE
- * first-version.tar.gz was made at 1b8dc29, which froze the first eleven migrations.
+ * version-0.1.0.tar.gz was made so at 89317b9, the last commit with the 78 migrations that the baseline
+ * replaces; migrations-0.1.0.tar.gz has these: git archive 89317b9:supabase/migrations.
  */
 const [file] = process.argv.slice(2);
 if (!file) throw new Error("Usage: node tests/upgrade/create-archive.ts ARCHIVE");
@@ -22,7 +23,7 @@ await shop.stop();
 console.log((await command("backup", [resolve(file)], { DATA_DIR: dataDir })).output);
 await rm(dataDir, { recursive: true });
 
-/** One order of each kind: dispatched, cancelled with a refund due, and unpaid. */
+/** One order of each kind: dispatched, cancelled with a refund due, replaced, partly refunded, paid in cash, unpaid. */
 async function fillShop(url: string): Promise<void> {
   const admin = await signedIn(url, demoLogins.admin);
   const shopper = await signedIn(url, demoLogins.shopper);
@@ -35,6 +36,12 @@ async function fillShop(url: string): Promise<void> {
   const cancelled = await placeOrder(shopper, [cap]);
   await pay(url, shopper, cancelled);
   await setStatus(admin, cancelled.id, "cancelled");
+  await placeOrder(shopper, [shirt]);
+  const refunded = await placeOrder(shopper, [shirt, cap]);
+  await pay(url, shopper, refunded);
+  await refund(url, admin, { orderId: refunded.id, amount: 20.5, reason: "A thread was loose" });
+  const cash = await placeOrder(shopper, [cap], 3);
+  await markAsPaid(admin, cash.id);
   await placeOrder(shopper, [shirt]);
   await fillCart(shopper, shirt.id, cap.id);
 }
@@ -57,6 +64,22 @@ async function addProducts(url: string, admin: ShopClients) {
 
 async function setStatus(admin: ShopClients, id: number, orderStatus: string): Promise<void> {
   const { error } = await (await admin.db()).from("orders").update({ orderStatus }).eq("id", id);
+  if (error) throw error;
+}
+
+async function refund(url: string, admin: ShopClients, body: object): Promise<void> {
+  const response = await fetch(`${url}/functions/v1/refund-order`, {
+    method: "POST",
+    headers: { ...(await admin.headers()), "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (answer.success !== true) throw new Error(JSON.stringify(answer));
+}
+
+async function markAsPaid(admin: ShopClients, id: number): Promise<void> {
+  const paid = { order_id: id, reason: "Cash in the shop" };
+  const { error } = await (await admin.db()).rpc("mark_as_paid", paid);
   if (error) throw error;
 }
 

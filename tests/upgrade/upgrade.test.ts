@@ -1,4 +1,7 @@
-import { describeUpgrade, openFirstVersion } from "./first-version.ts";
+import { hasPostgres } from "../harness/resources.ts";
+import { describeTakeOver } from "./describe-take-over.ts";
+import { acceptsReplaced, openVersionBefore } from "./version-before.ts";
 
-// PostgreSQL and a Supabase project are in tests/endurance.
-describeUpgrade("pglite", await openFirstVersion());
+const before = await openVersionBefore();
+if (acceptsReplaced) describeTakeOver("pglite", before);
+if (hasPostgres) describeTakeOver("postgres", before);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Since 2 an archive names its migrations. */
+/** Archives of format 1, of the first days, do not name their migrations. */
 export const FORMAT = 2;
 export const MANIFEST = "manifest.json";
 export const KEYS = "keys.json";
@@ -19,8 +19,8 @@ export const manifestSchema = z.object({
   shop: z.literal("ntoma"),
   format: z.number().int(),
   madeAt: z.string(),
-  /** The migrations that the rows were made with; an archive of format 1 does not name them. */
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).optional(),
+  /** The migrations that the rows were made with. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(tableSchema),
   sequences: z.array(sequenceSchema),
   files: z.array(z.object({ name: z.string(), sha256: z.string() })),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { tooOld } from "../../database/migrations/baseline.ts";
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
 import { FORMAT, MANIFEST, type Manifest, manifestSchema } from "./manifest.ts";
 import type { TarEntry } from "./tar-format.ts";
@@ -51,5 +52,6 @@ function readManifest(content: Buffer, file: string): Manifest {
   if (format > FORMAT) {
     throw new ConfigError(`${file} was made by a newer version of the shop. Nothing was changed.`);
   }
+  if (format === 1) throw tooOld(file);
   return manifestSchema.parse(raw);
 }

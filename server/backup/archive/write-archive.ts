@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "../../database/connection/database.ts";
+import { type Database, runSql } from "../../database/connection/database.ts";
 import { readApplied, readAppliedToProject } from "../../database/migrations/applied-migrations.ts";
 import { metadataPath } from "../../storage/file-metadata.ts";
 import { type ArchiveFiles, type ArchiveSource, filesOf } from "./archive-files.ts";
@@ -91,7 +91,7 @@ async function writeDatabase(
   return {
     tables,
     sequences: await readSequences(db),
-    migrations: await (project ? readAppliedToProject(db) : readApplied(db)),
+    migrations: await (project ? readAppliedToProject : readApplied)(runSql(db)),
     paths: await readImagePaths(db),
   };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { runSql } from "../../database/connection/database.ts";
 import { openPostgres } from "../../database/connection/postgres/postgres.ts";
 import {
   pendingMigrations,
@@ -38,7 +39,7 @@ export async function restoreIntoProject(
 }
 
 async function requireMigrations(db: Kysely<unknown>): Promise<void> {
-  const applied = await readAppliedToProject(db);
+  const applied = await readAppliedToProject(runSql(db));
   const pending = pendingMigrations(await readMigrations(), applied, "The project");
   if (pending.length === 0) return;
   throw new ConfigError(

@@ -1,25 +1,31 @@
-import { type Kysely, sql } from "kysely";
 import { ConfigError } from "../../lib/errors.ts";
-import { type Migration, readMigrations } from "./migration-files.ts";
+import type { RunSql } from "../connection/database.ts";
+import { withBaseline } from "./baseline.ts";
+import { type AppliedMigration, type Migration, readMigrations } from "./migration-files.ts";
 
-export type AppliedMigration = { name: string; checksum: string };
-
-export async function readApplied(db: Kysely<unknown>): Promise<AppliedMigration[]> {
-  const { rows } = await sql<AppliedMigration>`
-    select name, checksum from private.applied_migrations order by name`.execute(db);
-  return rows;
+/** What the server has recorded; nothing in a database without a shop. */
+export async function readApplied(run: RunSql): Promise<AppliedMigration[]> {
+  if (!(await exists(run, "private.applied_migrations"))) return [];
+  return run<AppliedMigration>(
+    "select name, checksum from private.applied_migrations order by name",
+  );
 }
 
 /** Supabase's CLI records versions and names; the checksums are those of this version's files. */
-export async function readAppliedToProject(db: Kysely<unknown>): Promise<AppliedMigration[]> {
-  const table = await sql<{ exists: boolean }>`
-    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`.execute(db);
-  if (!table.rows[0]?.exists) return [];
-  const { rows } = await sql<{ name: string }>`
+export async function readAppliedToProject(run: RunSql): Promise<AppliedMigration[]> {
+  if (!(await exists(run, "supabase_migrations.schema_migrations"))) return [];
+  const rows = await run<{ name: string }>(`
     select version || '_' || name || '.sql' as name
-    from supabase_migrations.schema_migrations order by version`.execute(db);
+    from supabase_migrations.schema_migrations order by version`);
   const checksums = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
   return rows.map(({ name }) => ({ name, checksum: checksums.get(name) ?? "" }));
+}
+
+async function exists(run: RunSql, table: string): Promise<boolean> {
+  const [row] = await run<{ exists: boolean }>(
+    `select to_regclass('${table}') is not null as exists`,
+  );
+  return row?.exists === true;
 }
 
 /**
@@ -28,9 +34,10 @@ export async function readAppliedToProject(db: Kysely<unknown>): Promise<Applied
  */
 export function pendingMigrations(
   known: readonly Migration[],
-  applied: readonly AppliedMigration[],
+  recorded: readonly AppliedMigration[],
   subject: string,
 ): Migration[] {
+  const applied = withBaseline(recorded, known, subject);
   for (const migration of applied) assertKnown(migration, known, subject);
   const names = new Set(applied.map(({ name }) => name));
   const last = applied.at(-1)?.name ?? "";

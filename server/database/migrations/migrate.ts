@@ -1,6 +1,9 @@
-import type { Database } from "../connection/database.ts";
+import { ConfigError, errorMessage } from "../../lib/errors.ts";
+import type { Database, RunSql } from "../connection/database.ts";
 import { pendingMigrations, readApplied } from "./applied-migrations.ts";
-import { type Migration, readMigrations } from "./migration-files.ts";
+import { BASELINE, replacedMigrations } from "./baseline.ts";
+import { type AppliedMigration, type Migration, readMigrations } from "./migration-files.ts";
+import { MIGRATIONS_CHANNEL } from "./newer-migrations.ts";
 import { setUpRoles } from "./roles.ts";
 
 /**
@@ -9,9 +12,10 @@ import { setUpRoles } from "./roles.ts";
  * does: without it the second process would not see a schema that the first one has just created.
  */
 const LOCK = `
-set local lock_timeout = '10s'; set local statement_timeout = 0;
+set local statement_timeout = 0; set local lock_timeout = 0;
 select pg_advisory_xact_lock(7062);
 select from pg_catalog.pg_namespace limit 1;
+set local lock_timeout = '10s';
 `;
 
 const APPLIED_TABLE = `
@@ -22,30 +26,46 @@ create table if not exists private.applied_migrations (
 alter table private.applied_migrations enable row level security;
 `;
 
-/** Applies the migrations that the database does not have yet; returns their names. */
+/** Applies the migrations that the database does not have yet, all or none; returns their names. */
 export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
   const known = migrations ?? (await readMigrations());
-  await setUpRoles(database, LOCK);
-  await database.exec(LOCK + APPLIED_TABLE);
-  const ran: string[] = [];
-  const applied = await readApplied(database.kysely);
-  for (const migration of pendingMigrations(known, applied, "The database")) {
-    if (await apply(database, migration)) ran.push(migration.name);
-  }
-  return ran;
+  return database.transaction(async (run) => {
+    await run(LOCK);
+    const applied = await readApplied(run);
+    const pending = pendingMigrations(known, applied, "The database");
+    await setUpRoles(run);
+    await run(APPLIED_TABLE);
+    await recordBaseline(run, replacedMigrations(applied, known), known);
+    for (const migration of pending) await apply(run, migration);
+    if (pending.length > 0) await run(`notify ${MIGRATIONS_CHANNEL}`);
+    return pending.map(({ name }) => name);
+  });
 }
 
-/** Another process may have applied it while this one waited for the lock; then false. */
-async function apply(database: Database, { name, script, checksum }: Migration): Promise<boolean> {
+/** The database has the schema of the baseline already, by the migrations that it replaces. */
+async function recordBaseline(
+  run: RunSql,
+  replaced: readonly AppliedMigration[],
+  known: readonly Migration[],
+): Promise<void> {
+  if (replaced.length === 0) return;
+  const names = replaced.map(({ name }) => `'${name}'`);
+  await run(`delete from private.applied_migrations where name in (${names})`);
+  for (const one of known.filter(({ name }) => name === BASELINE)) await record(run, one);
+}
+
+async function record(run: RunSql, { name, checksum }: Migration): Promise<void> {
+  await run(
+    `insert into private.applied_migrations (name, checksum) values ('${name}', '${checksum}')`,
+  );
+}
+
+async function apply(run: RunSql, migration: Migration): Promise<void> {
   try {
-    await database.exec(`${LOCK}
-      insert into private.applied_migrations (name, checksum) values ('${name}', '${checksum}');
-      ${script}`);
-    return true;
+    await run(migration.script);
+    await record(run, migration);
   } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "23505";
-    if (taken && (await readApplied(database.kysely)).some((row) => row.name === name))
-      return false;
-    throw error;
+    throw new ConfigError(`The migration ${migration.name} failed: ${errorMessage(error)}
+Nothing was changed: new migrations are applied together or not at all.`);
   }
 }

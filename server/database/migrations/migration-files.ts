@@ -5,7 +5,8 @@ import { ROOT } from "../../lib/root-folder.ts";
 
 export const MIGRATIONS = join(ROOT, "supabase/migrations");
 
-export type Migration = { name: string; script: string; checksum: string };
+export type AppliedMigration = { name: string; checksum: string };
+export type Migration = AppliedMigration & { script: string };
 
 /** The migrations of this version of the shop, in the order in which they are applied. */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
@@ -13,7 +14,11 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
   return Promise.all(
     names.map(async (name) => {
       const script = await readFile(join(folder, name), "utf8");
-      return { name, script, checksum: createHash("sha256").update(script).digest("hex") };
+      return { name, script, checksum: checksumOf(script) };
     }),
   );
+}
+
+export function checksumOf(script: string): string {
+  return createHash("sha256").update(script).digest("hex");
 }

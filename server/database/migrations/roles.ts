@@ -1,5 +1,5 @@
 import { ConfigError } from "../../lib/errors.ts";
-import type { Database } from "../connection/database.ts";
+import type { RunSql } from "../connection/database.ts";
 
 /** What a hosted Supabase project has and a bare PostgreSQL lacks; `public` is left to the migrations. */
 const SUPABASE_ROLES = `
@@ -28,10 +28,10 @@ const ROLES_BY_HAND = `  create role anon nologin noinherit;
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Creates the roles; `lock` keeps two processes that start at once from doing it at the same time. */
-export async function setUpRoles(database: Database, lock: string): Promise<void> {
+/** Run in a transaction that keeps two processes from doing it at the same time. */
+export async function setUpRoles(run: RunSql): Promise<void> {
   try {
-    await database.exec(lock + SUPABASE_ROLES);
+    await run(SUPABASE_ROLES);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) {
       throw error;

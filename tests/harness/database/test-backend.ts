@@ -14,6 +14,7 @@ import { filterBackendLogs } from "../../../server/patches/filter-logs.ts";
 import { createFolderStore } from "../../../server/storage/folder-store.ts";
 import { storageFolder } from "../../../server/storage/storage-folder.ts";
 import { hasPostgres, resource } from "../resources.ts";
+import { CHOSEN_POSTGRES } from "./installed-postgres.ts";
 import { signedToken } from "./mint-token.ts";
 import { type DatabaseKind, takeDatabase } from "./reused-databases.ts";
 
@@ -45,8 +46,11 @@ export type TestBackend = {
 
 export const ORIGIN = "http://localhost";
 
+/** A run on a chosen PostgreSQL leaves the embedded database out. */
+const EMBEDDED: readonly DatabaseKind[] = process.env[CHOSEN_POSTGRES] ? [] : ["pglite"];
+
 export function databaseKinds(): readonly DatabaseKind[] {
-  return hasPostgres ? ["pglite", "postgres"] : ["pglite"];
+  return hasPostgres ? [...EMBEDDED, "postgres"] : EMBEDDED;
 }
 
 /** For suites about privileges and orders, which must pass on a hosted project as well. */
@@ -75,12 +79,12 @@ export function describeOnEachDatabase(
 
 /** For suites about orders and payments: a hosted project has fewer privileges than a local PostgreSQL. */
 export function describeAsHosted(name: string, suite: (backend: () => TestBackend) => void) {
-  describeOnEachDatabase(name, suite, hasPostgres ? ["pglite", "hosted"] : ["pglite"]);
+  describeOnEachDatabase(name, suite, hasPostgres ? [...EMBEDDED, "hosted"] : EMBEDDED);
 }
 
 /** For what must hold everywhere: embedded, on PostgreSQL and in a hosted project. */
 export function describeOnAllDatabases(name: string, suite: (backend: () => TestBackend) => void) {
-  describeOnEachDatabase(name, suite, hasPostgres ? ["pglite", "postgres", "hosted"] : ["pglite"]);
+  describeOnEachDatabase(name, suite, hostedToo());
 }
 
 export async function startTestBackend(kind: DatabaseKind): Promise<TestBackend> {

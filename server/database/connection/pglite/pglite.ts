@@ -48,15 +48,20 @@ export async function openPglite(
   patchSessionContext(connection, { execute: executeWithNext, timeoutOf: statementTimeout });
   mapErrorCodes(connection);
   const stopMaintenance = startMaintenance(kysely);
+  const transaction: Database["transaction"] = async (work) => {
+    const pglite = await supervisor.current();
+    const result = await pglite.transaction((tx) =>
+      work(async <Row>(script: string) => ((await tx.exec(script)).at(-1)?.rows ?? []) as Row[]),
+    );
+    await walFinished(pglite);
+    return result;
+  };
   return {
     connection,
     kysely,
     schemaCache,
-    async exec(script) {
-      const pglite = await supervisor.current();
-      await pglite.transaction((tx) => tx.exec(script));
-      await walFinished(pglite);
-    },
+    exec: (script) => transaction(async (run) => void (await run(script))),
+    transaction,
     dump: async () => (await supervisor.current()).dumpDataDir("none"),
     exclusively: (work) => work(),
     listen: supervisor.listen,

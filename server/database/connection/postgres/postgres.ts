@@ -14,7 +14,7 @@ import {
   serializeTimestamp,
   TIMESTAMPTZ,
 } from "../column-types.ts";
-import type { Database } from "../database.ts";
+import type { Database, RunSql } from "../database.ts";
 import type { SchemaCache } from "../schema-cache.ts";
 import { executeWithNext } from "../session.ts";
 import { statementTimeout } from "../statement-timeout.ts";
@@ -82,13 +82,18 @@ export async function openPostgres(
     await connection.driver.end({ timeout });
     if (isPooled) await direct.end({ timeout });
   };
+  const transaction: Database["transaction"] = <Result>(work: (run: RunSql) => Promise<Result>) =>
+    direct.begin((tx) =>
+      work(async <Row>(script: string) => lastRows<Row>(await tx.unsafe(script))),
+    ) as Promise<Result>;
   await assertReachable("DATABASE_URL", databaseUrl, connection.driver, close);
   if (directUrl) await assertReachable("DATABASE_DIRECT_URL", directUrl, direct, close);
   return {
     connection,
     kysely,
     schemaCache,
-    exec: (script) => direct.begin(async (tx) => void (await tx.unsafe(script))) as Promise<void>,
+    exec: (script) => transaction(async (run) => void (await run(script))),
+    transaction,
     exclusively: (work) =>
       direct.begin(async (tx) => {
         await tx.unsafe(`set local idle_in_transaction_session_timeout = 0; ${EXCLUSIVE_LOCK}`);
@@ -101,6 +106,12 @@ export async function openPostgres(
     isBusy: sessions.isBusy,
     close,
   };
+}
+
+/** A script of several statements has a list of rows for each of them. */
+function lastRows<Row>(result: readonly unknown[]): Row[] {
+  const last = result.at(-1);
+  return (Array.isArray(last) ? last : result) as Row[];
 }
 
 async function assertReachable(

@@ -1,3 +1,0 @@
--- drop exchange limits
-
-drop function private.exchange_limits(jsonb);
