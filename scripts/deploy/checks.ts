@@ -1,5 +1,7 @@
 import { createTransport } from "nodemailer";
 import { z } from "zod";
+import { readAppliedToProject } from "../../server/database/migrations/applied-migrations.ts";
+import { assertUsable } from "../../server/database/migrations/usable-database.ts";
 import { ConfigError } from "../../server/lib/errors.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
@@ -18,6 +20,7 @@ export async function checkBeforeDeploying(
     throw new ConfigError(`The project ${name} is not running: its status is ${status}.`);
   }
   const results = await Promise.allSettled([
+    assertUsable(api.query, readAppliedToProject, "The project's database"),
     checkExtensions(api),
     checkExtensionSchemas(api),
     checkMailServer(settings),

@@ -27,7 +27,7 @@ export function createManagementApi({ apiUrl, accessToken, project }: DeploySett
     project: async () => projectSchema.parse(await request("")),
     apiKeys: async () => readKeys(keysSchema.parse(await request("/api-keys?reveal=true"))),
     /** Runs SQL as the project's owner and returns the rows of the last statement. */
-    query: async (query: string): Promise<unknown> => request("/database/query", { query }),
+    query: async <Row>(query: string) => (await request("/database/query", { query })) as Row[],
   };
 }
 

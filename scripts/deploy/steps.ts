@@ -1,5 +1,6 @@
 import { addDemoCatalog } from "./demo-catalog.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
+import { recordBaseline } from "./record-baseline.ts";
 import { scheduleBuilds, scheduleFunctions } from "./schedules.ts";
 import { envFile, withSecretFile } from "./secret-file.ts";
 import type { DeploySettings } from "./settings.ts";
@@ -15,14 +16,21 @@ export type Step = {
 export function deploySteps(settings: DeploySettings): Step[] {
   const { project, projectUrl, databaseUrl, buildHookUrl } = settings;
   const target = `--remote=${project}`;
+  const database = `--remote=${databaseUrl ?? project}`;
+  const namedDatabase = `--remote=${databaseUrl ? "DATABASE_URL" : project}`;
   return [
     {
-      ...cliStep(settings, "Apply the migrations", [
-        "db",
-        "push",
-        `--remote=${databaseUrl ?? project}`,
-      ]),
-      how: `supabase db push --remote=${databaseUrl ? "DATABASE_URL" : project} --yes`,
+      title: "Record the baseline, if the project has the migrations that it replaces",
+      how: `supabase migration repair --status applied|reverted VERSION… ${namedDatabase} --yes`,
+      run: (api, keys) =>
+        recordBaseline(api, (status, versions) => {
+          const args = ["migration", "repair", "--status", status, ...versions, database];
+          return cliStep(settings, "", args).run(api, keys);
+        }),
+    },
+    {
+      ...cliStep(settings, "Apply the migrations", ["db", "push", database]),
+      how: `supabase db push ${namedDatabase} --yes`,
     },
     cliStep(settings, "Apply supabase/config.toml", ["config", "push", target]),
     secretsStep(settings),

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
@@ -8,11 +8,10 @@ import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { requireBuild } from "../harness/build.ts";
 import { databaseUrl } from "../harness/database/postgres-server.ts";
-import { freePort } from "../harness/free-port.ts";
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { clientsFor, signedIn } from "../harness/shop/clients.ts";
+import { failingStart as startToFail } from "../harness/shop/failing-start.ts";
 import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
 import { startShop } from "../harness/shop/shop.ts";
 
@@ -25,21 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts a server that is expected to exit, and resolves to its output. */
-async function failingStart(env: Record<string, string>): Promise<string> {
-  await requireBuild();
-  const child = spawn(process.execPath, ["--liftoff-only", join(ROOT, "dist/server/main.js")], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
-  });
-  let output = "";
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
-  const [code] = await once(child, "close");
-  expect(code).toBe(1);
-  return output;
-}
+const failingStart = (env: Record<string, string>) => startToFail({ DATA_DIR: dataDir, ...env });
 
 async function admin(...args: string[]): Promise<string> {
   const { stdout, stderr } = await run(process.execPath, ["scripts/admin.ts", ...args], {

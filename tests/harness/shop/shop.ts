@@ -30,6 +30,8 @@ export type RunningShop = {
   output(): string;
   /** Shuts it down gracefully, and fails unless it exits with 0. */
   stop(): Promise<void>;
+  /** Resolves to the exit code of a shop that ends by itself. */
+  ended(): Promise<number | null>;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 };
@@ -84,6 +86,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
     provider: connectControls(child),
     output: () => printed,
     mails: async () => (await fetch(`${addresses.inboxUrl}/messages`)).json(),
+    ended: () => exited,
     kill: async () => void (await end("SIGKILL")),
     async stop() {
       const code = await end("SIGTERM");
