@@ -9,6 +9,7 @@ import { uploadImages } from "../../server/backup/project/upload-images.ts";
 import { restore } from "../../server/backup/restore.ts";
 import { openPostgres } from "../../server/database/connection/postgres/postgres.ts";
 import { readAppliedToProject } from "../../server/database/migrations/applied-migrations.ts";
+import { BASELINE } from "../../server/database/migrations/baseline.ts";
 import { assertUsable } from "../../server/database/migrations/usable-database.ts";
 import { ACCESS_TOKEN, PROJECT } from "../harness/hosted/management-api.ts";
 import { hasCli } from "../harness/hosted/supabase-cli.ts";
@@ -85,6 +86,15 @@ describe.runIf(hasPostgres)("a Supabase project of version 0.1.0", () => {
     const file = join(folder, "restored.tar.gz");
     await createBackup(targetOf(restored), file);
     await expectSameContents(ARCHIVE, file, restored.url);
+  });
+
+  it.runIf(hasCli)("is taken over after a deployment that was interrupted", async () => {
+    const interrupted = await create(replaced);
+    const [, version = "", name = ""] = /^(\d+)_(\w+)/.exec(BASELINE) ?? [];
+    await interrupted.sql`
+      insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`;
+    await deployMigrations(interrupted);
+    expect(await readAppliedToProject(apiOf(interrupted).query)).toEqual(versions);
   });
 
   it("is refused when it has only a part of the migrations, a foreign table or a newer version", async () => {

@@ -30,7 +30,10 @@ export function assertVersion(version: string): void {
   );
 }
 
-/** A database without a shop may have tables of another program, which no migration may change. */
+/**
+ * A database without a shop may have tables of another program, which no migration may change. One query
+ * asks for both: another process may just be creating the shop.
+ */
 async function assertNoOtherTables(
   run: RunSql,
   known: readonly Migration[],
@@ -39,9 +42,12 @@ async function assertNoOtherTables(
   const tables = known.flatMap(({ script }) =>
     [...script.matchAll(/^create table ([^\s(]+)/gm)].map(([, name]) => `'${name}'`),
   );
-  const [other] = await run<{ name: string }>(
-    `select name from unnest(array[${tables}]) as name where to_regclass(name) is not null limit 1`,
-  );
+  const names = `select format('%I.%I', nspname, relname) as name from pg_catalog.pg_class
+    join pg_catalog.pg_namespace on pg_namespace.oid = relnamespace`;
+  const [other] = await run<{ name: string }>(`
+    select name from (${names}) as relations where name in (${tables})
+      and not exists (select from (${names}) as relations where name = 'private.applied_migrations')
+    order by name limit 1`);
   if (!other) return;
   throw new ConfigError(
     `${subject} has a table ${other.name} that is not the shop's: give the shop a database of its own, or rename that table. Nothing was changed.`,
