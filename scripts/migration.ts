@@ -3,9 +3,8 @@ import { join, relative } from "node:path";
 import { MIGRATIONS, readMigrations } from "../server/database/migrations/migration-files.ts";
 import { ConfigError } from "../server/lib/errors.ts";
 import { runCommand } from "./command.ts";
-import { compareSchemas } from "./schema/comparison.ts";
 import { draftMigration } from "./schema/draft.ts";
-import { describeScripts, SCHEMAS } from "./schema/run-scripts.ts";
+import { DEFAULT_PRIVILEGES, describeScripts, SCHEMAS, type Script } from "./schema/run-scripts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = "Usage: npm run migration -- new NAME";
@@ -20,19 +19,20 @@ async function create(name: string): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new ConfigError("A name consists of lowercase letters, digits and underscores.");
   }
-  const last = (await readMigrations()).at(-1)?.name.slice(0, 14) ?? "0";
+  const migrations = await readMigrations();
+  const last = migrations.at(-1)?.name.slice(0, 14) ?? "0";
   const now = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
   const version = now > last ? now : String(BigInt(last) + 1n);
   const file = join(MIGRATIONS, `${version}_${name}.sql`);
   const title = `-- ${name.replaceAll("_", " ")}\n`;
-  const statements = await draft();
+  const statements = await draft(migrations, await readMigrations(SCHEMAS));
   await writeFile(file, statements ? `${title}\n${statements}\n` : title, { flag: "wx" });
   return `Created ${relative(ROOT, file)}. It can change until it is committed.`;
 }
 
 /** What leads from the migrations to the schema files, as far as it can be derived; empty when they agree. */
-async function draft(): Promise<string> {
-  const [migrations, scripts] = [await readMigrations(), await readMigrations(SCHEMAS)];
-  const [migrated = [], declared = []] = await describeScripts(migrations, scripts);
-  return draftMigration(compareSchemas(migrated, declared), declared, scripts);
+async function draft(migrations: readonly Script[], scripts: readonly Script[]): Promise<string> {
+  const migrated = await describeScripts([DEFAULT_PRIVILEGES, ...migrations]);
+  const declared = await describeScripts([DEFAULT_PRIVILEGES, ...scripts]);
+  return draftMigration(migrated, declared, scripts);
 }

@@ -1,7 +1,7 @@
 import type { SchemaObject } from "./description.ts";
 
 /** An object that the migrations and the schema files do not leave alike; a missing definition: no object. */
-export type Difference = Pick<SchemaObject, "kind" | "name" | "of"> & {
+export type Difference = Pick<SchemaObject, "kind" | "name"> & {
   migrated?: string | undefined;
   declared?: string | undefined;
 };
@@ -16,10 +16,9 @@ export function compareSchemas(
   const inMigrations = new Map(migrated.map((object) => [key(object), object]));
   const inFiles = new Map(declared.map((object) => [key(object), object]));
   return [...new Map([...inMigrations, ...inFiles])]
-    .map(([id, { kind, name, of }]) => ({
+    .map(([id, { kind, name }]) => ({
       kind,
       name,
-      of,
       migrated: inMigrations.get(id)?.definition,
       declared: inFiles.get(id)?.definition,
     }))

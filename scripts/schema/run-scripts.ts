@@ -10,7 +10,7 @@ import { setUpRoles } from "../../server/database/migrations/roles.ts";
 import { ConfigError } from "../../server/lib/errors.ts";
 import { ROOT } from "../../server/lib/root-folder.ts";
 import { createFolderStore } from "../../server/storage/folder-store.ts";
-import { describeSchema, type SchemaObject } from "./description.ts";
+import { type Description, describeDatabase } from "./description.ts";
 
 /** The schema as it is now, by subject. What a database gets are the migrations. */
 export const SCHEMAS = join(ROOT, "supabase/schemas");
@@ -39,24 +39,27 @@ export async function runScripts(
   }
 }
 
+/** As a hosted project has them: a draft has to revoke what they give to a new object. */
+export const DEFAULT_PRIVILEGES: Script = {
+  name: "default privileges",
+  script: ["tables", "functions"]
+    .map((kind) => `alter default privileges in schema public grant all on ${kind} to`)
+    .map((statement) => `${statement} anon, authenticated, service_role;`)
+    .join("\n"),
+};
+
 /** A prepared database: a copy of it is opened in a fraction of the time. */
 let prepared: Blob | undefined;
 
-/** Builds an embedded database from each list of scripts and describes it. */
-export async function describeScripts(
-  ...lists: readonly (readonly Script[])[]
-): Promise<SchemaObject[][]> {
-  const descriptions: SchemaObject[][] = [];
-  for (const scripts of lists) {
-    const database = await openPglite(undefined, prepared && { loadDataDir: prepared });
-    try {
-      if (!prepared) await prepareDatabase(database);
-      prepared ??= await database.dump?.();
-      await runScripts(database, scripts);
-      descriptions.push(await describeSchema(database.kysely));
-    } finally {
-      await database.close();
-    }
+/** Builds an embedded database from scripts and describes it. */
+export async function describeScripts(scripts: readonly Script[]): Promise<Description> {
+  const database = await openPglite(undefined, prepared && { loadDataDir: prepared });
+  try {
+    if (!prepared) await prepareDatabase(database);
+    prepared ??= await database.dump?.();
+    await runScripts(database, scripts);
+    return await describeDatabase(database.kysely);
+  } finally {
+    await database.close();
   }
-  return descriptions;
 }

@@ -4,9 +4,10 @@ import {
   type Difference,
   reportDifference,
 } from "../../../scripts/schema/comparison.ts";
-import type { SchemaObject } from "../../../scripts/schema/description.ts";
+import { type Description, objectsOf } from "../../../scripts/schema/description.ts";
 import { draftMigration } from "../../../scripts/schema/draft.ts";
 import {
+  DEFAULT_PRIVILEGES,
   describeScripts,
   runScripts,
   SCHEMAS,
@@ -22,6 +23,12 @@ const EDITS: readonly [file: string, from: string | RegExp, to: string][] = [
     "id = auth.uid() and email is not null and account.raw",
   ],
   ["15_accounts.sql", "before insert or update on auth.users", "before insert on auth.users"],
+  [
+    "15_accounts.sql",
+    "primary key,\n  opened_at timestamptz not null default now()",
+    "primary key",
+  ],
+  ["25_search.sql", "('polo', 'shirts', false), ", ""],
   ["20_catalogue.sql", "grant select on public.categories,", "grant select on"],
   ["35_delivery.sql", "at most 20 addresses.';", "at most 30 addresses.';"],
   ["35_delivery.sql", /create policy "shoppers can delete own[^;]+;/, ""],
@@ -47,6 +54,7 @@ comment on function public.shop_name() is 'Its name''s spelling.';
 
 create table public.cards (id bigint generated always as identity primary key);
 alter table public.cards enable row level security;
+revoke all on public.cards from anon, authenticated, service_role;
 grant select on public.cards to authenticated;
 create policy "admins can view cards" on public.cards
   for select to authenticated using ((select private.is_admin()));
@@ -55,12 +63,11 @@ create policy "admins can view cards" on public.cards
   ],
 ];
 
-/** What the author writes above the draft. */
-const BY_HAND = `
-alter table public.products add column colour text;
-create table public.cards (id bigint generated always as identity primary key);
-alter table public.cards enable row level security;
-`;
+const SYNONYM =
+  'public."searchSynonyms" {"word": "polo", "means": "shirts", "inDescriptions": false}';
+
+/** What the author adds to the draft. */
+const BY_HAND = `delete from public."searchSynonyms" where word = 'polo';`;
 
 function edit(scripts: readonly Script[]): Script[] {
   return scripts.map(({ name, script }) => ({
@@ -75,44 +82,53 @@ function edit(scripts: readonly Script[]): Script[] {
 
 let migrations: Script[];
 let edited: Script[];
-let declared: SchemaObject[];
+let migrated: Description;
+let declared: Description;
 let differences: Difference[];
 
 beforeAll(async () => {
-  migrations = await readMigrations();
+  migrations = [DEFAULT_PRIVILEGES, ...(await readMigrations())];
   edited = edit(await readMigrations(SCHEMAS));
-  const [migrated = [], described = []] = await describeScripts(migrations, edited);
-  declared = described;
-  differences = compareSchemas(migrated, declared);
+  migrated = await describeScripts(migrations);
+  declared = await describeScripts([DEFAULT_PRIVILEGES, ...edited]);
+  differences = compareSchemas(objectsOf(migrated), objectsOf(declared));
 });
 
 it("reports every difference by its name", () => {
   const reports = differences
     // They follow from objects that are new or gone.
-    .filter(({ kind, of }) => !kind.includes("owner") && !of.startsWith("public.cards"))
+    .filter(({ kind, name }) => kind !== "owner" && !name.includes("public.cards"))
     .map(reportDifference);
   const differ = "the migrations (-) and the schema files (+) differ";
   expect(reports.map((report) => report.split("\n")[0]).sort()).toEqual([
+    "acl (function:private.total_sales()).PUBLIC: only in the migrations",
+    "acl (function:private.total_sales()).authenticated: only in the migrations",
+    "acl (function:private.total_sales()).postgres: only in the migrations",
+    "acl (function:public.shop_name()).PUBLIC: only in the schema files",
+    "acl (function:public.shop_name()).anon: only in the schema files",
+    "acl (function:public.shop_name()).postgres: only in the schema files",
+    "acl (table:public.categories).anon: only in the migrations",
+    "acl (table:public.categories).authenticated: only in the migrations",
+    "acl (table:public.categories).service_role: only in the migrations",
+    "acl (table:public.products).authenticated.colour: only in the schema files",
+    "acl (table:public.products).service_role.colour: only in the schema files",
+    "column private.password_resets.opened_at: only in the migrations",
     "column public.products.colour: only in the schema files",
-    "comment function public.shop_name(): only in the schema files",
-    `comment table public."stockHolds": ${differ}`,
+    "comment (function:public.shop_name()): only in the schema files",
+    `comment (table:public.stockHolds): ${differ}`,
+    "default private.password_resets.opened_at: only in the migrations",
     `function private.is_admin(): ${differ}`,
     `function private.limit_delivery_details(): ${differ}`,
     "function private.total_sales(): only in the migrations",
     `function public.dashboard_summary(text): ${differ}`,
     "function public.shop_name(): only in the schema files",
-    "grant execute on function private.total_sales() to authenticated: only in the migrations",
-    "grant execute on function public.shop_name() to anon: only in the schema files",
-    "grant select on table public.categories to anon: only in the migrations",
-    "grant select on table public.categories to authenticated: only in the migrations",
-    "grant select on table public.categories to service_role: only in the migrations",
-    "grant update (colour) on table public.products to authenticated: only in the schema files",
-    "grant update (colour) on table public.products to service_role: only in the schema files",
-    `policy "admins can view stock holds" on public."stockHolds": ${differ}`,
-    'policy "shoppers can delete own delivery details" on public."deliveryDetails": only in the migrations',
-    "table public.cards: only in the schema files",
-    `trigger mirror_role on auth.users: ${differ}`,
-    "trigger record_update on public.orders: only in the migrations",
+    "place of column private.password_resets.opened_at: only in the migrations",
+    "place of column public.products.colour: only in the schema files",
+    'policy public.deliveryDetails."shoppers can delete own delivery details": only in the migrations',
+    `policy public.stockHolds."admins can view stock holds": ${differ}`,
+    `row ${SYNONYM}: only in the migrations`,
+    `trigger auth.users.mirror_role: ${differ}`,
+    "trigger public.orders.record_update: only in the migrations",
   ]);
   expect(reports).toContain(`function private.limit_delivery_details(): ${differ}
 -     raise exception using errcode = 'PT409', message = 'You can save at most 20 addresses.';
@@ -120,16 +136,19 @@ it("reports every difference by its name", () => {
 });
 
 it("drafts statements that lead to the edited schema, and names what is left to the author", async () => {
-  const draft = draftMigration(differences, declared, edited);
-  expect(draft.split("\n\n")[0]).toBe(`-- To be written by hand, above what follows:
---   column public.products.colour: only in the schema files
---   table public.cards: only in the schema files`);
+  const draft = draftMigration(migrated, declared, edited);
+  expect(draft.split("\n\n")[0]).toBe(`-- To be written by hand, where it is needed:
+--   row ${SYNONYM}: only in the migrations`);
+  expect(draft).toContain(
+    '-- Deletes data!\nalter table "private"."password_resets"\n  drop column',
+  );
   expect(draft).toContain(
     "-- The name of the shop, for its own pages.\ncreate or replace function",
   );
-  const script = BY_HAND + draft;
-  const [drafted = []] = await describeScripts([...migrations, { name: "draft.sql", script }]);
-  expect(compareSchemas(drafted, declared).map(reportDifference)).toEqual([]);
+  const script = draft + BY_HAND;
+  const drafted = await describeScripts([...migrations, { name: "draft.sql", script }]);
+  const left = compareSchemas(objectsOf(drafted), objectsOf(declared));
+  expect(left.map(reportDifference)).toEqual([]);
 });
 
 it("names a file that cannot be applied", async () => {
