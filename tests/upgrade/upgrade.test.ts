@@ -1,7 +1,5 @@
-import { hasPostgres } from "../harness/resources.ts";
 import { describeTakeOver } from "./describe-take-over.ts";
 import { acceptsReplaced, openVersionBefore } from "./version-before.ts";
 
-const before = await openVersionBefore();
-if (acceptsReplaced) describeTakeOver("pglite", before);
-if (hasPostgres) describeTakeOver("postgres", before);
+// The PostgreSQL from npm is in tests/processes; here it is the one that `npm run test:postgres` has chosen.
+describeTakeOver(acceptsReplaced ? "pglite" : "postgres", await openVersionBefore());
