@@ -7,6 +7,7 @@ import {
   closePopup,
   newProduct,
   newShopper,
+  openMyOrders,
   payButton,
   payWith,
   rowsOf,
@@ -143,7 +144,7 @@ describe("a paid order", () => {
     await payWith(page, "Succeeds");
     // Without it, the database returns the items in any order.
     const inOrder = page.waitForRequest(/orderItems\.order=id\.asc/);
-    await page.getByRole("link", { name: "My Orders" }).click();
+    await openMyOrders(page);
     await inOrder;
     await cards(page).getByText("Smock of the tests, Stole of the tests").click();
     const item = page.getByRole("link", { name: "Smock of the tests" });
@@ -164,7 +165,7 @@ describe("a paid order", () => {
     const page = await visitAs(storefront, shopper, "/make-payment");
     await payButton(page).click();
     await payWith(page, "Succeeds");
-    await page.getByRole("link", { name: "My Orders" }).click();
+    await openMyOrders(page);
     await cards(page).click();
     await page.getByRole("link", { name: "Cart, items: 0" }).waitFor();
     await page.route("**/rest/v1/carts*", (route) =>

@@ -159,6 +159,17 @@ export function waitingNotice(page: Page) {
   return page.getByRole("status").filter({ hasText: "Your payment is being confirmed" });
 }
 
+/** From the completed order, once its items are shown: they move the link down. */
+export async function openMyOrders(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "Thank you for your order!" }).waitFor();
+  await page
+    .getByRole("main")
+    .getByText(/^Quantity: \d+$/)
+    .first()
+    .waitFor();
+  await page.getByRole("link", { name: "My Orders" }).click();
+}
+
 /** Waits for the last step of the checkout with this order. */
 export async function waitForSuccessPage(page: Page, reference: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Thank you for your order!" }).waitFor();

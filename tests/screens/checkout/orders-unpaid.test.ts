@@ -6,6 +6,7 @@ import {
   changeProduct,
   closePopup,
   newProduct,
+  openMyOrders,
   payButton,
   paymentPopup,
   payWith,
@@ -64,7 +65,7 @@ describe.each([
     expect(await done(page)).toBe(3);
     expect((await rowsOf(shopper, "carts")).map(({ productId }) => productId)).toEqual([cloth]);
     expect(await rowsOf(shopper, "orders")).toMatchObject([{ paymentStatus: "success" }]);
-    await page.getByRole("link", { name: "My Orders" }).click();
+    await openMyOrders(page);
     await cards(page).getByText("Payment: Success").waitFor();
     expect(await button(page, /^Pay now/).count()).toBe(0);
   });
