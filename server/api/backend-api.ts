@@ -13,6 +13,7 @@ import { unavailable } from "../lib/web/responses.ts";
 import { readBytes, withBytes } from "../limits/body-limit.ts";
 import type { ShopLimits } from "../limits/open-limits.ts";
 import { createRequestLimits, REST_LIMITS, SEARCH_LIMITS } from "../limits/request-limits.ts";
+import { limitResponse } from "../limits/response-limit.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { publishOrderOutcome } from "./publish-orders.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
@@ -49,6 +50,12 @@ export function createBackendApi(options: BackendApiOptions) {
     return cannotAnswer ? unavailable() : withoutBrowserCaching(response);
   };
 
+  const fetchTable = async (request: Request, pathname: string, address: string) => {
+    if (isSearch(pathname)) return limits.searches.run(() => fetchBackend(request));
+    if (!isTableRead(request, pathname)) return fetchBackend(request);
+    return limitResponse(await limits.reads.run(address, () => fetchBackend(request)));
+  };
+
   async function fetchAuth(request: Request, address: string): Promise<Response> {
     const rejection = await rejectUnsupportedAuth(request);
     if (rejection) return rejection;
@@ -72,9 +79,7 @@ export function createBackendApi(options: BackendApiOptions) {
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
     if (isAuth(pathname)) return fetchAuth(request, address);
-    const response = await (isSearch(pathname)
-      ? limits.searches.run(() => fetchBackend(request))
-      : fetchBackend(request));
+    const response = await fetchTable(request, pathname, address);
     publishOrderOutcome(request, pathname, response.status);
     // Answered when its changes are known, so that the next read of the same client sees them.
     if (response.ok && mayChangeCatalog(request)) await changes.received();
@@ -93,6 +98,12 @@ async function isReadOnly({ method }: Request, response: Response): Promise<bool
 
 function isSearch(pathname: string): boolean {
   return pathname === "/rest/v1/rpc/search_products";
+}
+
+/** Functions that are called by POST read, too. */
+function isTableRead({ method }: Request, pathname: string): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return pathname.startsWith("/rest/v1/") && (isRead || pathname.startsWith("/rest/v1/rpc/"));
 }
 
 function isAuth(pathname: string): boolean {

@@ -1,10 +1,8 @@
 import { json } from "../lib/web/responses.ts";
-import { exceedsEmbedLimit } from "./embed-limit.ts";
+import { QueryError } from "./query-error.ts";
+import { checkTableQuery } from "./table-query.ts";
 
 const MAX_URL_LENGTH = 8192;
-
-/** Regular expressions may run without limit, and full-text search has no index; no page uses either. */
-const COSTLY_FILTER = /(^|[.,(])(i?match|fts|plfts|phfts|wfts)(\(|\.)/;
 
 /** Signed URLs outlive the rights of their creator; object info reveals its owner. */
 const DISABLED_STORAGE = /^\/storage\/v1\/object\/(upload\/sign|sign|info)(\/|$)/;
@@ -40,17 +38,15 @@ function rejectUnknownSearch(query: URLSearchParams): Response | undefined {
   return isKnown ? undefined : errorResponse(400, "The search has no such parameter.");
 }
 
-function rejectCostlyQuery(table: string, query: URLSearchParams): Response | undefined {
-  if (table === "rpc/search_products") return rejectUnknownSearch(query);
-  for (const [name, value] of query) {
-    if (name === "select" && exceedsEmbedLimit(table, value)) {
-      return errorResponse(400, "The query embeds too many tables.");
-    }
-    if (name !== "select" && COSTLY_FILTER.test(value)) {
-      return errorResponse(400, "Filters of this kind are not available.");
-    }
+function rejectCostlyQuery(resource: string, query: URLSearchParams): Response | undefined {
+  if (resource === "rpc/search_products") return rejectUnknownSearch(query);
+  try {
+    checkTableQuery(resource, query);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError) return errorResponse(400, error.message);
+    throw error;
   }
-  return undefined;
 }
 
 /** Only the name of a stored file, the last part, may contain characters that need escaping. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { createLimiter, type Limiter } from "../lib/limiter.ts";
 import { runPeriodically } from "../lib/run-periodically.ts";
 import { createMemoryLimits, type Limits } from "./rate-limit.ts";
+import { createReadsPerAddress, type ReadsPerAddress } from "./reads-per-address.ts";
 import { createSharedLimits } from "./shared-limits.ts";
 
 const PRUNE_INTERVAL_MS = 600_000;
@@ -13,6 +14,7 @@ export type ShopLimits = {
   requests: Limits;
   /** How many searches run at once in this process. */
   searches: Limiter;
+  reads: ReadsPerAddress;
 };
 
 /** On the one session of PGlite, other requests wait for two searches at most. */
@@ -28,6 +30,7 @@ export function openMemoryLimits(): ShopLimits {
     attempts: createMemoryLimits(),
     requests: createMemoryLimits(),
     searches: createSearchLimiter(SEARCHES_ON_PGLITE),
+    reads: createReadsPerAddress(),
   };
 }
 
@@ -37,6 +40,7 @@ export function openSharedLimits(db: Kysely<unknown>) {
     attempts: createSharedLimits(db),
     requests: createMemoryLimits(),
     searches: createSearchLimiter(SEARCHES_ON_POSTGRES),
+    reads: createReadsPerAddress(),
   };
   const close = runPeriodically("Removing old limits", PRUNE_INTERVAL_MS, () => pruneLimits(db));
   return { limits, close };

@@ -72,6 +72,28 @@ end;
 $$;
 grant execute on function private.runs_for_client() to authenticated, service_role;
 
+-- When the statement has to end. PGlite cannot interrupt a statement: what reads rows that everyone may ask for
+-- compares every row's time with it.
+create function private.deadline() returns timestamptz
+language sql stable
+return coalesce(
+  statement_timestamp() + nullif(current_setting('statement_timeout'), '0')::interval, 'infinity');
+grant execute on function private.deadline() to anon, authenticated;
+
+-- Raises what PostgreSQL itself raises for a statement that takes too long.
+create function private.end_late_statement() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception using errcode = '57014', message = 'canceling statement due to statement timeout';
+end;
+$$;
+grant execute on function private.end_late_statement() to anon, authenticated;
+
+create function private.in_time(deadline timestamptz) returns boolean
+language sql volatile
+return case when clock_timestamp() < deadline then true else private.end_late_statement() end;
+grant execute on function private.in_time(timestamptz) to anon, authenticated;
+
 -- Makes transactions of one shopper wait for each other where they count that shopper's rows.
 create function private.lock_shopper(shopper uuid) returns void
 language plpgsql set search_path = '' as $$

@@ -86,7 +86,7 @@ create policy "everyone can view subcategories" on public."subCategories"
 
 -- The search, whose indexes cannot be used below a policy, has definer rights and leaves hidden products out itself.
 create policy "everyone can view products" on public.products
-  for select to anon, authenticated using (not hidden);
+  for select to anon, authenticated using (not hidden and private.in_time((select private.deadline())));
 
 create policy "admins can view hidden products" on public.products
   for select to authenticated using ((select private.is_admin()));
