@@ -63,15 +63,25 @@ const TABLES = {
 };
 
 const FUNCTIONS = {
-  anon: ["public.count_products", "public.related_products", "public.search_products"],
+  anon: [
+    "private.deadline",
+    "private.end_late_statement",
+    "private.in_time",
+    "public.count_products",
+    "public.related_products",
+    "public.search_products",
+  ],
   authenticated: [
     "private.begin_own_verification",
     "private.called_by_client",
     "private.cancel_own_order",
     "private.count_found_products",
+    "private.deadline",
     "private.delete_own_account",
+    "private.end_late_statement",
     "private.has_items",
     "private.has_words",
+    "private.in_time",
     "private.insert_imported",
     "private.is_admin",
     "private.listed_payment",
