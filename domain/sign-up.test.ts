@@ -43,6 +43,12 @@ describe("the sign-up form", () => {
     ["password", { password: "é".repeat(37), confirmPassword: "é".repeat(37) }, PASSWORD_TOO_LONG],
     ["confirmPassword", { confirmPassword: "another one" }, "Passwords do not match"],
     ["fullName", { fullName: "   " }, "Full name is required"],
+    ["fullName", { fullName: "x".repeat(201) }, "Full name cannot be longer than 200 characters"],
+    [
+      "phoneNumber",
+      { phoneNumber: "1".repeat(51) },
+      "Phone number cannot be longer than 50 characters",
+    ],
   ])("rejects an invalid %s", (field, change, message) => {
     expect(firstMessages({ ...good, ...change })).toMatchObject({ [field]: message });
   });

@@ -40,9 +40,21 @@ const samePasswordsError = {
   when: () => true,
 };
 
+/** As in the database (private.bound_user_data). */
+export const MAX_NAME_LENGTH = 200;
+export const MAX_PHONE_LENGTH = 50;
+
 const profileFields = {
-  fullName: z.string().trim().min(1, "Full name is required"),
-  phoneNumber: z.string().trim().min(1, "Phone number is required"),
+  fullName: z
+    .string()
+    .trim()
+    .min(1, "Full name is required")
+    .max(MAX_NAME_LENGTH, `Full name cannot be longer than ${MAX_NAME_LENGTH} characters`),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1, "Phone number is required")
+    .max(MAX_PHONE_LENGTH, `Phone number cannot be longer than ${MAX_PHONE_LENGTH} characters`),
 };
 
 export const profileSchema = z.object(profileFields);

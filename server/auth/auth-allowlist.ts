@@ -1,5 +1,6 @@
 import { isMailAddress } from "../lib/email-address.ts";
 import { type AuthFields, authError, authPath, isObject, readFields } from "./auth-request.ts";
+import { userDataError } from "./user-data.ts";
 
 /**
  * The endpoints and methods that the shop's pages use. A link in a mail opens a page, which sends its
@@ -66,7 +67,10 @@ function rejectInvalidFields(path: string, fields: AuthFields): Response | undef
   const invalid = (message: string) => authError(400, "validation_failed", message);
   const wrongType = TEXT_FIELDS.find((name) => name in fields && typeof fields[name] !== "string");
   if (wrongType) return invalid(`${wrongType} must be text.`);
-  if ("data" in fields && !isObject(fields.data)) return invalid("data must be an object.");
+  const { data = {} } = fields;
+  if (!isObject(data)) return invalid("data must be an object.");
+  const dataError = userDataError(data);
+  if (dataError) return invalid(dataError);
   if (path === "user" && "phone" in fields) return invalid("phone cannot be changed here.");
   if (path === "user" && "email" in fields && ("password" in fields || "data" in fields)) {
     return invalid("An email is changed in a request of its own.");

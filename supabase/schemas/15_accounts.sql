@@ -96,6 +96,32 @@ begin
 end;
 $$;
 
+-- Whoever signs up or changes a profile chooses any data, and tokens carry it. An account gains the profile and what
+-- auth servers write themselves, each bounded. Other keys are dropped without an error, because a provider's sign-in
+-- may bring them; a profile that is too long is refused. What an account already has stays.
+create function private.bound_user_data() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  max_lengths constant jsonb :=
+    '{"fullName": 200, "phoneNumber": 50, "sub": 255, "email": 255, "email_verified": 255, "phone_verified": 255}';
+  gained record;
+begin
+  for gained in
+    select key as name, value #>> '{}' as value, (max_lengths ->> key)::int as max_length
+    from jsonb_each(new.raw_user_meta_data)
+    where value is distinct from old.raw_user_meta_data -> key
+  loop
+    if gained.max_length is null then
+      new.raw_user_meta_data := new.raw_user_meta_data - gained.name;
+    elsif char_length(gained.value) > gained.max_length then
+      raise exception using errcode = 'PT400',
+        message = format('%s cannot be longer than %s characters.', gained.name, gained.max_length);
+    end if;
+  end loop;
+  return new;
+end;
+$$;
+
 -- Keeps user_metadata.role equal to app_metadata.role, whatever a sign-up or profile update sends.
 create function private.mirror_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -126,6 +152,9 @@ $$;
 revoke execute on function public.set_admin(text, boolean) from public, anon, authenticated;
 grant execute on function public.set_admin(text, boolean) to service_role;
 
+create trigger bound_user_data
+  before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.bound_user_data();
 create trigger mirror_role
   before insert or update on auth.users
   for each row execute function private.mirror_role();
