@@ -24,6 +24,10 @@ export type Accounts = {
    * was stolen, or its successor was. Resolves to whether it was such a token.
    */
   revokeReplayedToken(refreshToken: string): Promise<boolean>;
+  /** A further token of the same session, for one request; undefined for an unknown token. */
+  addSuccessor(refreshToken: string): Promise<string | undefined>;
+  /** Once its successor was sent. */
+  spendToken(refreshToken: string): Promise<void>;
   /** Records that a reset link has opened the session, for every process of the shop. */
   openReset(sessionId: string): Promise<void>;
   hasOpenReset(sessionId: string): Promise<boolean>;
@@ -44,7 +48,7 @@ export type Accounts = {
 };
 
 /** Two tabs may refresh with the same token at the same time. */
-export const REFRESH_TOKEN_REUSE_SECONDS = 10;
+const REFRESH_TOKEN_REUSE_SECONDS = 10;
 
 export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
   return {
@@ -139,6 +143,19 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         )
         select from replayed`.execute(kysely);
       return rows.length > 0;
+    },
+    async addSuccessor(refreshToken) {
+      const { rows } = await sql<{ token: string }>`
+        insert into auth.refresh_tokens (id, token, parent, user_id, session_id)
+        select gen_random_uuid(), gen_random_uuid(), token, user_id, session_id
+        from auth.refresh_tokens where token = ${refreshToken}
+        returning token`.execute(kysely);
+      return rows[0]?.token;
+    },
+    async spendToken(refreshToken) {
+      await sql`
+        update auth.refresh_tokens set revoked = true, updated_at = now()
+        where token = ${refreshToken} and not revoked`.execute(kysely);
     },
     async endOtherSessions(userId, sessionId) {
       await sql`

@@ -9,6 +9,7 @@ import { createPasswordReset } from "./passwords/password-reset.ts";
 import { passwords } from "./passwords/passwords.ts";
 import { createPresentPassword } from "./passwords/present-password.ts";
 import { PRUNE_INTERVAL_MS, pruneSessions } from "./prune-sessions.ts";
+import { createRefresh } from "./tokens/refresh.ts";
 
 type Options = {
   database: Pick<Database, "kysely">;
@@ -33,13 +34,16 @@ export function createAuthExtensions({ database, accounts, mails }: Options) {
   type Handler = ReturnType<typeof createEnumerationProtection>;
   const protect = createEnumerationProtection({ accounts, mails, passwords, runInBackground });
   const confirm = createConfirmation(accounts);
+  const refresh = createRefresh(accounts);
   const isPresentPassword = createPresentPassword(accounts, passwords);
   const resetPassword = createPasswordReset(accounts, isPresentPassword);
   const changeEmail = createEmailChange({ accounts, mails, isPresentPassword, runInBackground });
   const handle: Handler = async (request, next) =>
     (await rejectLongPassword(request)) ??
     changeEmail(request, (other) =>
-      resetPassword(other, (reset) => confirm(reset, (checked) => protect(checked, next))),
+      resetPassword(other, (reset) =>
+        confirm(reset, (checked) => refresh(checked, (current) => protect(current, next))),
+      ),
     );
 
   return {

@@ -9,7 +9,6 @@ function createHandler(account?: { confirmed: boolean }) {
     accounts: {
       find: vi.fn(async () => found),
       hasEarlierSignUps: vi.fn(async () => false),
-      revokeReplayedToken: vi.fn(async () => false),
     },
     mails: {
       confirmAgain: vi.fn(async () => undefined),

@@ -3,7 +3,6 @@ import { json } from "../lib/web/responses.ts";
 import type { Account, Accounts, SignUp } from "./accounts.ts";
 import {
   type AuthFields,
-  authError,
   authPath,
   isObject,
   isPasswordGrant,
@@ -27,7 +26,7 @@ export type AccountMails = {
 };
 
 type Services = {
-  accounts: Pick<Accounts, "find" | "hasEarlierSignUps" | "revokeReplayedToken">;
+  accounts: Pick<Accounts, "find" | "hasEarlierSignUps">;
   mails: AccountMails;
   passwords: Passwords;
   /** Runs work after the response was sent. */
@@ -44,10 +43,7 @@ export function createEnumerationProtection(services: Services) {
     if (request.method !== "POST") return next(request);
     if (path === "signup") return signUp(services, request, next);
     if (path === "recover" || path === "resend") return sendMail(services, path, request, next);
-    if (path !== "token") return next(request);
-    return isPasswordGrant(request)
-      ? signIn(services, request, next)
-      : refresh(services, request, next);
+    return isPasswordGrant(request) ? signIn(services, request, next) : next(request);
   };
 }
 
@@ -112,12 +108,6 @@ async function resend({ accounts, mails }: Services, request: Request, next: Nex
   } else {
     await mails.confirmAgain(address, account);
   }
-}
-
-async function refresh({ accounts }: Services, request: Request, next: Next) {
-  const { refresh_token: token } = await readFields(request);
-  if (!isText(token) || !(await accounts.revokeReplayedToken(token))) return next(request);
-  return authError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 }
 
 function isText(value: unknown): value is string {

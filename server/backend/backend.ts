@@ -1,6 +1,5 @@
 import { App, type EmailDriver, setExperimental } from "@supabase/lite";
 import { MIN_PASSWORD_LENGTH } from "../../domain/sign-up.ts";
-import { REFRESH_TOKEN_REUSE_SECONDS } from "../auth/accounts.ts";
 import { passwordPool } from "../auth/passwords/password-pool.ts";
 import type { Keys } from "../config/key-settings.ts";
 import type { Database } from "../database/connection/database.ts";
@@ -54,8 +53,6 @@ function authSettings(siteUrl: string, keys: Keys) {
     jwt_secret: keys.jwtSecret,
     publishable_key: keys.publishableKey,
     secret_key: keys.secretKey,
-    enable_refresh_token_rotation: true,
-    refresh_token_reuse_interval: REFRESH_TOKEN_REUSE_SECONDS,
     minimum_password_length: MIN_PASSWORD_LENGTH,
     email: {
       enable_confirmations: true,
