@@ -14,6 +14,7 @@ import { readBytes, withBytes } from "../limits/body-limit.ts";
 import type { ShopLimits } from "../limits/open-limits.ts";
 import { createRequestLimits, REST_LIMITS, SEARCH_LIMITS } from "../limits/request-limits.ts";
 import { limitResponse } from "../limits/response-limit.ts";
+import { readCatalogCall } from "./catalog-calls.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { publishOrderOutcome } from "./publish-orders.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
@@ -79,7 +80,9 @@ export function createBackendApi(options: BackendApiOptions) {
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
     if (isAuth(pathname)) return fetchAuth(request, address);
-    const response = await fetchTable(request, pathname, address);
+    const call = await readCatalogCall(request);
+    if (call instanceof Response) return call;
+    const response = await fetchTable(call, pathname, address);
     publishOrderOutcome(request, pathname, response.status);
     // Answered when its changes are known, so that the next read of the same client sees them.
     if (response.ok && mayChangeCatalog(request)) await changes.received();
