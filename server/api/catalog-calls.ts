@@ -33,13 +33,18 @@ const FUNCTIONS: Record<string, Parameters> = {
   "/rest/v1/rpc/related_products": { product_id: "be a number" },
 };
 
+/** Such a call is an argument list: what a customer types into the search box is no filter. */
+export function isCatalogCall(pathname: string): boolean {
+  return Object.hasOwn(FUNCTIONS, pathname);
+}
+
 /**
  * The call of a catalog function as Supabase Lite reads it without guessing: from an address it takes "eq.1"
  * for a filter and "true" for no text, also when a customer has typed it into the search box.
  */
 export async function readCatalogCall(request: Request): Promise<Request | Response> {
   const { pathname } = new URL(request.url);
-  const parameters = Object.hasOwn(FUNCTIONS, pathname) ? FUNCTIONS[pathname] : undefined;
+  const parameters = isCatalogCall(pathname) ? FUNCTIONS[pathname] : undefined;
   if (!parameters || !["GET", "HEAD", "POST"].includes(request.method)) return request;
   const given = await argumentsOf(request);
   if (!isObject(given)) return refuse("The body must be an object.");

@@ -33,7 +33,6 @@ describe("request validation", () => {
     "/rest/v1/products?description=match.(.*)(.*)%5C1",
     "/rest/v1/products?description=not.imatch(any).{a}",
     "/rest/v1/products?or=(id.eq.1,description.match.x)",
-    "/rest/v1/rpc/search_products?query=shirt&select=id",
     "/rest/v1/products?select=id,a(b(c(d(id))))",
     `/rest/v1/products?select=${"a(id),".repeat(9)}id`,
     "/rest/v1/products?select=",
