@@ -18,6 +18,8 @@ import { writeStaticPages } from "./hosting/write-static-pages.ts";
 const root = path.resolve(import.meta.dirname, "..");
 /** Made here and moved into place when whole: a shop that runs meanwhile never serves half a site. */
 const site = path.join(root, `.cache/site-${process.pid}`);
+/** What browsers get as files: no template, no code of the server. */
+const publicFiles = path.join(site, "public");
 
 type Renderer = typeof import("../src/app/entry-prerender.tsx");
 
@@ -35,7 +37,7 @@ async function buildRenderer(outDir: string): Promise<Renderer> {
 }
 
 async function writeTemplates(templates: readonly RenderedTemplate[]): Promise<void> {
-  const shell = await readShell(site);
+  const shell = await readShell(publicFiles);
   await mkdir(path.join(site, "pages"), { recursive: true });
   for (const template of templates) {
     const file = path.join(site, "pages", `${template.page.template}.html`);
@@ -58,16 +60,16 @@ const FIXED_NAMES = ["og.png", "apple-touch-icon.png", "icon-512.png", "site.web
 export async function buildSite(dist = path.join(root, "dist")): Promise<void> {
   const madeFrom = await fingerprint("site");
   process.env.NODE_ENV ??= "production";
-  await build({ root, logLevel: "warn", build: { outDir: site, emptyOutDir: true } });
+  await build({ root, logLevel: "warn", build: { outDir: publicFiles, emptyOutDir: true } });
   // A new folder for every build: Node.js caches modules by their address.
   const rendererFolder = path.join(root, `.cache/renderer-${process.pid}-${Date.now()}`);
   const renderer = await buildRenderer(rendererFolder);
   const config = process.env.VITE_SUPABASE_URL ? renderer.publicConfig() : undefined;
   await writeTemplates(await renderer.renderTemplates());
   for (const file of FIXED_NAMES) {
-    await copyFile(path.join(root, "src/assets", file), path.join(site, file));
+    await copyFile(path.join(root, "src/assets", file), path.join(publicFiles, file));
   }
-  await compressFolder(path.join(site, "assets"));
+  await compressFolder(path.join(publicFiles, "assets"));
   await writeStamp(site, madeFrom);
   if (config) {
     await writeStaticSite(renderer, config).catch((error: unknown) => {
@@ -98,7 +100,7 @@ async function writeStaticSite(renderer: Renderer, publicConfig: PublicConfig): 
     products: () => readProducts(publicConfig),
     isFile: true,
   });
-  await writeHostingFiles(site, { siteUrl, supabaseUrl: publicConfig.supabaseUrl, catalog });
+  await writeHostingFiles(publicFiles, { siteUrl, supabaseUrl: publicConfig.supabaseUrl, catalog });
 }
 
 /** `npm run build`: the site, and unless a Supabase project serves it the server and a new database. */

@@ -29,7 +29,7 @@ async function deploy(settings: DeploySettings): Promise<void> {
 function nextSteps({ projectUrl, siteUrl }: DeploySettings, { publishableKey }: ApiKeys): string {
   return `The backend is deployed. What is left to do:
 1. In Paystack's dashboard, set the webhook to ${projectUrl}/functions/v1/paystack-webhook
-2. Build the site and publish dist/:
+2. Build the site and publish dist/public/:
    VITE_SUPABASE_URL=${projectUrl} VITE_SUPABASE_PUBLISHABLE_KEY=${publishableKey} \\
    SITE_URL=${siteUrl} PAYSTACK_PUBLIC_KEY=… npm run build
    On a plan without image transformations, add VITE_IMAGE_RENDERING=off

@@ -27,6 +27,8 @@ import { createRenderer } from "./pages/renderer.ts";
 import { openShopDetails } from "./pages/shop-details.ts";
 
 export const DIST = join(ROOT, "dist");
+/** All that visitors can read as a file. */
+export const PUBLIC_FILES = join(DIST, "public");
 
 /** Everything that answers requests, and the jobs beside it. */
 export async function createHandlers(
@@ -92,7 +94,7 @@ export async function createHandlers(
       ...payments.handlers,
       allowReadsOnly,
       pages.searchEngineFiles,
-      createStaticFiles(DIST),
+      createStaticFiles(PUBLIC_FILES),
       pages.page,
     ],
   });

@@ -15,7 +15,7 @@ async function scriptsOf(template: string): Promise<string[]> {
 }
 
 async function weightOf(files: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(files.map((file) => stat(join(DIST, `${file}.br`))));
+  const sizes = await Promise.all(files.map((file) => stat(join(DIST, "public", `${file}.br`))));
   return sizes.reduce((sum, { size }) => sum + size, 0) / 1000;
 }
 

@@ -11,7 +11,6 @@ export const APP_MARKER = "<!--app-->";
 
 /** What all pages of a built site have in common. */
 type Shell = {
-  site: string;
   html: string;
   manifest: Manifest;
   files: string[];
@@ -35,7 +34,7 @@ export async function readShell(site: string): Promise<Shell> {
   const { css, fontFaces } = await moveFontFaces(path.join(site, stylesheet));
   const script = await inlineScript();
   const files = await readdir(path.join(site, "assets"));
-  return { site, html, manifest, files, css, fontFaces, script };
+  return { html, manifest, files, css, fontFaces, script };
 }
 
 /** The fonts are declared in the HTML alone: declared again, all text would be laid out again. */

@@ -40,7 +40,7 @@ async function writePage(site: Site, catalog: Catalog, page: Page): Promise<void
   const pathname = page.productId ? `/product/${page.productId}` : page.path;
   const address = { isListChanged: false, ...(!isOfSeveral && { pathname }) };
   const { content } = await renderPage({ ...site, catalog }, page, address);
-  const file = join(site.dist, fileOf(page));
+  const file = join(site.dist, "public", fileOf(page));
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, content);
 }

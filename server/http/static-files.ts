@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { extname, resolve, sep } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, sep } from "node:path";
 import { fileVersion } from "../lib/files/file-version.ts";
 import { chooseEncoding, matchesEtag } from "../lib/web/compression.ts";
 import { markPublic } from "../lib/web/public-response.ts";
@@ -27,23 +26,28 @@ const CONTENT_TYPES: Record<string, string> = {
 
 const SUFFIXES = { br: ".br", gzip: ".gz" } as const;
 
-type FileOptions = { cacheControl: string; contentType?: string };
+/** Names with a hash never change; the other files of the folder are revalidated. */
+export function createStaticFiles(folder: string): RouteHandler {
+  return async (request, pathname) => {
+    const path = await pathWithin(folder, decodePath(pathname).slice(1));
+    const file = path ? await sendFile(request, path) : undefined;
+    return file ?? (looksLikeFile(pathname) ? text(404, "File not found.") : undefined);
+  };
+}
 
-/** Sends a file of a folder, precompressed where such a form exists; undefined if there is none. */
-export async function sendFile(
-  request: Request,
-  folder: string,
-  name: string,
-  { cacheControl, contentType }: FileOptions,
-): Promise<Response | undefined> {
-  const path = resolve(folder, name);
-  if (!path.startsWith(resolve(folder) + sep) || name.includes("\0")) return undefined;
-  const info = await stat(path).catch(() => undefined);
-  if (!info?.isFile()) return undefined;
+/** Where a name leads, after all links; undefined unless that is in the folder. */
+async function pathWithin(folder: string, name: string): Promise<string | undefined> {
+  const path = await realpath(join(folder, name)).catch(() => undefined);
+  return path?.startsWith((await realpath(folder)) + sep) ? path : undefined;
+}
 
+/** Precompressed where such a form exists; undefined unless it is a file. */
+async function sendFile(request: Request, path: string): Promise<Response | undefined> {
+  const info = await stat(path);
+  if (!info.isFile()) return undefined;
   const headers = {
-    "content-type": contentType ?? contentTypeOf(path),
-    "cache-control": cacheControl,
+    "content-type": contentTypeOf(path),
+    "cache-control": basename(dirname(path)) === "assets" ? IMMUTABLE : "no-cache",
     vary: "Accept-Encoding",
     etag: `"${fileVersion(info)}"`,
   };
@@ -57,28 +61,13 @@ function contentTypeOf(path: string): string {
 
 async function sendContent(request: Request, path: string, headers: Record<string, string>) {
   const encoding = chooseEncoding(request.headers.get("accept-encoding"));
-  const compressed = encoding === "identity" ? undefined : path + SUFFIXES[encoding];
-  const isCompressed = compressed !== undefined && existsSync(compressed);
-  const bytes = await readFile(isCompressed ? compressed : path);
-  const encoded = { ...headers, ...(isCompressed && { "content-encoding": encoding }) };
-  return markPublic(new Response(new Uint8Array(bytes), { headers: encoded }), []);
-}
-
-/** Names with a hash never change; the other files of the root are revalidated. */
-export function createStaticFiles(dist: string): RouteHandler {
-  return async (request, pathname) => {
-    const name = decodePath(pathname).slice(1);
-    const cacheControl = name.startsWith("assets/") ? IMMUTABLE : "no-cache";
-    const file = isPrivate(name)
+  const compressed =
+    encoding === "identity"
       ? undefined
-      : await sendFile(request, dist, name, { cacheControl });
-    return file ?? (looksLikeFile(pathname) ? text(404, "File not found.") : undefined);
-  };
-}
-
-/** Pages are rendered, not sent as files; the renderer and the server are no part of the site. */
-function isPrivate(name: string): boolean {
-  return name === "" || /^(\.|pages\/|renderer\/|server\/)/.test(name) || name.endsWith(".html");
+      : await pathWithin(dirname(path), basename(path) + SUFFIXES[encoding]);
+  const bytes = await readFile(compressed ?? path);
+  const encoded = { ...headers, ...(compressed && { "content-encoding": encoding }) };
+  return markPublic(new Response(new Uint8Array(bytes), { headers: encoded }), []);
 }
 
 function decodePath(pathname: string): string {

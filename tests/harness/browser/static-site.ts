@@ -23,9 +23,10 @@ export async function openStaticSite() {
   await makePicturesAbsolute(dataDir, backend.url);
   const shop = await startShop({ dataDir });
   shopUrl = shop.url;
-  const folder = join(ROOT, `.cache/static-site-${process.pid}`);
+  const dist = join(ROOT, `.cache/static-site-${process.pid}`);
+  const folder = join(dist, "public");
   const { publishableKey, secretKey } = await loadKeys(dataDir);
-  await build(folder, backend.url, publishableKey);
+  await build(dist, backend.url, publishableKey);
   const host = await startStaticHost(folder);
   return {
     url: host.url,
@@ -45,7 +46,7 @@ export async function openStaticSite() {
       await backend.close();
       await shop.stop();
       await rm(dataDir, { recursive: true });
-      await rm(folder, { recursive: true });
+      await rm(dist, { recursive: true });
     },
   };
 }
@@ -63,8 +64,8 @@ async function makePicturesAbsolute(dataDir: string, backendUrl: string): Promis
   await database.close();
 }
 
-async function build(folder: string, backendUrl: string, publishableKey: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/build.ts"), folder], {
+async function build(dist: string, backendUrl: string, publishableKey: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/build.ts"), dist], {
     cwd: ROOT,
     env: {
       ...process.env,
