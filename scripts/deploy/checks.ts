@@ -48,12 +48,12 @@ async function checkExtensions(api: ManagementApi): Promise<void> {
 export async function checkExtensionSchemas(api: ManagementApi): Promise<void> {
   const rows = await api.query(`select extname, extnamespace::regnamespace::text as place
     from pg_catalog.pg_extension
-    where extname in ('pg_trgm', 'fuzzystrmatch') and extnamespace::regnamespace::text <> 'extensions'`);
+    where extname in ('pg_trgm', 'fuzzystrmatch', 'pgcrypto') and extnamespace::regnamespace::text <> 'extensions'`);
   const misplaced = misplacedSchema
     .parse(rows)
     .map(
       ({ extname, place }) =>
-        `The extension ${extname} is in the schema ${place} of the project's database; the search needs it in extensions. Run: alter extension ${extname} set schema extensions;`,
+        `The extension ${extname} is in the schema ${place} of the project's database; the shop needs it in extensions. Run: alter extension ${extname} set schema extensions;`,
     );
   if (misplaced.length > 0) throw new Error(misplaced.join("\n"));
 }

@@ -12,7 +12,12 @@ import type { ClientInfo } from "../lib/web/client-info.ts";
 import { unavailable } from "../lib/web/responses.ts";
 import { readBytes, withBytes } from "../limits/body-limit.ts";
 import type { ShopLimits } from "../limits/open-limits.ts";
-import { createRequestLimits, REST_LIMITS, SEARCH_LIMITS } from "../limits/request-limits.ts";
+import {
+  createRequestLimits,
+  DELETION_LIMITS,
+  REST_LIMITS,
+  SEARCH_LIMITS,
+} from "../limits/request-limits.ts";
 import { limitResponse } from "../limits/response-limit.ts";
 import { readCatalogCall } from "./catalog-calls.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
@@ -43,6 +48,7 @@ export function createBackendApi(options: BackendApiOptions) {
   const rejectWithoutKey = createKeyCheck(keys);
   const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
   const rejectSearches = createRequestLimits(SEARCH_LIMITS, limits.requests);
+  const rejectDeletions = createRequestLimits(DELETION_LIMITS, limits.requests);
 
   const fetchBackend: Next = async (request) => {
     const send = async (one: Request) => backend.fetch(one, { peerAddress: null });
@@ -75,7 +81,8 @@ export function createBackendApi(options: BackendApiOptions) {
       rejectInvalidRequest(incoming) ??
       rejectWithoutKey(incoming) ??
       (await rejectTooMany(incoming, address)) ??
-      (isSearch(pathname) ? await rejectSearches(incoming, address) : undefined);
+      (isSearch(pathname) ? await rejectSearches(incoming, address) : undefined) ??
+      (isDeletion(pathname) ? await rejectDeletions(incoming, address) : undefined);
     if (rejection) return rejection;
     const request = await readBody(incoming, pathname);
     if (request instanceof Response) return request;
@@ -107,6 +114,10 @@ function isSearch(pathname: string): boolean {
 function isTableRead({ method }: Request, pathname: string): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return pathname.startsWith("/rest/v1/") && (isRead || pathname.startsWith("/rest/v1/rpc/"));
+}
+
+function isDeletion(pathname: string): boolean {
+  return pathname === "/rest/v1/rpc/delete_account";
 }
 
 function isAuth(pathname: string): boolean {

@@ -30,6 +30,13 @@ export const VERIFY_LIMITS: RequestLimits = {
   perToken: { burst: 20, perSecond: 0.5 },
 };
 
+/** Each compares a password inside the database: PGlite answers nobody else meanwhile. */
+export const DELETION_LIMITS: RequestLimits = {
+  name: "deletion",
+  perAddress: { burst: 10, perSecond: 0.1 },
+  perToken: { burst: 5, perSecond: 0.05 },
+};
+
 /** Rejects requests that come too fast, with the time to wait. */
 export function createRequestLimits(
   { name, perAddress, perToken }: RequestLimits,

@@ -32,6 +32,28 @@ end;
 $$;
 grant execute on function private.is_admin() to authenticated, service_role;
 
+-- True while the caller's session lives. Has definer rights, because nobody may read the sessions.
+create function private.has_session() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.sessions where id = private.session_id() and user_id = auth.uid()
+  );
+end;
+$$;
+grant execute on function private.has_session() to authenticated;
+
+-- Raises 401 after the session has ended: what a function with definer rights changes needs a living one.
+create function private.require_session() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.has_session() then
+    raise exception using errcode = 'PT401', message = 'Your session has ended. Please sign in again.';
+  end if;
+end;
+$$;
+grant execute on function private.require_session() to authenticated;
+
 -- Raises 403 for everyone but administrators.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
@@ -93,6 +115,17 @@ create function private.in_time(deadline timestamptz) returns boolean
 language sql volatile
 return case when clock_timestamp() < deadline then true else private.end_late_statement() end;
 grant execute on function private.in_time(timestamptz) to anon, authenticated;
+
+-- Before every statement of a client that writes: a token stays valid after its session has ended, and reads on.
+create function private.refuse_ended_session() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.called_by_client() then
+    perform private.require_session();
+  end if;
+  return null;
+end;
+$$;
 
 -- Makes transactions of one shopper wait for each other where they count that shopper's rows.
 create function private.lock_shopper(shopper uuid) returns void

@@ -71,4 +71,7 @@ create trigger check_details_version before update on public."shopDetails"
 create trigger notify_details_change after insert or update or delete on public."shopDetails"
   for each row execute function private.notify_details_change();
 
+create trigger refuse_ended_session before insert or update or delete on public."shopDetails"
+  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+
 revoke execute on all functions in schema private from public;

@@ -110,4 +110,10 @@ create trigger a_require_own_line before insert on public.wishlists
 create trigger b_merge_line before insert on public.wishlists
   for each row when (not private.runs_for_client()) execute function private.merge_line();
 
+create trigger refuse_ended_session before insert or update or delete on public.carts
+  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+
+create trigger refuse_ended_session before insert or update or delete on public.wishlists
+  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+
 revoke execute on all functions in schema private from public;

@@ -259,6 +259,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   placed public.orders;
 begin
+  perform private.require_session();
   perform private.lock_shopper(auth.uid());
   select * into placed from public.orders
   where id = order_id and user_id = auth.uid() for no key update;
@@ -304,5 +305,11 @@ create trigger copy_product before insert on public."orderItems"
 create trigger accept_items after insert on public."orderItems"
   referencing new table as inserted
   for each statement execute function private.accept_items();
+
+create trigger refuse_ended_session before insert or update or delete on public.orders
+  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+
+create trigger refuse_ended_session before insert or update or delete on public."orderItems"
+  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

@@ -209,7 +209,7 @@ declare
   known record;
   may_query_provider boolean := false;
 begin
-  if not exists (select from auth.sessions where id = private.session_id()) then
+  if not private.has_session() then
     raise exception using errcode = 'PT401', message = 'Please sign in to verify a payment.';
   end if;
   -- In one statement: a confirmation between two would leave an unpaid order with a final attempt.
@@ -298,5 +298,8 @@ create trigger add_first_attempt after insert on public.orders
 
 create trigger start_attempt before insert on public."paymentAttempts"
   for each row execute function private.start_attempt();
+
+create trigger refuse_ended_session before insert or update or delete on public."paymentAttempts"
+  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

@@ -103,7 +103,7 @@ describe.runIf(hasPostgres)("the schedules of a project", () => {
     await checkExtensionSchemas(api);
     await project.asSuperuser("create schema other; alter extension pg_trgm set schema other");
     await expect(checkExtensionSchemas(api)).rejects.toThrow(
-      "The extension pg_trgm is in the schema other of the project's database; the search needs it in extensions.",
+      "The extension pg_trgm is in the schema other of the project's database; the shop needs it in extensions.",
     );
   });
 });

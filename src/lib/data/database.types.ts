@@ -787,7 +787,7 @@ export type Database = {
         Returns: Json;
       };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
-      delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      delete_account: { Args: { current_password?: string }; Returns: undefined };
       deleted_products: {
         Args: Record<PropertyKey, never>;
         Returns: {

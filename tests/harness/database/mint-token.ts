@@ -19,7 +19,7 @@ export function signedToken(
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
 
-/** An access token for a user, with the remaining claims of a token that the shop has issued. */
+/** An access token for one of `insertUsers`, with the remaining claims of a token that the shop has issued. */
 export function mintToken(userId: string, model: string, jwtSecret: string): string {
-  return signedToken({ ...claimsOf(model), sub: userId }, jwtSecret);
+  return signedToken({ ...claimsOf(model), sub: userId, session_id: userId }, jwtSecret);
 }

@@ -145,8 +145,9 @@ function tables(
   });
 }
 
-/** The bcrypt hash of "a long password": hashing one for each user would take half of the time. */
-const PASSWORD_HASH = "$2b$10$lW1skAzU3dKSTTtlzVJ4ueU9UO7B1xduM3nx/X3w52Hk7wJY77XbK";
+export const PASSWORD = "a long password";
+/** Its bcrypt hash: hashing one for each user would take half of the time. */
+export const PASSWORD_HASH = "$2b$10$lW1skAzU3dKSTTtlzVJ4ueU9UO7B1xduM3nx/X3w52Hk7wJY77XbK";
 
 /** A confirmed user like after a sign-up, with an access token like after a sign-in. */
 async function insertUser({ kysely }: Database, { jwtSecret }: Keys, fullName: string) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { fuzzystrmatch } from "@electric-sql/pglite/contrib/fuzzystrmatch";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
 import { PgliteConnection } from "@supabase/lite/pglite";
 import { ConfigError } from "../../../lib/errors.ts";
 import { mapErrorCodes } from "../../../patches/error-codes.ts";
@@ -92,8 +93,8 @@ async function connect(
     url: folder,
     schemaCache,
     pgliteOptions: {
-      // The search uses the first two; PostgreSQL and Supabase have them installed.
-      extensions: { fuzzystrmatch, pg_trgm, loadLibrariesOnUse },
+      // The search and the deletion of accounts use them; PostgreSQL and Supabase have them installed.
+      extensions: { fuzzystrmatch, pg_trgm, pgcrypto, loadLibrariesOnUse },
       parsers: { [NUMERIC]: Number, [TIMESTAMPTZ]: parseTimestamp },
       ...(loadDataDir && { loadDataDir }),
       startParams: [...(folder ? withFsync() : PGlite.defaultStartParams), ...SMALL_BUFFERS],

@@ -28,9 +28,12 @@ export async function changeEmail({ email, newEmail, presentPassword }: EmailCha
   await requestEmailChange(newEmail, presentPassword);
 }
 
-/** Orders stay, without a person; everything else of the account goes. */
+/**
+ * The present password opens a new session, which may delete the account. Orders stay, without a person;
+ * everything else of the account goes.
+ */
 export async function deleteAccount(email: string, password: string): Promise<void> {
   await signIn({ email, password });
-  const { error } = await tables().rpc("delete_account");
+  const { error } = await tables().rpc("delete_account", { current_password: password });
   if (error) throw error;
 }
