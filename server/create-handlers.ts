@@ -5,10 +5,11 @@ import { createAuthExtensions } from "./auth/auth-extensions.ts";
 import { createKnownAddresses } from "./auth/known-addresses.ts";
 import { createCatalog } from "./catalog/catalog.ts";
 import type { Config } from "./config/config.ts";
-import { isDatabaseReady } from "./database/health-check.ts";
+import { openHealthCheck } from "./database/health-check.ts";
 import { startDeletingExpired } from "./database/maintenance/delete-expired.ts";
 import { createPayments } from "./functions/payments.ts";
 import { allowReadsOnly } from "./http/method-check.ts";
+import { refuseWritesWhile } from "./http/refuse-writes.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { createRouter } from "./http/router.ts";
 import { createStaticFiles } from "./http/static-files.ts";
@@ -74,13 +75,16 @@ export async function createHandlers(
     readShopDetails: await openShopDetails(database),
     catalog: createCatalog(database),
   });
+  const health = openHealthCheck(database);
+  jobs.push(() => health.close());
   let [isReady, isOutdated] = [true, false];
   const handle = createRouter({
     siteUrl,
     realPaystack,
-    isDatabaseReady: async () => !isOutdated && isDatabaseReady(database),
+    isDatabaseReady: async () => !isOutdated && (await health.isReady()),
     isReady: () => isReady,
     handlers: [
+      refuseWritesWhile(health.refusesWrites),
       createImageHandler(storage, imageRendering ? renderings : undefined),
       createBackendApi({
         backend,

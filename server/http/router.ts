@@ -51,10 +51,7 @@ function errorResponse(error: unknown): Response {
 }
 
 async function healthCheck(isDatabaseReady: () => Promise<boolean>): Promise<Response> {
-  const isReady = await isDatabaseReady().catch((error: unknown) => {
-    console.error(error);
-    return false;
-  });
+  const isReady = await isDatabaseReady();
   return json(isReady ? 200 : 503, { status: isReady ? "ok" : "unavailable" });
 }
 

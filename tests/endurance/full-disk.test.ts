@@ -77,7 +77,7 @@ describe("on a full disk, an embedded shop", () => {
     }
     const sent = await upload(shop.url, clients.admin, "too-much.png", LARGE);
     expect(sent.error?.message).toContain("cannot answer right now");
-    expect(await healthStatus(shop)()).toBe(503);
+    await expect.poll(healthStatus(shop)).toBe(503);
     expect((await fetch(shop.url)).status).toBe(200);
     expect(await (await catalogue(shop, clients)).json()).toEqual(shown);
 

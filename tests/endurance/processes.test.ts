@@ -60,7 +60,7 @@ describe.runIf(hasPostgres)("when PostgreSQL stops", () => {
     const shop = await startShop({ dataDir, env: { DATABASE_URL: server.url } });
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
     await server.stop();
-    expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${shop.url}/healthz`)).status).toBe(503);
     expect((await fetch(shop.url)).status).toBe(200);
     await shop.stop();
   });

@@ -25,7 +25,7 @@ it("a shop responds with 503 on a full disk, exits with 0 and loses no order", a
   const placed = await placeOrder(shopper, data);
   await pay(shop.url, shopper, placed);
   setSizeLimit(shop.pid);
-  expect((await fetch(`${shop.url}/healthz`)).status).toBe(503);
+  await expect.poll(async () => (await fetch(`${shop.url}/healthz`)).status).toBe(503);
   expect((await db.from("carts").insert({ productId: 2 })).status).toBe(503);
   for (const path of ["token?grant_type=password", "signup"]) {
     const response = await fetch(`${shop.url}/auth/v1/${path}`, {

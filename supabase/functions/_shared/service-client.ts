@@ -39,7 +39,7 @@ export async function callAsService(
   const { code, message } = fieldsOf(parseJson(text)) ?? {};
   const words = textOf(message) || "no message";
   const error = new Error(`${path.replace(/\?.*/, "")} answered ${response.status}: ${words}`);
-  throw Object.assign(error, { code });
+  throw Object.assign(error, { code, status: response.status });
 }
 
 /** The new secret keys are no tokens and go in `apikey` alone; the old service key goes in both. */
@@ -75,7 +75,8 @@ export async function callAsUser(
   const text = await response.text();
   if (response.ok) return { value: parseJson(text) };
   if (response.status === 401 || response.status === 403) return undefined;
-  throw new Error(`${path} answered ${response.status}`);
+  const { status } = response;
+  throw Object.assign(new Error(`${path} answered ${status}`), { status });
 }
 
 function userOf(user: Fields | undefined) {

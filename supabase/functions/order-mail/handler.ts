@@ -1,6 +1,6 @@
 import { type OrderMailSettings, sendOrderMails } from "../_shared/mails/send-order-mails.ts";
 import { carriesKey } from "../_shared/requests/carries-key.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 
 /** Sends the mails of the outbox for a scheduler that holds the secret key. */
 export async function handleOrderMail(
@@ -15,6 +15,6 @@ export async function handleOrderMail(
     return reply(200, await sendOrderMails(settings));
   } catch (error) {
     settings.log("order-mail", error);
-    return reply(500, { message: "The mails could not be sent." });
+    return replyToError(error, { message: "The mails could not be sent." });
   }
 }

@@ -1,7 +1,7 @@
 import type { FunctionDeps } from "../_shared/deps.ts";
 import { sweepPendingPayments } from "../_shared/payments/sweep.ts";
 import { carriesKey } from "../_shared/requests/carries-key.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 
 /** Runs one sweep for a scheduler that holds the secret key. */
 export async function handlePaymentSweep(request: Request, deps: FunctionDeps): Promise<Response> {
@@ -13,6 +13,6 @@ export async function handlePaymentSweep(request: Request, deps: FunctionDeps): 
     return reply(200, await sweepPendingPayments(deps));
   } catch (error) {
     deps.log("payment-sweep", error);
-    return reply(500, { message: "The sweep could not be done." });
+    return replyToError(error, { message: "The sweep could not be done." });
   }
 }

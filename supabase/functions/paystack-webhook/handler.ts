@@ -1,6 +1,6 @@
 import type { FunctionDeps } from "../_shared/deps.ts";
 import { readBytes } from "../_shared/requests/bounded-body.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 import { isSignedWith } from "../_shared/requests/secrets.ts";
 import { fieldsOf, parseJson, textOf } from "../_shared/requests/shapes.ts";
 import { eventHandlers } from "./events.ts";
@@ -17,7 +17,7 @@ export async function handlePaystackWebhook(
     return await receive(request, deps);
   } catch (error) {
     deps.log("paystack-webhook", error);
-    return reply(500, { message: "The event could not be handled." });
+    return replyToError(error, { message: "The event could not be handled." });
   }
 }
 

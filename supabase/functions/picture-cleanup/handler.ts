@@ -1,6 +1,6 @@
 import { removeUnusedPictures } from "../_shared/remove-unused-pictures.ts";
 import { carriesKey } from "../_shared/requests/carries-key.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 import type { ServiceSettings } from "../_shared/service-client.ts";
 
 export type PictureCleanupSettings = {
@@ -21,6 +21,6 @@ export async function handlePictureCleanup(
     return reply(200, await removeUnusedPictures(service));
   } catch (error) {
     log("picture-cleanup", error);
-    return reply(500, { message: "The pictures could not be removed." });
+    return replyToError(error, { message: "The pictures could not be removed." });
   }
 }

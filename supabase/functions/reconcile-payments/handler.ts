@@ -3,7 +3,7 @@ import type { FunctionDeps } from "../_shared/deps.ts";
 import { reconcilePayments } from "../_shared/payments/reconcile.ts";
 import { carriesKey } from "../_shared/requests/carries-key.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 
 const DONE = "The payments were compared with the payment provider.";
 const NOT_DONE = "The payments could not be compared with the payment provider.";
@@ -25,6 +25,6 @@ export async function handleReconcilePayments(
     return reply(200, { success, message: success ? DONE : NOT_DONE, ...counts }, CORS);
   } catch (error) {
     deps.log("reconcile-payments", error);
-    return reply(500, { success: false, message: NOT_DONE }, CORS);
+    return replyToError(error, { success: false, message: NOT_DONE }, CORS);
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentAttempt } from "../_shared/payments/ledger-rows.ts";
 import { type PaymentOutcome, paymentOutcome } from "../_shared/payments/payment-outcome.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
 import { readId, readJson } from "../_shared/requests/read-json.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/;
 
@@ -17,7 +17,8 @@ export async function handleVerifyPayment(request: Request, deps: FunctionDeps):
     return await verify(request, deps);
   } catch (error) {
     deps.log("verify-payment", error);
-    return refuse(500, errors.verificationServerError);
+    const body = { success: false, message: errors.verificationServerError, final: false };
+    return replyToError(error, body, CORS);
   }
 }
 

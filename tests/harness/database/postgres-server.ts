@@ -15,16 +15,21 @@ const owner = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEG
 /** The newest and the oldest major version that the shop promises, from npm. */
 export type PostgresVersion = "newest" | "oldest";
 
-type PostgresOptions = { version?: PostgresVersion; fsync?: boolean };
+type PostgresOptions = {
+  version?: PostgresVersion;
+  fsync?: boolean;
+  /** Where its new folder is made. */
+  parent?: string;
+};
 
 /** Starts PostgreSQL in a new folder, or returns undefined where it is not installed. */
 export async function startPostgres(
   options: PostgresOptions = {},
 ): Promise<PostgresServer | undefined> {
-  const { version = "newest", fsync = false } = options;
+  const { version = "newest", fsync = false, parent = tmpdir() } = options;
   const binaries = findBinaries(version);
   if (!binaries) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "ntoma-postgres-"));
+  const folder = mkdtempSync(join(parent, "ntoma-postgres-"));
   if (owner.uid !== undefined) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   const data = join(folder, "data");
   run(join(binaries, "initdb"), [

@@ -1,3 +1,5 @@
+import { fieldsOf } from "./shapes.ts";
+
 /** A JSON response that must not be cached. */
 export function reply(
   status: number,
@@ -5,6 +7,19 @@ export function reply(
   headers: Record<string, string> = {},
 ): Response {
   return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
+}
+
+const RETRY_AFTER_SECONDS = "10";
+
+/** To an error: 503 when the backend cannot answer now, so that the request is sent again later. */
+export function replyToError(
+  error: unknown,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Response {
+  const isForNow = Number(fieldsOf(error)?.status) >= 500;
+  const retry = { ...headers, "retry-after": RETRY_AFTER_SECONDS };
+  return isForNow ? reply(503, body, retry) : reply(500, body, headers);
 }
 
 export function onlyPost(headers: Record<string, string> = {}): Response {
