@@ -66,6 +66,10 @@ const email = z
 
 const presentPassword = z.string().min(1, "Your present password is required");
 
+export const WRONG_PASSWORD = "This is not your present password. Please try again.";
+
+export const presentPasswordSchema = z.object({ presentPassword });
+
 export const newEmailSchema = z.object({ email, presentPassword });
 
 export const signUpSchema = z

@@ -1,8 +1,10 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { overflow, violations } from "../harness/browser/axe.ts";
 import {
   newShopper,
   password,
+  rowsOf,
   saveAddress,
   visitAs,
   waitForToastText,
@@ -12,6 +14,10 @@ import { linkIn } from "../harness/mail-link.ts";
 
 const storefront = await openStorefront();
 const newPassword = "another long password";
+
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 it("changes name, phone number and password", async () => {
   const shopper = await newShopper(storefront);
@@ -31,8 +37,10 @@ it("changes name, phone number and password", async () => {
   await page.getByLabel("New Password").fill(newPassword);
   await page.getByLabel("Confirm Password").fill(newPassword);
   await change.click();
-  await waitForToastText(page, "Invalid login credentials");
-  await page.getByLabel("Present Password").fill(password);
+  await waitForToastText(page, "This is not your present password. Please try again.");
+  // The wrong password is selected: what is typed replaces it.
+  await expect.poll(() => focusedLabel(page)).toBe("Present Password");
+  await page.keyboard.type(password);
   await change.click();
   await waitForToastText(page, "Your password has been changed.");
   const { email } = shopper;
@@ -86,6 +94,7 @@ it("ends the session on every device", async () => {
   expect((await shopper.clients.auth.refreshSession()).error).not.toBeNull();
 });
 
+/** By keyboard alone, once the page is open. */
 it("deletes the account after its password was entered", async () => {
   const shopper = await newShopper(storefront);
   await saveAddress(shopper);
@@ -93,11 +102,25 @@ it("deletes the account after its password was entered", async () => {
     ...phone,
     reducedMotion: "reduce",
   });
-  await page.getByRole("button", { name: "Delete account" }).click();
+  const label = "Your password, to delete the account";
+  await page.getByRole("button", { name: "Delete account" }).press("Enter");
+  await expect.poll(() => focusedLabel(page)).toBe(label);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.getByLabel("Your password, to delete the account").fill(password);
-  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("button", { name: "Keep it" }).press("Enter");
+  await expect.poll(() => focusedText(page)).toBe("Delete account");
+  await page.keyboard.press("Enter");
+
+  await page.getByLabel(label).press("Enter");
+  await page.getByText("Your present password is required").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel(label).fill("a wrong password");
+  await page.keyboard.press("Enter");
+  await waitForToastText(page, "This is not your present password. Please try again.");
+  await expect.poll(() => focusedLabel(page)).toBe(label);
+  expect(await rowsOf(shopper, "deliveryDetails")).toHaveLength(1);
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
   await waitForToastText(page, "Your account has been deleted.");
   await page.getByRole("heading", { level: 1, name: "Redefine Your Wardrobe" }).waitFor();
   const { email } = shopper;

@@ -9,6 +9,7 @@ import {
   rowsOf,
   saveAddress,
   visitAs,
+  waitForToastText,
 } from "../harness/browser/checkout-steps.ts";
 import { fillSignIn, openStorefront, users } from "../harness/browser/storefront.ts";
 import { signedIn } from "../harness/shop/clients.ts";
@@ -140,6 +141,56 @@ it("keeps the changed address that could not be saved, in the open form", async 
   await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("2 Ring Road");
   expect(await page.getByLabel("City").inputValue()).toBe("Accra");
   expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([{ address: "1 Oxford Street" }]);
+});
+
+describe("a shopper whose session was ended elsewhere", () => {
+  /** The page has nothing left to ask for, which would end the session before the press. */
+  async function endElsewhere(page: Page, { email }: Login): Promise<void> {
+    await page.waitForLoadState("networkidle");
+    const elsewhere = await signedIn(storefront.shop.url, { email, password });
+    await elsewhere.auth.signOut({ scope: "global" });
+  }
+
+  it("finds the address again that could not be saved", async () => {
+    const shopper = await newShopper(storefront);
+    const page = await visitAs(storefront, shopper, "/checkout");
+    await page.getByLabel("Address").fill("1 Oxford Street");
+    await endElsewhere(page, shopper);
+    await page.getByRole("button", { name: "Save and Continue" }).click();
+    await signInAgain(page, shopper);
+    await page.waitForURL("**/checkout");
+    await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("1 Oxford Street");
+    await page.getByRole("button", { name: "Save and Continue" }).click();
+    await waitForToastText(page, "Delivery information saved successfully.");
+    expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([
+      { address: "1 Oxford Street" },
+    ]);
+  });
+
+  it("finds in the cart what could not be added", async () => {
+    const shopper = await newShopper(storefront);
+    const page = await visitAs(storefront, shopper, `/product/${smock}`);
+    await page.getByRole("link", { name: /^Cart, items: / }).waitFor();
+    await page.getByRole("link", { name: /^Wishlist, items: / }).waitFor();
+    await endElsewhere(page, shopper);
+    await page.getByRole("button", { name: "Add to Cart" }).click();
+    await signInAgain(page, shopper);
+    await page.getByText("Item successfully added to cart.").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/product/${smock}`);
+  });
+
+  it("finds the cart unchanged after removing a line", async () => {
+    const shopper = await newShopper(storefront);
+    await addToCartTable(shopper, smock);
+    const page = await visitAs(storefront, shopper, "/cart");
+    const remove = page.getByRole("button", { name: "Remove Smock of the tests" });
+    await remove.waitFor();
+    await endElsewhere(page, shopper);
+    await remove.click();
+    await signInAgain(page, shopper);
+    await remove.click();
+    await remove.waitFor({ state: "detached" });
+  });
 });
 
 describe("an admin whose session was ended elsewhere reads that and nothing else", () => {

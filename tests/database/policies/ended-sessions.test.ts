@@ -105,7 +105,7 @@ describeWithFixtures("A token", (fixtures) => {
   async function send(token: string, change: Change): Promise<Answer> {
     const { method, path, json, body } = change;
     if (path.startsWith(FUNCTIONS_PATH)) return callFunction(token, change);
-    const headers = body && { "content-type": "image/png" };
+    const headers = body ? { "content-type": "image/png" } : undefined;
     const response = await api.request(path, { method, json, body, token, headers });
     const message = await response.text();
     // Storage answers each refusal with 400, and says which it is.

@@ -6,13 +6,17 @@ import { newEmailSchema } from "#domain/sign-up.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { zodResolver } from "#lib/zod-resolver.ts";
 import { CHANGE_EMAIL_KEY, useChangeEmail } from "./account-queries.ts";
+import { usePasswordAgain } from "./use-password-again.ts";
 
 /** The new address counts once the link in the mail to it was opened. */
 export function EmailForm({ email }: { email: string }) {
   const change = useChangeEmail();
   const oneAtATime = useOneAtATime(CHANGE_EMAIL_KEY);
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(newEmailSchema) });
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(newEmailSchema),
+  });
   const { errors } = formState;
+  usePasswordAgain(change.isError, setFocus);
   if (change.isSuccess) return <LinkSent to={change.variables.newEmail} email={email} />;
   return (
     <form

@@ -6,6 +6,7 @@ import { replacePasswordSchema } from "#domain/sign-up.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { zodResolver } from "#lib/zod-resolver.ts";
 import { REPLACE_PASSWORD_KEY, useReplacePassword } from "./account-queries.ts";
+import { usePasswordAgain } from "./use-password-again.ts";
 
 const fields = [
   { name: "presentPassword", label: "Present Password", autoComplete: "current-password" },
@@ -16,12 +17,13 @@ const fields = [
 export function PasswordForm({ email }: { email: string }) {
   const replace = useReplacePassword();
   const oneAtATime = useOneAtATime(REPLACE_PASSWORD_KEY);
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setFocus, formState } = useForm({
     resolver: zodResolver(replacePasswordSchema),
   });
   useEffect(() => {
     if (replace.isSuccess) reset();
   }, [replace.isSuccess, reset]);
+  usePasswordAgain(replace.isError, setFocus);
   return (
     <form
       method="post"
