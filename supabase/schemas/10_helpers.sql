@@ -116,13 +116,12 @@ language sql volatile
 return case when clock_timestamp() < deadline then true else private.end_late_statement() end;
 grant execute on function private.in_time(timestamptz) to anon, authenticated;
 
--- Before every statement of a client that writes: a token stays valid after its session has ended, and reads on.
+-- Before every statement of a client that writes: a token stays valid after its session has ended, and only reads.
+-- A client is the role authenticated, as for the policies; functions with definer rights check it themselves.
 create function private.refuse_ended_session() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if private.called_by_client() then
-    perform private.require_session();
-  end if;
+  perform private.require_session();
   return null;
 end;
 $$;

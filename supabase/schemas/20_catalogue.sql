@@ -186,6 +186,6 @@ create trigger notify_catalogue_truncate
   for each statement execute function private.notify_catalogue_change();
 
 create trigger refuse_ended_session before insert or update or delete on public.products
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

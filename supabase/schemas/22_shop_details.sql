@@ -72,6 +72,6 @@ create trigger notify_details_change after insert or update or delete on public.
   for each row execute function private.notify_details_change();
 
 create trigger refuse_ended_session before insert or update or delete on public."shopDetails"
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

@@ -166,7 +166,7 @@ create trigger notify_catalogue_change
   for each row execute function private.notify_catalogue_change();
 
 create trigger refuse_ended_session before insert or update or delete on public."searchSynonyms"
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 -- The words of a search in their order, without those that say nothing ("for", "the") unless it has no
 -- others. Words that have a synonym together ("high heels") are one, joined by underscores; two also in the other

@@ -111,9 +111,9 @@ create trigger b_merge_line before insert on public.wishlists
   for each row when (not private.runs_for_client()) execute function private.merge_line();
 
 create trigger refuse_ended_session before insert or update or delete on public.carts
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 create trigger refuse_ended_session before insert or update or delete on public.wishlists
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

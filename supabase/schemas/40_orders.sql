@@ -307,9 +307,9 @@ create trigger accept_items after insert on public."orderItems"
   for each statement execute function private.accept_items();
 
 create trigger refuse_ended_session before insert or update or delete on public.orders
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 create trigger refuse_ended_session before insert or update or delete on public."orderItems"
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

@@ -300,6 +300,6 @@ create trigger start_attempt before insert on public."paymentAttempts"
   for each row execute function private.start_attempt();
 
 create trigger refuse_ended_session before insert or update or delete on public."paymentAttempts"
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

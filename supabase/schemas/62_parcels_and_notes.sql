@@ -105,9 +105,9 @@ create trigger sign_note before insert on public."orderNotes"
   for each row execute function private.sign_note();
 
 create trigger refuse_ended_session before insert or update or delete on public.parcels
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 create trigger refuse_ended_session before insert or update or delete on public."orderNotes"
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

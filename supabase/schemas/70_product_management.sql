@@ -635,6 +635,6 @@ create trigger keep_deleted_product before delete on public.products
   for each row execute function private.keep_deleted_product();
 
 create trigger refuse_ended_session before insert or update or delete on public."productImports"
-  for each statement when (not private.runs_for_client()) execute function private.refuse_ended_session();
+  for each statement when (current_user = 'authenticated') execute function private.refuse_ended_session();
 
 revoke execute on all functions in schema private from public;

@@ -34,6 +34,20 @@ describeOnEachDatabase("Strangers", (backend) => {
     expect(await signIn(password, HOME)).toBe(200);
   });
 
+  it("cannot keep the database busy with passwords for deleting their own accounts", async () => {
+    const guess = async (token: string, from: string) => {
+      const json = { current_password: "a wrong password" };
+      return (await api.request("/rest/v1/rpc/delete_account", { json, token, from })).status;
+    };
+    const ofOneSession = await inTurn(6, (index) => guess(kofi.token, `203.0.113.${index}`));
+    expect(ofOneSession).toEqual([...Array(5).fill(403), 429]);
+    const strangers = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => backend().createUser(`Stranger ${index}`)),
+    );
+    const ofOneAddress = await inTurn(11, (index) => guess(strangers[index]?.token ?? "", HOME));
+    expect(ofOneAddress).toEqual([...Array(10).fill(403), 429]);
+  });
+
   it("cannot use up the mails of an owner who has signed in from home", async () => {
     expect(await signIn(password, HOME)).toBe(200);
     await inTurn(12, (index) => recover(`203.0.113.${index}`));
