@@ -91,7 +91,7 @@ export async function createHandlers(
         changes,
         keys,
         limits,
-        isBusy: database.isBusy,
+        refuses: database.refuses,
         knownAddresses: createKnownAddresses(database.kysely),
         handleAuth: auth.handle,
       }),

@@ -36,14 +36,14 @@ type BackendApiOptions = {
   keys: Pick<Keys, "publishableKey" | "secretKey">;
   limits: ShopLimits;
   knownAddresses: KnownAddresses;
-  /** Whether the database could not answer in time. */
-  isBusy: () => boolean;
+  /** Whether the database is asked for more than it can answer. */
+  refuses: () => boolean;
   handleAuth: (request: Request, next: Next) => Promise<Response>;
 };
 
 /** The only way to Supabase Lite from outside: validated, bounded, rate limited. */
 export function createBackendApi(options: BackendApiOptions) {
-  const { backend, changes, keys, limits, knownAddresses, isBusy, handleAuth } = options;
+  const { backend, changes, keys, limits, knownAddresses, refuses, handleAuth } = options;
   const limitAttempts = createAuthLimits(limits.attempts, knownAddresses);
   const rejectWithoutKey = createKeyCheck(keys);
   const rejectTooMany = createRequestLimits(REST_LIMITS, limits.requests);
@@ -76,7 +76,7 @@ export function createBackendApi(options: BackendApiOptions) {
   ): Promise<Response | undefined> => {
     if (!BACKEND_PATHS.test(pathname)) return undefined;
     // Before anything is done for it: whoever refuses much must refuse quickly.
-    if (isBusy()) return unavailable();
+    if (refuses()) return unavailable();
     const rejection =
       rejectInvalidRequest(incoming) ??
       rejectWithoutKey(incoming) ??

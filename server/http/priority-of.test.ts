@@ -9,10 +9,14 @@ it.each([
   ["GET", "/healthz", 1],
   ["GET", "/rest/v1/products?select=id", 1],
   ["GET", "/rest/v1/rpc/related_products?product_id=7", 1],
-  ["PATCH", "/rest/v1/products?id=eq.7", 2],
-  ["GET", "/rest/v1/carts?select=id", 2],
-  ["POST", "/rest/v1/orders", 2],
-  ["POST", "/auth/v1/token?grant_type=password", 2],
+  ["POST", "/rest/v1/orders?select=id", 2],
+  ["POST", "/rest/v1/orderItems", 2],
+  ["GET", "/rest/v1/orders?select=paymentStatus&id=eq.7", 2],
+  ["POST", "/auth/v1/token?grant_type=refresh_token", 2],
+  ["PATCH", "/rest/v1/products?id=eq.7", 3],
+  ["POST", "/rest/v1/carts", 3],
+  ["GET", "/rest/v1/wishlists?select=id", 3],
+  ["POST", "/auth/v1/token?grant_type=password", 3],
 ])("%s %s has priority %i", (method, url, priority) => {
   expect(priorityOf({ method, url })).toBe(priority);
 });

@@ -8,13 +8,17 @@ const BEGUN_PAYMENT =
 const PAGE_OR_HEALTH = new Set<RouteClass>(["page", "health"]);
 const CATALOGUE =
   /^\/rest\/v1\/(products|rpc\/(search_products|count_products|related_products))(\?|$)/;
+/** Of who has a cart, an order or a session already, and would have come so far for nothing. */
+const BUYING =
+  /^\/(rest\/v1\/(orders|orderItems|paymentAttempts|deliveryDetails|rpc\/(cancel_order|open_payments))|auth\/v1\/token\?grant_type=refresh_token)(\?|&|$)/;
 
-/** Who has paid does not wait behind who looks round, and nobody who looks round behind new carts. */
+/** Who has paid comes before who looks round, who buys before who begins to. */
 export function priorityOf({
   method,
   url = "/",
 }: Pick<IncomingMessage, "method" | "url">): Priority {
   if (BEGUN_PAYMENT.test(url)) return 0;
   const isRead = method === "GET" || method === "HEAD";
-  return isRead && (PAGE_OR_HEALTH.has(routeClassOf(url)) || CATALOGUE.test(url)) ? 1 : 2;
+  if (isRead && (PAGE_OR_HEALTH.has(routeClassOf(url)) || CATALOGUE.test(url))) return 1;
+  return BUYING.test(url) ? 2 : 3;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLimiter, OverloadError, type Priority } from "./limiter.ts";
 
 describe("a limiter", () => {
@@ -35,8 +35,8 @@ describe("a limiter", () => {
     const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 1 });
     const release = await limiter.acquire();
     const cart = limiter.acquire({ priority: 2 });
-    expect(limiter.isBusy({ priority: 2 })).toBe(true);
-    expect(limiter.isBusy({ priority: 0 })).toBe(false);
+    expect(limiter.refuses({ priority: 2 })).toBe(true);
+    expect(limiter.refuses({ priority: 0 })).toBe(false);
     const payment = limiter.acquire({ priority: 0 });
     await expect(limiter.acquire({ priority: 0 })).rejects.toThrow(OverloadError);
     release();
@@ -62,50 +62,62 @@ describe("a limiter", () => {
       served.push(name);
       done();
     };
-    const waiting = [wait("cart", 2), wait("order", 2), wait("page", 1), wait("paid", 0)];
-    expect(limiter.waiting).toBe(4);
+    const waiting = [
+      wait("first cart", 3),
+      wait("second cart", 3),
+      wait("order", 2),
+      wait("page", 1),
+      wait("paid", 0),
+    ];
+    expect(limiter.waiting).toBe(5);
     release();
     await Promise.all(waiting);
-    expect(served).toEqual(["paid", "page", "cart", "order"]);
+    expect(served).toEqual(["paid", "page", "order", "first cart", "second cart"]);
   });
 
-  it("serves who has waited long for a page before who has just come to pay", async () => {
-    let time = 0;
-    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 9, now: () => time });
-    let release = await limiter.acquire();
-    const page = limiter.acquire({ priority: 1 });
-    time = 249;
-    const first = limiter.acquire({ priority: 0 });
-    time = 251;
-    const second = limiter.acquire({ priority: 0 });
-    for (const next of [first, page, second]) {
-      release();
-      release = await next;
-    }
-    release();
-    expect(limiter.active).toBe(0);
-  });
+  describe("with a target", () => {
+    const turn = { priority: 3, targetMs: 250 } as const;
+    let time: number;
+    let limiter: ReturnType<typeof createLimiter>;
+    let release: () => void;
+    beforeEach(async () => {
+      time = 0;
+      limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 99, now: () => time });
+      release = await limiter.acquire();
+    });
 
-  it("rejects at once who would wait too long, by how often others of the priority are served", async () => {
-    let time = 0;
-    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 99, now: () => time });
-    let release = await limiter.acquire();
-    for (let turn = 0; turn < 200; turn++) {
-      const next = limiter.acquire({ priority: 2 });
-      time += 100;
+    it("rejects at once while others of the priority wait for longer, in a queue that stays", async () => {
+      const first = limiter.acquire(turn);
+      time = 900;
+      const second = limiter.acquire(turn);
+      time = 1001;
+      expect(limiter.refuses(turn)).toBe(true);
+      await expect(limiter.acquire(turn)).rejects.toThrow(OverloadError);
+      expect(limiter.refuses({ ...turn, priority: 2 })).toBe(false);
+      expect(limiter.refuses({ priority: 3 })).toBe(false);
+
+      // The first that waits now has come 101 ms ago.
       release();
-      release = await next;
-    }
-    // One is served every 100 ms, and four fifths of the longest wait may be expected.
-    const turn = { priority: 2, maxWaitMs: 700 } as const;
-    const orders = Array.from({ length: 6 }, () => limiter.acquire(turn));
-    expect(limiter.isBusy(turn)).toBe(true);
-    await expect(limiter.acquire(turn)).rejects.toThrow(OverloadError);
-    expect(limiter.isBusy({ ...turn, priority: 1 })).toBe(false);
-    expect(limiter.isBusy({ priority: 2 })).toBe(false);
-    release();
-    for (const one of orders) (await one)();
-    expect(limiter.isBusy(turn)).toBe(false);
-    expect(limiter.active).toBe(0);
+      release = await first;
+      expect(limiter.refuses(turn)).toBe(false);
+      release();
+      (await second)();
+      expect(limiter.active).toBe(0);
+    });
+
+    it("lets a burst wait", async () => {
+      const burst = [limiter.acquire(turn), limiter.acquire(turn)];
+      time = 999;
+      const late = limiter.acquire(turn);
+      release();
+      for (const one of [...burst, late]) (await one)();
+      // The queue has been empty: what waits now is the next burst.
+      release = await limiter.acquire();
+      const next = limiter.acquire(turn);
+      time = 1998;
+      expect(limiter.refuses(turn)).toBe(false);
+      release();
+      (await next)();
+    });
   });
 });

@@ -1,11 +1,13 @@
+import { createRefusedLog } from "./refused-log.ts";
+
 /** Too much work is waiting already: the client should try again in a moment. */
 export class OverloadError extends Error {}
 
 export type Limiter = {
   readonly active: number;
   readonly waiting: number;
-  /** Whether a slot would not be free in time. */
-  isBusy(turn?: Turn): boolean;
+  /** Whether who comes now is refused, because too many wait or for too long; it is logged then. */
+  refuses(turn?: Turn): boolean;
   /** Waits for a slot; resolves with the function that frees it. */
   acquire(turn?: Turn): Promise<() => void>;
   run<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -14,16 +16,18 @@ export type Limiter = {
 export type Turn = {
   /** Lower ones are served first. */
   priority?: Priority;
-  /** Rejects after this time, and at once when the wait is expected to be longer. */
+  /** Rejects after this time. */
   maxWaitMs?: number;
+  /** Rejects at once while those of the same priority have to wait for longer than this. */
+  targetMs?: number;
 };
 
-export type Priority = 0 | 1 | 2;
+export type Priority = 0 | 1 | 2 | 3;
 
 type Waiting = { since: number; start(): void };
 
-/** Those of one priority that wait, and how often one of them has got its turn lately. */
-type Queue = { extraWaitMs: number; waiting: Set<Waiting>; servedAt: number; intervalMs: number };
+/** Those of one priority that wait, and since when there have been any. */
+type Queue = { waiting: Set<Waiting>; filledAt: number };
 
 type LimiterOptions = {
   /** What is overloaded, for the error message. */
@@ -36,25 +40,22 @@ type LimiterOptions = {
   now?: () => number;
 };
 
-/** How much the last interval counts for the average. */
-const WEIGHT = 0.05;
+/** A queue that was empty within this time is a burst, which passes: its waits may be longer. */
+const INTERVAL_MS = 1000;
 
-/** The part of the longest wait that may be expected: others of higher priority can still come. */
-const EXPECTED_PART = 0.8;
-
-/** Who has waited this much longer comes before those of the priority above; others never do. */
-const EXTRA_WAIT_MS = 250;
-const UNLIMITED = Number.POSITIVE_INFINITY;
-
-/** Runs a few at a time, by priority, then in order; bounds how many wait and for how long. */
+/**
+ * Runs a few at a time, by priority, then in order; bounds how many wait and for how long, by the
+ * controlled delay of CoDel (RFC 8289), with the queue's time since it was empty as in 'Fail at Scale'.
+ */
 export function createLimiter({
   name,
   concurrency,
   maxQueued,
-  maxWaitMs: longestWaitMs = UNLIMITED,
+  maxWaitMs: longestWaitMs = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: LimiterOptions): Limiter {
-  const queues = [createQueue(0), createQueue(EXTRA_WAIT_MS), createQueue(UNLIMITED)] as const;
+  const queues = [createQueue(), createQueue(), createQueue(), createQueue()] as const;
+  const logRefused = createRefusedLog(name);
   let active = 0;
 
   async function acquire(turn: Turn = {}): Promise<() => void> {
@@ -64,22 +65,31 @@ export function createLimiter({
   }
 
   /** Of this priority and those before it. */
-  function countWaiting(lowest: Priority = 2): number {
+  function countWaiting(lowest: Priority = 3): number {
     return queues.slice(0, lowest + 1).reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  function isBusy({ priority = 0, maxWaitMs = longestWaitMs }: Turn = {}): boolean {
-    const { waiting, intervalMs } = queues[priority];
-    const isFull = countWaiting(priority) >= maxQueued;
-    return isFull || waiting.size * intervalMs > maxWaitMs * EXPECTED_PART;
+  function refuses(turn?: Turn): boolean {
+    const isRefused = isBusy(turn);
+    if (isRefused) logRefused();
+    return isRefused;
+  }
+
+  function isBusy({ priority = 0, targetMs = Number.POSITIVE_INFINITY }: Turn = {}): boolean {
+    const { waiting, filledAt } = queues[priority];
+    const [first] = waiting;
+    const isStanding = now() - filledAt > INTERVAL_MS;
+    const isLate = first !== undefined && isStanding && now() - first.since > targetMs;
+    return isLate || countWaiting(priority) >= maxQueued;
   }
 
   function waitForTurn(turn: Turn): Promise<void> {
-    if (isBusy(turn)) throw new OverloadError(`${name}: too many requests are waiting`);
+    if (refuses(turn)) throw new OverloadError(`${name}: too many requests are waiting`);
     const { priority = 0, maxWaitMs = longestWaitMs } = turn;
     const queue = queues[priority];
+    if (queue.waiting.size === 0) queue.filledAt = now();
     return new Promise((resolve, reject) => {
-      const timer = maxWaitMs < UNLIMITED ? setTimeout(expire, maxWaitMs) : undefined;
+      const timer = Number.isFinite(maxWaitMs) ? setTimeout(expire, maxWaitMs) : undefined;
       const waiting: Waiting = {
         since: now(),
         start() {
@@ -89,30 +99,22 @@ export function createLimiter({
       };
       function expire() {
         queue.waiting.delete(waiting);
+        logRefused();
         reject(new OverloadError(`${name}: no free slot within ${maxWaitMs} ms`));
       }
       queue.waiting.add(waiting);
     });
   }
 
-  /** Hands the slot to the first of a queue. */
+  /** Hands the slot to the first of those with the lowest priority. */
   function release(): void {
-    const [first] = queues
-      .filter(({ waiting }) => waiting.size > 0)
-      .toSorted((a, b) => dueOf(a) - dueOf(b));
-    if (first) serveNext(first);
-    else active -= 1;
-  }
-
-  function serveNext(queue: Queue): void {
-    const [next] = queue.waiting;
-    if (!next) return;
-    queue.waiting.delete(next);
-    const time = now();
-    // While nobody waited, nobody could be served.
-    const interval = time - Math.max(queue.servedAt, next.since);
-    queue.intervalMs += (interval - queue.intervalMs) * WEIGHT;
-    queue.servedAt = time;
+    const queue = queues.find(({ waiting }) => waiting.size > 0);
+    const [next] = queue?.waiting ?? [];
+    if (!next) {
+      active -= 1;
+      return;
+    }
+    queue?.waiting.delete(next);
     next.start();
   }
 
@@ -123,7 +125,7 @@ export function createLimiter({
     get waiting() {
       return countWaiting();
     },
-    isBusy,
+    refuses,
     acquire,
     async run(work) {
       const done = await acquire();
@@ -132,11 +134,6 @@ export function createLimiter({
   };
 }
 
-function createQueue(extraWaitMs: number): Queue {
-  return { extraWaitMs, waiting: new Set(), servedAt: 0, intervalMs: 0 };
-}
-
-function dueOf({ waiting, extraWaitMs }: Queue): number {
-  const [first] = waiting;
-  return (first?.since ?? 0) + extraWaitMs;
+function createQueue(): Queue {
+  return { waiting: new Set(), filledAt: 0 };
 }

@@ -10,8 +10,8 @@ const EXPECTED_WARNING = /^EXPERIMENTAL FEATURES ENABLED/;
 /**
  * Supabase Lite logs every refused statement with its parameters. The client already gets a clear
  * answer, and personal data does not belong in a log: client errors are left out, and of other
- * database errors only code and message are printed. So are requests that were refused because too many
- * wait: there are many of these at once, when there is no time for their stacks.
+ * database errors only code and message are printed. Requests that were refused because too many wait
+ * are counted elsewhere.
  */
 export function filterBackendLogs(): void {
   const warn = console.warn.bind(console);
@@ -20,9 +20,7 @@ export function filterBackendLogs(): void {
   };
   const print = console.error.bind(console);
   console.error = (...args: unknown[]) => {
-    if (args.some(isInvalidQuery)) return;
-    const overload = args.find((value) => value instanceof OverloadError);
-    if (overload) return print(overload.message);
+    if (args.some((value) => value instanceof OverloadError || isInvalidQuery(value))) return;
     const error = args.find(isDatabaseError);
     if (!error) return print(...args);
     if (!CLIENT_ERROR.test(error.code)) print(`database error ${error.code}: ${error.message}`);

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
+import type { Priority } from "../../server/lib/limiter.ts";
 import { runForRequest } from "../../server/lib/request-context.ts";
 import { openApi } from "../harness/database/test-api.ts";
 import { describeOnEachDatabase, type TestBackend } from "../harness/database/test-backend.ts";
@@ -42,31 +43,32 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
     expect((await read()).status).toBe(200);
   });
 
-  it("a payment gets the next session, then what has begun, then a page, whatever came earlier", async () => {
+  it("a payment gets the next session, then what has begun, a page, an order, whatever came earlier", async () => {
     const ends = Array.from({ length: sessionsOf(backend()) }, () => Promise.withResolvers<void>());
     const holders = ends.map(({ promise }) => holdSession(promise));
     await Promise.all(holders.map(({ started }) => started));
 
     const served: string[] = [];
-    const query = (id: string, priority: 0 | 1 | 2, isBegun?: boolean) =>
+    const query = (id: string, priority: Priority, isBegun?: boolean) =>
       runForRequest({ id, priority, isBegun }, async () => {
         await sql`select 1`.execute(backend().database.kysely);
         served.push(id);
       });
     const queries = [
-      query("cart", 2),
+      query("cart", 3),
+      query("order", 2),
       query("page", 1),
       query("confirmation", 0),
-      query("begun order", 2, true),
+      query("begun cart", 3, true),
     ];
     await vi.waitFor(() =>
-      expect(backend().database.poolState().waiting).toBeGreaterThanOrEqual(4),
+      expect(backend().database.poolState().waiting).toBeGreaterThanOrEqual(5),
     );
     ends[0]?.resolve();
     await Promise.all(queries);
     for (const { resolve } of ends) resolve();
     await Promise.all(holders.map(({ done }) => done));
-    expect(served).toEqual(["confirmation", "begun order", "page", "cart"]);
+    expect(served).toEqual(["confirmation", "begun cart", "page", "order", "cart"]);
   });
 
   it("a request is refused before anything is done for it when too many wait already", async () => {
@@ -81,7 +83,7 @@ describeOnEachDatabase("While every database session is in use", (backend) => {
     const queries = Promise.allSettled(
       Array.from({ length: 1000 }, () => sql`select 1`.execute(backend().database.kysely)),
     );
-    await vi.waitFor(() => expect(backend().database.isBusy()).toBe(true));
+    await vi.waitFor(() => expect(backend().database.refuses()).toBe(true));
     expect((await read()).status).toBe(503);
     end.resolve();
     await Promise.all([queries, ...holders.map(({ done }) => done)]);

@@ -27,8 +27,8 @@ export type Database = {
   listen(channel: string, callback: (payload?: string) => void): Promise<void>;
   /** Sessions in use, and requests that wait for one. */
   poolState(): PoolState;
-  /** Whether the current request would get no session in time. */
-  isBusy(): boolean;
+  /** Whether the current request is refused, because too many wait for a session or for too long. */
+  refuses(): boolean;
   close(): Promise<void>;
 };
 

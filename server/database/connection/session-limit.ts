@@ -6,20 +6,22 @@ import { currentRequest, type RequestContext } from "../../lib/request-context.t
 const MAX_WAIT_MS = 10_000;
 /** A client is told to try again, rather than to wait longer than anybody endures. */
 const MAX_FIRST_WAIT_MS = 5000;
+/** How long those that are served wait while more come than can be served, by their priority. */
+const TARGETS_MS = [undefined, 1000, 1000, 250] as const;
 const MAX_QUEUED = 1000;
 
 export type SessionLimiter = {
   acquire(): Promise<() => void>;
-  /** Whether the current request would get none in time. */
-  isBusy(): boolean;
+  /** Whether the current request is refused, because too many wait or for too long. */
+  refuses(): boolean;
   state(): PoolState;
 };
 
 export type PoolState = { size: number; active: number; waiting: number };
 
 /**
- * A request that would get no session in time is answered with 503, and has changed nothing then: once
- * it has begun, it comes first. So do payments that were begun; the shop's own work comes with the pages.
+ * A request that is refused is answered with 503, and has changed nothing then: once it has begun, it
+ * comes first. So do payments that were begun; the shop's own work comes with the pages.
  */
 export function createSessionLimiter(size: number): SessionLimiter {
   const limiter = createLimiter({
@@ -40,7 +42,7 @@ export function createSessionLimiter(size: number): SessionLimiter {
         publish("poolWait", { seconds: (performance.now() - began) / 1000 });
       }
     },
-    isBusy: () => limiter.isBusy(turnOf(currentRequest())),
+    refuses: () => limiter.refuses(turnOf(currentRequest())),
     state: () => ({ size, active: limiter.active, waiting: limiter.waiting }),
   };
 }
@@ -48,5 +50,6 @@ export function createSessionLimiter(size: number): SessionLimiter {
 function turnOf(request: RequestContext | undefined): Turn {
   if (!request) return { priority: 1 };
   if (request.isBegun || request.priority === 0) return { priority: 0 };
-  return { priority: request.priority, maxWaitMs: MAX_FIRST_WAIT_MS };
+  const { priority } = request;
+  return { priority, maxWaitMs: MAX_FIRST_WAIT_MS, targetMs: TARGETS_MS[priority] };
 }

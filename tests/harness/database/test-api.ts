@@ -36,7 +36,7 @@ export function openApi(backend: TestBackend): TestApi {
       changes,
       keys,
       limits: openMemoryLimits(),
-      isBusy: database.isBusy,
+      refuses: database.refuses,
       knownAddresses: createKnownAddresses(database.kysely),
       handleAuth: auth.handle,
     }),

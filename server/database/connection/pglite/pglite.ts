@@ -67,7 +67,7 @@ export async function openPglite(
     exclusively: (work) => work(),
     listen: supervisor.listen,
     poolState: limiter.state,
-    isBusy: limiter.isBusy,
+    refuses: limiter.refuses,
     async close() {
       await stopMaintenance();
       const { driver } = connection;

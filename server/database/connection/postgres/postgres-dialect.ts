@@ -31,7 +31,7 @@ export function createPostgresSessions(poolSize: number, canPrepare: boolean) {
     onclose: (connection: number) => closers.get(connection)?.(),
   };
   const dialect = (sql: Sql): Dialect => createSessionDialect(() => open(sql));
-  return { hooks, dialect, poolState: limiter.state, isBusy: limiter.isBusy };
+  return { hooks, dialect, poolState: limiter.state, refuses: limiter.refuses };
 }
 
 /** Longer than a connection may take to open. */

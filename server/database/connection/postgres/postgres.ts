@@ -103,7 +103,7 @@ export async function openPostgres(
     listen: async (channel, callback) =>
       void (await direct.listen(channel, callback, () => callback())),
     poolState: sessions.poolState,
-    isBusy: sessions.isBusy,
+    refuses: sessions.refuses,
     close,
   };
 }
