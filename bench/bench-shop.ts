@@ -30,14 +30,14 @@ export type BenchShop = StartedShop & {
   remove(): Promise<void>;
 };
 
-type Options = { shoppers?: number; think?: number; onResponse?: OnResponse };
+type Options = { shoppers?: number; onResponse?: OnResponse };
 
 const LARGE_STOCK = 900_000;
 
 /** The shop as `npm start` runs it, with users and stock created beforehand. */
 export async function openBenchShop(
   name: DatabaseName,
-  { shoppers: count = 200, think = 0, onResponse }: Options = {},
+  { shoppers: count = 200, onResponse }: Options = {},
 ): Promise<BenchShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "ntoma-bench-"));
   const server = name === "PostgreSQL" ? await startPostgres({ fsync: true }) : undefined;
@@ -75,7 +75,7 @@ export async function openBenchShop(
     const client = openClient(shop.url, { "accept-encoding": "gzip", ...address }, onResponse);
     const token = mintToken(id, authorization.replace("Bearer ", ""), jwtSecret);
     const session = { apikey, authorization: `Bearer ${token}` };
-    return { id, client, session, paystackKey: model.paystackPublicKey, think };
+    return { id, client, session, paystackKey: model.paystackPublicKey, think: 0 };
   });
   const postmaster = server && (await findPostmaster(server.url));
   return {

@@ -18,7 +18,7 @@ export type Client = {
 export type OnResponse = (method: string, path: string, status: number, ms: number) => void;
 
 /** As often as the app tries; a request that is refused for good is a failure. */
-const TRIES = 5;
+const TRIES = 6;
 
 /** Recorded in place of the status when the request is sent again. */
 export const REFUSED = -1;
@@ -37,7 +37,7 @@ export function openClient(url: string, common: Headers = {}, onResponse?: OnRes
       const isRefused = status === 503 && Boolean(retryAfter) && tries < TRIES;
       onResponse?.(method, path, isRefused ? REFUSED : status, performance.now() - began);
       if (!isRefused) return response;
-      await setTimeout(Number(retryAfter) * tries * 1000 * (1 + Math.random()));
+      await setTimeout(Number(retryAfter) * 2 ** (tries - 1) * 1000 * (1 + Math.random()));
     }
   };
   return {

@@ -14,6 +14,8 @@ export type Shopper = {
   paystackKey: string;
   /** The average time between clicks, in seconds. */
   think: number;
+  /** Ends pauses, and so the visit. */
+  signal?: AbortSignal;
 };
 
 const CARD = { number: "4084084084084081", expiry: "12/40", cvv: "408" };
@@ -71,6 +73,6 @@ async function payByCard(shopper: Shopper, reference: string, price: number): Pr
 }
 
 /** Between half and one and a half times the average. */
-export async function think({ think }: Shopper): Promise<void> {
-  if (think > 0) await setTimeout(think * 1000 * (0.5 + Math.random()));
+export async function think({ think, signal }: Shopper): Promise<void> {
+  if (think > 0) await setTimeout(think * 1000 * (0.5 + Math.random()), undefined, { signal });
 }

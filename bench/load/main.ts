@@ -1,73 +1,68 @@
-import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../../scripts/build/build-if-stale.ts";
-import { startBareServer } from "../bare-server.ts";
-import { openBenchShop } from "../bench-shop.ts";
-import { median } from "../measure.ts";
-import type { Shopper } from "../shopper.ts";
+import { type DatabaseName, openBenchShop } from "../bench-shop.ts";
 import { countInconsistent, countLost } from "./check-orders.ts";
+import { openCrowd } from "./crowd.ts";
 import { createRecorder } from "./recorder.ts";
-import { reportLoad } from "./report.ts";
-import { visit } from "./shopper.ts";
+import { type Level, reportLoad } from "./report.ts";
 
-const READINGS = 10;
+/** How many shoppers there can be: they are created beforehand. */
+const MAX_SHOPPERS = 10_000;
+/** Enough of them keep the shop busy all the time when they do not pause. */
+const WITHOUT_PAUSE = 32;
+const MULTIPLES = [1, 2, 3];
+/** How often a visit pauses. */
+const PAUSES = 5;
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: "string", default: "5" },
-    shoppers: { type: "string", default: "500" },
+    // Of each level, after one visit that is not measured.
+    seconds: { type: "string", default: "60" },
     // The average time between clicks, in seconds, is 7 in TPC-W.
     think: { type: "string", default: "7" },
-    database: { type: "string", default: "pglite" },
+    database: { type: "string" },
   },
 });
-const minutes = Number(values.minutes);
-const database = values.database === "postgres" ? "PostgreSQL" : "PGlite";
-const heading = `${database}, ${values.shoppers} shoppers for ${minutes} minutes, ${values.think} s between clicks`;
+const seconds = Number(values.seconds);
+const think = Number(values.think);
 
 await buildIfStale();
-const recorder = createRecorder();
-const shop = await openBenchShop(database, {
-  shoppers: Number(values.shoppers),
-  think: Number(values.think),
-  onResponse: recorder.record,
-});
-const bare = await startBareServer(shop.url);
-const bareMs = median((await bare.measure(1000)).times);
-await bare.stop();
-const [confirmed, stopped]: [number[], string[]] = [[], []];
-const began = performance.now();
-const readings = sampleMemory();
-await Promise.all(shop.shoppers.map(visitUntilDeadline));
-const seconds = (performance.now() - began) / 1000;
-const memory = await readings;
-await shop.stop();
-const lost = await shop.inDatabase((opened) => countLost(opened, confirmed));
-const inconsistent = await shop.inDatabase(countInconsistent);
-await shop.remove();
-const orders = { confirmed: confirmed.length, stopped, lost, inconsistent };
-const failed = await reportLoad({ heading, seconds, recorder, ...orders, memory, bareMs });
-for (const failure of failed) console.error(`Failed: ${failure}`);
-process.exitCode = failed.length > 0 ? 1 : 0;
-
-/** One visit after another; the last one is completed. */
-async function visitUntilDeadline(shopper: Shopper): Promise<void> {
-  await setTimeout(Math.random() * shopper.think * 1000);
-  while (performance.now() < began + minutes * 60_000) {
-    await visit(shopper, shop.products).then(
-      (orderId) => confirmed.push(orderId),
-      (error) => stopped.push(String(error)),
-    );
-  }
+const databases: readonly (readonly [string, DatabaseName])[] = [
+  ["pglite", "PGlite"],
+  ["postgres", "PostgreSQL"],
+];
+for (const [option, database] of databases) {
+  if (values.database && values.database !== option) continue;
+  const failed = await loadShop(database);
+  for (const failure of failed) console.error(`Failed: ${failure}`);
+  if (failed.length > 0) process.exitCode = 1;
 }
 
-async function sampleMemory() {
-  const readings: { minute: number; rss: number }[] = [];
-  for (let reading = 0; reading <= READINGS; reading++) {
-    // Not derived from the clock: the check for growth starts at exactly one minute.
-    const minute = (minutes * reading) / READINGS;
-    await setTimeout(Math.max(0, began + minute * 60_000 - performance.now()));
-    readings.push({ minute, rss: shop.memory().now });
+/** Finds the load that the shop bears, then measures its multiples; returns the failed checks. */
+async function loadShop(database: DatabaseName): Promise<string[]> {
+  const recorder = createRecorder();
+  const onResponse = recorder.record;
+  const shop = await openBenchShop(database, { shoppers: MAX_SHOPPERS, onResponse });
+  const hurried = openCrowd(shop, recorder, 0);
+  hurried.grow(WITHOUT_PAUSE, 0);
+  await hurried.measure(seconds / 6);
+  const most = await hurried.measure(seconds / 3);
+  await hurried.end();
+  const visitSeconds = PAUSES * think;
+  const borne = Math.round((most.confirmed / most.minutes / 60) * visitSeconds);
+  const crowd = openCrowd(shop, recorder, think);
+  const levels: Level[] = [];
+  for (const multiple of MULTIPLES) {
+    const shoppers = borne * multiple;
+    crowd.grow(shoppers, visitSeconds);
+    await crowd.measure(visitSeconds);
+    levels.push({ multiple, shoppers, ...(await crowd.measure(seconds)) });
   }
-  return readings;
+  await crowd.end();
+  await shop.stop();
+  const confirmed = [...hurried.confirmed, ...crowd.confirmed];
+  const lost = await shop.inDatabase((opened) => countLost(opened, confirmed));
+  const inconsistent = await shop.inDatabase(countInconsistent);
+  await shop.remove();
+  return reportLoad({ database, think, most, levels, lost, inconsistent });
 }

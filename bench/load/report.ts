@@ -1,84 +1,101 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { type Measure, markdownTable, rounded } from "../measure.ts";
-import { type createRecorder, percentileMs } from "./recorder.ts";
+import { markdownTable, rounded } from "../measure.ts";
+import type { Measured } from "./crowd.ts";
+import { CACHED_PAGES, percentileMs } from "./recorder.ts";
+
+export type Level = Measured & { multiple: number; shoppers: number };
 
 export type LoadResult = {
-  heading: string;
-  seconds: number;
-  recorder: ReturnType<typeof createRecorder>;
-  confirmed: number;
-  /** The responses that ended visits early. */
-  stopped: readonly string[];
+  database: string;
+  think: number;
+  /** With shoppers who do not pause. */
+  most: Measured;
+  levels: readonly Level[];
   lost: number;
   inconsistent: number;
-  /** Resident memory in MB. */
-  memory: readonly { minute: number; rss: number }[];
-  /** The median time of a bare Node.js server before the load, in ms. */
-  bareMs: number;
 };
 
 const RESULTS = join(import.meta.dirname, "../load-results.md");
-const TITLE = "# The last load\n\nWritten by `npm run bench:load`.\n";
+const TITLE = `# The last load
 
-/** Replaces the table of the last run with these options; returns the failed checks. */
+Written by \`npm run bench:load\`. The load that the machine bears (1×) is the number of shoppers who, with their pauses, would place as many orders as those who do not pause could.
+`;
+
+/** Replaces the section of this database; returns the failed checks. */
 export async function reportLoad(result: LoadResult): Promise<string[]> {
-  const rows = rowsOf(result).map(({ name, value }) => [name, rounded(value)]);
-  const table = markdownTable(["measure", "value"], rows);
-  const section = `## ${result.heading}\n\n${table}\n\n${cpus().length} cores, shared with the load itself.\n`;
+  const section = sectionOf(result);
   console.log(section);
   const sections = (await readFile(RESULTS, "utf8")).split(/^(?=## )/m).slice(1);
-  const kept = sections.filter((text) => !text.startsWith(`## ${result.heading}\n`));
+  const kept = sections.filter((text) => !text.startsWith(`## ${result.database}\n`));
   const all = [...kept.map((text) => `${text.trimEnd()}\n`), section].toSorted();
   await writeFile(RESULTS, [TITLE, ...all].join("\n"));
   return failedChecks(result);
 }
 
-function rowsOf({ seconds, recorder, ...result }: LoadResult): Measure[] {
-  const { all, routes } = recorder;
-  return [
-    { name: "requests", value: all.count },
-    { name: "requests per second", value: all.count / seconds },
-    { name: "median response time (ms)", value: percentileMs(all, 50) },
-    { name: "99th percentile of the response time (ms)", value: percentileMs(all, 99) },
-    { name: "median of a bare server, without load (ms)", value: result.bareMs },
-    ...[...routes].map(([route, histogram]) => ({
-      name: `99th percentile of ${route} (ms)`,
-      value: percentileMs(histogram, 99),
-    })),
-    { name: "orders confirmed", value: result.confirmed },
-    { name: "orders per minute", value: result.confirmed / (seconds / 60) },
-    { name: "responses 5xx or none", value: recorder.failures() },
-    { name: "responses 503, after which the request was sent again", value: recorder.refused() },
-    { name: "incomplete visits", value: result.stopped.length },
-    { name: "confirmed orders lost", value: result.lost },
-    { name: "inconsistent orders", value: result.inconsistent },
-    ...result.memory.map(({ minute, rss }) => ({
-      name: `RSS after ${minute.toFixed(1)} min (MB)`,
-      value: rss,
-    })),
-  ];
+function sectionOf({ database, think, most, levels, lost, inconsistent }: LoadResult): string {
+  const rows = levels.map(rowsOf);
+  const names = Object.keys(rows[0] ?? {});
+  const table = markdownTable(
+    ["measure", ...levels.map(({ multiple }) => `${multiple}×`)],
+    names.map((name) => [name, ...rows.map((row) => rounded(row[name] ?? 0))]),
+  );
+  return `## ${database}
+
+${rounded(ordersPerMinute(most))} orders per minute without pauses; below, ${think} s between clicks. ${lost} confirmed orders lost, ${inconsistent} inconsistent. ${cpus().length} cores, shared with the load itself.
+
+${table}
+`;
 }
 
-/** In median response times of a bare server, on an otherwise idle machine. */
-const BUDGETS = [
-  { percent: 50, most: 50 },
-  { percent: 99, most: 1000 },
-];
-/** After the first minute, more than a tenth of growth counts as a leak. */
-const MAX_GROWTH = 1.1;
+function rowsOf(level: Level): Record<string, number> {
+  const times = [...level.times].flatMap(([kind, histogram]) => [
+    [`${kind}: median (ms)`, percentileMs(histogram, 50)],
+    [`${kind}: 99th percentile (ms)`, percentileMs(histogram, 99)],
+  ]);
+  return {
+    shoppers: level.shoppers,
+    "orders per minute": ordersPerMinute(level),
+    "requests per second": level.requests / (level.minutes * 60),
+    ...Object.fromEntries(times),
+    "responses 503, after which the request was sent again": level.refused,
+    "requests that failed for good": level.failures,
+    "incomplete visits": level.stopped.length,
+    "memory of the shop (MB)": level.rss,
+    "CPU time of the shop per order (ms)": level.shopMs / level.confirmed,
+    "CPU time of PostgreSQL per order (ms)": level.databaseMs / level.confirmed,
+    "CPU time of the load per order (ms)": level.ownMs / level.confirmed,
+    "CPU time of the three (cores)": coresOf(level),
+    "lateness of the load itself: 99th percentile (ms)": level.lagMs,
+  };
+}
 
-function failedChecks(result: LoadResult): string[] {
-  const { recorder, stopped, lost, inconsistent, memory, bareMs } = result;
-  const slow = BUDGETS.filter(
-    ({ percent, most }) => percentileMs(recorder.all, percent) > most * bareMs,
-  );
-  const found = slow.map(({ percent, most }) => `${percent} % within ${most} bare responses`);
-  if (recorder.failures() > 0) found.push(`${recorder.failures()} responses 5xx or none`);
-  if (stopped.length > 0) found.push(`incomplete visits, such as: ${stopped[0]}`);
-  if (lost + inconsistent > 0) found.push("lost or inconsistent orders");
-  const warm = memory.find(({ minute }) => minute >= 1)?.rss ?? Number.POSITIVE_INFINITY;
-  if ((memory.at(-1)?.rss ?? 0) > warm * MAX_GROWTH) found.push("the memory grows");
+function ordersPerMinute({ confirmed, minutes }: Measured): number {
+  return confirmed / minutes;
+}
+
+function coresOf({ shopMs, databaseMs, ownMs, minutes }: Measured): number {
+  return (shopMs + databaseMs + ownMs) / (minutes * 60_000);
+}
+
+/** Of the orders at 1×, at every multiple. */
+const LEAST_ORDERS = 0.9;
+const MOST_PAGE_MS = 200;
+
+function failedChecks({ database, levels, lost, inconsistent }: LoadResult): string[] {
+  const found: string[] = [];
+  const [first] = levels;
+  for (const level of levels) {
+    const name = `${database}, ${level.multiple}×`;
+    if (first && ordersPerMinute(level) < ordersPerMinute(first) * LEAST_ORDERS) {
+      found.push(`${name}: fewer than ${LEAST_ORDERS} of the orders at 1×`);
+    }
+    const pages = level.times.get(CACHED_PAGES);
+    if (pages && percentileMs(pages, 99) > MOST_PAGE_MS) {
+      found.push(`${name}: cached pages take longer than ${MOST_PAGE_MS} ms`);
+    }
+  }
+  if (lost + inconsistent > 0) found.push(`${database}: lost or inconsistent orders`);
   return found;
 }

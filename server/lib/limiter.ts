@@ -6,7 +6,7 @@ export class OverloadError extends Error {}
 export type Limiter = {
   readonly active: number;
   readonly waiting: number;
-  /** Whether who comes now is refused, because too many wait or for too long; it is logged then. */
+  /** Whether who comes now is refused, because too many wait or for too long; this is logged. */
   refuses(turn?: Turn): boolean;
   /** Waits for a slot; resolves with the function that frees it. */
   acquire(turn?: Turn): Promise<() => void>;
@@ -18,16 +18,13 @@ export type Turn = {
   priority?: Priority;
   /** Rejects after this time. */
   maxWaitMs?: number;
-  /** Rejects at once while those of the same priority have to wait for longer than this. */
+  /** Rejects at once while the first of the same priority waits for longer than this: controlled delay. */
   targetMs?: number;
 };
 
 export type Priority = 0 | 1 | 2 | 3;
 
 type Waiting = { since: number; start(): void };
-
-/** Those of one priority that wait, and since when there have been any. */
-type Queue = { waiting: Set<Waiting>; filledAt: number };
 
 type LimiterOptions = {
   /** What is overloaded, for the error message. */
@@ -40,13 +37,7 @@ type LimiterOptions = {
   now?: () => number;
 };
 
-/** A queue that was empty within this time is a burst, which passes: its waits may be longer. */
-const INTERVAL_MS = 1000;
-
-/**
- * Runs a few at a time, by priority, then in order; bounds how many wait and for how long, by the
- * controlled delay of CoDel (RFC 8289), with the queue's time since it was empty as in 'Fail at Scale'.
- */
+/** Runs a few at a time, by priority, then in order; bounds how many wait and for how long. */
 export function createLimiter({
   name,
   concurrency,
@@ -54,9 +45,11 @@ export function createLimiter({
   maxWaitMs: longestWaitMs = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: LimiterOptions): Limiter {
+  /** Those of each priority that wait. */
   const queues = [createQueue(), createQueue(), createQueue(), createQueue()] as const;
   const logRefused = createRefusedLog(name);
   let active = 0;
+  let servedAt = 0;
 
   async function acquire(turn: Turn = {}): Promise<() => void> {
     if (active >= concurrency) await waitForTurn(turn);
@@ -66,7 +59,7 @@ export function createLimiter({
 
   /** Of this priority and those before it. */
   function countWaiting(lowest: Priority = 3): number {
-    return queues.slice(0, lowest + 1).reduce((sum, { waiting }) => sum + waiting.size, 0);
+    return queues.slice(0, lowest + 1).reduce((sum, { size }) => sum + size, 0);
   }
 
   function refuses(turn?: Turn): boolean {
@@ -76,18 +69,15 @@ export function createLimiter({
   }
 
   function isBusy({ priority = 0, targetMs = Number.POSITIVE_INFINITY }: Turn = {}): boolean {
-    const { waiting, filledAt } = queues[priority];
-    const [first] = waiting;
-    const isStanding = now() - filledAt > INTERVAL_MS;
-    const isLate = first !== undefined && isStanding && now() - first.since > targetMs;
+    const [first] = queues[priority];
+    // While nobody is served at all, waiting is no sign that too many come.
+    const isLate = first !== undefined && servedAt - first.since > targetMs;
     return isLate || countWaiting(priority) >= maxQueued;
   }
 
   function waitForTurn(turn: Turn): Promise<void> {
     if (refuses(turn)) throw new OverloadError(`${name}: too many requests are waiting`);
     const { priority = 0, maxWaitMs = longestWaitMs } = turn;
-    const queue = queues[priority];
-    if (queue.waiting.size === 0) queue.filledAt = now();
     return new Promise((resolve, reject) => {
       const timer = Number.isFinite(maxWaitMs) ? setTimeout(expire, maxWaitMs) : undefined;
       const waiting: Waiting = {
@@ -98,24 +88,23 @@ export function createLimiter({
         },
       };
       function expire() {
-        queue.waiting.delete(waiting);
+        queues[priority].delete(waiting);
         logRefused();
         reject(new OverloadError(`${name}: no free slot within ${maxWaitMs} ms`));
       }
-      queue.waiting.add(waiting);
+      queues[priority].add(waiting);
     });
   }
 
   /** Hands the slot to the first of those with the lowest priority. */
   function release(): void {
-    const queue = queues.find(({ waiting }) => waiting.size > 0);
-    const [next] = queue?.waiting ?? [];
-    if (!next) {
-      active -= 1;
-      return;
-    }
-    queue?.waiting.delete(next);
-    next.start();
+    servedAt = now();
+    const queue = queues.find(({ size }) => size > 0);
+    const [next] = queue ?? [];
+    if (next) {
+      queue?.delete(next);
+      next.start();
+    } else active -= 1;
   }
 
   return {
@@ -134,6 +123,6 @@ export function createLimiter({
   };
 }
 
-function createQueue(): Queue {
-  return { waiting: new Set(), filledAt: 0 };
+function createQueue(): Set<Waiting> {
+  return new Set();
 }

@@ -6,8 +6,8 @@ import { currentRequest, type RequestContext } from "../../lib/request-context.t
 const MAX_WAIT_MS = 10_000;
 /** A client is told to try again, rather than to wait longer than anybody endures. */
 const MAX_FIRST_WAIT_MS = 5000;
-/** How long those that are served wait while more come than can be served, by their priority. */
-const TARGETS_MS = [undefined, 1000, 1000, 250] as const;
+/** How long those that are served wait while more come than can be served. */
+const TARGET_MS = 500;
 const MAX_QUEUED = 1000;
 
 export type SessionLimiter = {
@@ -50,6 +50,5 @@ export function createSessionLimiter(size: number): SessionLimiter {
 function turnOf(request: RequestContext | undefined): Turn {
   if (!request) return { priority: 1 };
   if (request.isBegun || request.priority === 0) return { priority: 0 };
-  const { priority } = request;
-  return { priority, maxWaitMs: MAX_FIRST_WAIT_MS, targetMs: TARGETS_MS[priority] };
+  return { priority: request.priority, maxWaitMs: MAX_FIRST_WAIT_MS, targetMs: TARGET_MS };
 }

@@ -33,18 +33,18 @@ it("sends the same again until the shop has time", async () => {
   expect(sent).toEqual(["typed", "typed"]);
 });
 
-it("waits longer before each try, and not all clients equally long", async () => {
+it("waits twice as long before each further try, and not all clients equally long", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   answers = [busy(), busy(), new Response("done")];
   const began = Date.now();
   const response = tryAgain(busy(), "/", {});
   await vi.runAllTimersAsync();
   expect((await response).status).toBe(200);
-  expect(Date.now() - began).toBe(3000 + 6000 + 9000);
+  expect(Date.now() - began).toBe(3000 + 6000 + 12_000);
 });
 
 it("says that the shop is busy when it stays so", async () => {
-  const response = await send(busy(), busy(), busy(), busy(), busy());
+  const response = await send(busy(), busy(), busy(), busy(), busy(), busy());
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ message: errors.shopBusy });
 });

@@ -1,6 +1,6 @@
 import { errors } from "#domain/messages.ts";
 
-const TRIES = 5;
+const TRIES = 6;
 
 /** The seconds after which a request that was refused may be sent again; 0 for every other response. */
 function secondsToWait({ status, headers }: Response): number {
@@ -9,7 +9,7 @@ function secondsToWait({ status, headers }: Response): number {
 
 /**
  * Sends a request again that the shop was too busy for, after the time that the shop asks for, then
- * after twice that and so on: it was refused before it changed anything. Loaded only then.
+ * after twice, four times that and so on: it was refused before it changed anything. Loaded only then.
  */
 export async function tryAgain(
   refused: Response,
@@ -19,7 +19,8 @@ export async function tryAgain(
   let response = refused;
   for (let tries = 1; secondsToWait(response) > 0; tries++) {
     if (tries === TRIES) return busy();
-    await pause(secondsToWait(response) * tries * 1000 * (1 + Math.random()), init.signal);
+    const seconds = secondsToWait(response) * 2 ** (tries - 1);
+    await pause(seconds * 1000 * (1 + Math.random()), init.signal);
     response = await fetch(input, init);
   }
   return response;
