@@ -55,7 +55,15 @@ async function exchange(outgoing: ClientRequest, body: string | undefined): Prom
     const bytes = await buffer(response);
     const retryAfter = Number(response.headers["retry-after"]);
     const status = response.statusCode ?? 0;
-    return { status, bytes: bytes.length, body: bytes.toString(), retryAfter };
+    return {
+      status,
+      bytes: bytes.length,
+      // Most bodies are not read, and those of pages are long.
+      get body() {
+        return bytes.toString();
+      },
+      retryAfter,
+    };
   } catch (error) {
     return { status: 0, bytes: 0, body: String(error) };
   }

@@ -50,5 +50,8 @@ export function createSessionLimiter(size: number): SessionLimiter {
 function turnOf(request: RequestContext | undefined): Turn {
   if (!request) return { priority: 1 };
   if (request.isBegun || request.priority === 0) return { priority: 0 };
-  return { priority: request.priority, maxWaitMs: MAX_FIRST_WAIT_MS, targetMs: TARGET_MS };
+  const { priority } = request;
+  // The app sends requests again that were refused, but nobody does so with a page or a health check.
+  const targetMs = priority === 1 ? undefined : TARGET_MS;
+  return { priority, maxWaitMs: MAX_FIRST_WAIT_MS, targetMs };
 }
