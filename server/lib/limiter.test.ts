@@ -75,6 +75,23 @@ describe("a limiter", () => {
     expect(served).toEqual(["paid", "page", "order", "first cart", "second cart"]);
   });
 
+  it("logs all that it rejects in one line", async () => {
+    vi.useFakeTimers();
+    const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const limiter = createLimiter({ name: "test", concurrency: 1, maxQueued: 1, maxWaitMs: 5000 });
+    const release = await limiter.acquire();
+    const expired = expect(limiter.acquire()).rejects.toThrow(OverloadError);
+    for (let count = 0; count < 30; count++) await expect(limiter.acquire()).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expired;
+    expect(print.mock.calls).toEqual([
+      ["test: 31 refused within ten seconds, because too many were waiting"],
+    ]);
+    release();
+    print.mockRestore();
+    vi.useRealTimers();
+  });
+
   describe("with a target", () => {
     const turn = { priority: 3, targetMs: 250 } as const;
     let time: number;
