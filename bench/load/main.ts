@@ -21,6 +21,8 @@ const { values } = parseArgs({
     // The average time between clicks, in seconds, is 7 in TPC-W.
     think: { type: "string", default: "7" },
     database: { type: "string" },
+    // Instead of as many as the machine bears.
+    shoppers: { type: "string" },
   },
 });
 const seconds = Number(values.seconds);
@@ -50,10 +52,11 @@ async function loadShop(database: DatabaseName): Promise<string[]> {
   await hurried.end();
   const visitSeconds = PAUSES * think;
   const borne = Math.round((most.confirmed / most.minutes / 60) * visitSeconds);
+  const once = Number(values.shoppers ?? borne);
   const crowd = openCrowd(shop, recorder, think);
   const levels: Level[] = [];
   for (const multiple of MULTIPLES) {
-    const shoppers = borne * multiple;
+    const shoppers = once * multiple;
     crowd.grow(shoppers, visitSeconds);
     await crowd.measure(visitSeconds);
     levels.push({ multiple, shoppers, ...(await crowd.measure(seconds)) });
