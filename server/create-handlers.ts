@@ -47,7 +47,7 @@ export async function createHandlers(
   closers.push(() => closeJobs(jobs));
 
   const accounts = createAccounts(database);
-  const mails = createAccountMails({ accounts, driver: mail, siteUrl });
+  const mails = createAccountMails({ driver: mail, siteUrl });
   const auth = createAuthExtensions({ database, accounts, mails });
   closers.push(() => auth.close());
   const shared = config.databaseUrl ? openSharedLimits(database.kysely) : undefined;

@@ -3,16 +3,25 @@ import type { Database } from "../database/connection/database.ts";
 
 export type Account = { id: string; passwordHash: string | null; confirmed: boolean };
 
-/** What a sign-up chooses; a confirmation link activates that of its own sign-up. */
-export type SignUp = { passwordHash: string; data: Record<string, unknown> };
+/** A confirmation link activates the password and data of its own sign-up. */
+export type SignUp = {
+  id: string;
+  email: string;
+  tokenHash: string;
+  passwordHash: string;
+  data: Record<string, unknown>;
+};
 
 /** The queries on accounts that the server needs besides Supabase Lite's own. */
 export type Accounts = {
   find(email: string): Promise<Account | undefined>;
   /** Replaces the confirmation token of the only sign-up. */
   renewConfirmation(id: string, tokenHash: string): Promise<void>;
-  /** Another sign-up with the address of an unconfirmed account; earlier links stay valid. */
-  replaceSignUp(id: string, email: string, tokenHash: string, signUp: SignUp): Promise<void>;
+  /**
+   * Creates an account, or replaces the sign-up of an unconfirmed one, whose earlier links stay valid. Resolves
+   * to whether a confirmed account has the address: that one stays as it is.
+   */
+  signUp(signUp: SignUp): Promise<boolean>;
   /** Whether the account is unconfirmed and several people may have signed up with its address. */
   hasEarlierSignUps(id: string): Promise<boolean>;
   /** Before a confirmation: ends every sign-up with that address but the one of the token. */
@@ -26,8 +35,8 @@ export type Accounts = {
   revokeReplayedToken(refreshToken: string): Promise<boolean>;
   /** A further token of the same session, for one request; undefined for an unknown token. */
   addSuccessor(refreshToken: string): Promise<string | undefined>;
-  /** Once its successor was sent. */
-  spendToken(refreshToken: string): Promise<void>;
+  /** Once its successor was exchanged. */
+  spendToken(refreshToken: string, successor: string): Promise<void>;
   /** Records that a reset link has opened the session, for every process of the shop. */
   openReset(sessionId: string): Promise<void>;
   hasOpenReset(sessionId: string): Promise<boolean>;
@@ -63,11 +72,11 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         update auth.users set confirmation_token = ${tokenHash}, confirmation_sent_at = now()
         where id = ${id} and confirmed_at is null`.execute(kysely);
     },
-    async replaceSignUp(id, email, tokenHash, { passwordHash, data }) {
-      const flags = { email, email_verified: false, phone_verified: false, sub: id };
-      await sql`
-        select private.replace_sign_up(${id}::uuid, ${tokenHash}, ${passwordHash},
-          ${JSON.stringify({ ...data, ...flags })}::text::jsonb)`.execute(kysely);
+    async signUp({ id, email, tokenHash, passwordHash, data }) {
+      const { rows } = await sql<{ taken: boolean }>`
+        select private.sign_up(${id}::uuid, ${email}, ${tokenHash}, ${passwordHash},
+          ${JSON.stringify(data)}::text::jsonb) as taken`.execute(kysely);
+      return rows[0]?.taken === true;
     },
     async hasEarlierSignUps(id) {
       const { rows } = await sql`
@@ -152,8 +161,9 @@ export function createAccounts({ kysely }: Pick<Database, "kysely">): Accounts {
         returning token`.execute(kysely);
       return rows[0]?.token;
     },
-    async spendToken(refreshToken) {
+    async spendToken(refreshToken, successor) {
       await sql`
+        with exchanged as (delete from auth.refresh_tokens where token = ${successor})
         update auth.refresh_tokens set revoked = true, updated_at = now()
         where token = ${refreshToken} and not revoked`.execute(kysely);
     },

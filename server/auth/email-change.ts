@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Accounts } from "./accounts.ts";
 import { authError, authPath, readFields } from "./auth-request.ts";
 import type { PresentPassword } from "./passwords/present-password.ts";
+import { newLinkToken } from "./tokens/link-token.ts";
 import { claimsIn } from "./tokens/unverified-claims.ts";
 
 type Next = (request: Request) => Promise<Response>;
@@ -42,7 +42,7 @@ export function createEmailChange(services: Services) {
     if (newEmail === user.email) return response;
     const { session_id } = claimsIn(headers.get("authorization"));
     if (!(await isPresentPassword(session_id, present))) return passwordNeeded();
-    const tokenHash = randomBytes(32).toString("hex");
+    const tokenHash = newLinkToken();
     await accounts.requestEmailChange(user.id, newEmail, tokenHash);
     runInBackground(() => sendMails(user, newEmail, tokenHash));
     return readUser();

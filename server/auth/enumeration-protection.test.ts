@@ -8,10 +8,12 @@ function createHandler(account?: { confirmed: boolean }) {
   const services = {
     accounts: {
       find: vi.fn(async () => found),
+      signUp: vi.fn(async () => account?.confirmed === true),
+      renewConfirmation: vi.fn(async () => undefined),
       hasEarlierSignUps: vi.fn(async () => false),
     },
     mails: {
-      confirmAgain: vi.fn(async () => undefined),
+      confirmSignUp: vi.fn(async () => undefined),
       alreadyRegistered: vi.fn(async () => undefined),
     },
     passwords: { matches: vi.fn(async () => false), hash: vi.fn(async () => "hash") },
@@ -55,15 +57,29 @@ it.each([
 });
 
 it.each([
-  ["a confirmed account", true, "alreadyRegistered"],
-  ["an unconfirmed one", false, "confirmAgain"],
-] as const)("hashes and mails when %s signs up again", async (_, confirmed, mail) => {
-  const { services, handle } = createHandler({ confirmed });
-  const response = await handle(
-    post("signup", {}),
-    async () => new Response(null, { status: 429 }),
-  );
+  ["an unknown address", undefined, "confirmSignUp"],
+  ["an unconfirmed account", { confirmed: false }, "confirmSignUp"],
+  ["a confirmed account", { confirmed: true }, "alreadyRegistered"],
+] as const)("signs up with a hash, a statement and a mail for %s", async (_, account, mail) => {
+  const { services, handle } = createHandler(account);
+  const { accounts, mails, passwords } = services;
+  const response = await handle(post("signup", {}), never);
   expect(response.status).toBe(200);
-  expect(services.passwords.hash).toHaveBeenCalledOnce();
-  expect(services.mails[mail]).toHaveBeenCalledOnce();
+  expect(passwords.hash).toHaveBeenCalledOnce();
+  expect(accounts.signUp).toHaveBeenCalledOnce();
+  expect(accounts.find).not.toHaveBeenCalled();
+  expect(mails[mail]).toHaveBeenCalledOnce();
+  const sent = [mails.confirmSignUp, mails.alreadyRegistered].flatMap(({ mock }) => mock.calls);
+  expect(sent).toHaveLength(1);
+});
+
+it.each([
+  ["no address", { email: "" }],
+  ["no password", { password: "" }],
+  ["a short password", { password: "short" }],
+])("leaves a sign-up with %s to Supabase Lite, whatever the account", async (_, json) => {
+  const { services, handle } = createHandler();
+  const refusal = new Response(null, { status: 422 });
+  expect(await handle(post("signup", json), async () => refusal)).toBe(refusal);
+  expect(services.accounts.signUp).not.toHaveBeenCalled();
 });

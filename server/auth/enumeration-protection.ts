@@ -1,32 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { MIN_PASSWORD_LENGTH } from "../../domain/sign-up.ts";
 import { json } from "../lib/web/responses.ts";
-import type { Account, Accounts, SignUp } from "./accounts.ts";
-import {
-  type AuthFields,
-  authPath,
-  isObject,
-  isPasswordGrant,
-  readFields,
-  withFields,
-} from "./auth-request.ts";
-import { decoyUser } from "./decoy-user.ts";
-import { normalizeJson } from "./normalize-json.ts";
+import type { Accounts } from "./accounts.ts";
+import { authPath, isObject, isPasswordGrant, readFields, withFields } from "./auth-request.ts";
+import { newUser } from "./new-user.ts";
 import type { Passwords } from "./passwords/passwords.ts";
+import { newLinkToken } from "./tokens/link-token.ts";
 
 type Next = (request: Request) => Promise<Response>;
 
-/** The mails that Supabase Lite does not send: to users who sign up again. */
+/** The mails that Supabase Lite does not send. */
 export type AccountMails = {
-  /**
-   * A new link for an unconfirmed account: for a further sign-up, or instead of the last link of the
-   * only one.
-   */
-  confirmAgain(email: string, account: Account, signUp?: SignUp): Promise<void>;
+  confirmSignUp(email: string, tokenHash: string): Promise<void>;
   alreadyRegistered(email: string): Promise<void>;
 };
 
 type Services = {
-  accounts: Pick<Accounts, "find" | "hasEarlierSignUps">;
+  accounts: Pick<Accounts, "find" | "signUp" | "renewConfirmation" | "hasEarlierSignUps">;
   mails: AccountMails;
   passwords: Passwords;
   /** Runs work after the response was sent. */
@@ -58,25 +48,21 @@ async function signIn({ accounts, passwords }: Services, request: Request, next:
   return next(account && !matches ? withFields(request, unknownUser) : request);
 }
 
-/** Supabase Lite answers every sign-up with a known address with "too many requests". */
-const ADDRESS_TAKEN = 429;
-
-/** A known address costs and gets the same: a hash, a write, a mail, a user in the response. */
+/** A known address costs and gets the same as a new one: a hash, a transaction, a mail, a user in the response. */
 async function signUp({ accounts, mails, passwords }: Services, request: Request, next: Next) {
   const { email, password, data } = await readFields(request);
-  const response = await next(request);
-  if (response.ok) return userResponse((await response.json()) as AuthFields);
-  if (response.status !== ADDRESS_TAKEN || !isText(email) || !isText(password)) return response;
-  const address = email.toLowerCase();
-  const requested = new Date();
+  const isComplete = isText(email) && isText(password) && password.length >= MIN_PASSWORD_LENGTH;
+  // Supabase Lite says what is missing.
+  if (!isComplete) return next(request);
+  const user = newUser(email.toLowerCase(), isObject(data) ? data : {});
   const passwordHash = await passwords.hash(password);
-  const created = new Date();
-  const account = await accounts.find(address);
-  const times = { requested, created, identityCreated: new Date() };
-  const chosen = isObject(data) ? data : {};
-  if (account?.confirmed) await mails.alreadyRegistered(address);
-  else if (account) await mails.confirmAgain(address, account, { passwordHash, data: chosen });
-  return userResponse(decoyUser(address, chosen, times));
+  const tokenHash = newLinkToken();
+  const choice = { tokenHash, passwordHash, data: user.user_metadata };
+  const isTaken = await accounts.signUp({ id: user.id, email: user.email, ...choice });
+  await (isTaken
+    ? mails.alreadyRegistered(user.email)
+    : mails.confirmSignUp(user.email, tokenHash));
+  return json(200, user);
 }
 
 /** Responds before the account is looked up, so that the time reveals nothing. */
@@ -106,14 +92,12 @@ async function resend({ accounts, mails }: Services, request: Request, next: Nex
     const recover = new Request(new URL("recover", request.url), request.clone());
     await next(withFields(recover, { email: address }));
   } else {
-    await mails.confirmAgain(address, account);
+    const tokenHash = newLinkToken();
+    await accounts.renewConfirmation(account.id, tokenHash);
+    await mails.confirmSignUp(address, tokenHash);
   }
 }
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
-}
-
-function userResponse(user: AuthFields): Response {
-  return json(200, normalizeJson(user) as AuthFields);
 }

@@ -10,7 +10,7 @@ const AUDIT_LOG_DAYS = 90;
 /** Bounds how long a run blocks other requests. */
 const MAX_ROWS = 5000;
 
-/** Deletes rows that Supabase Lite never deletes; every sign-in adds three rows, every hour of use four. */
+/** Deletes rows that Supabase Lite never deletes; every sign-in adds three rows, every hour of use two. */
 export async function pruneSessions(db: Kysely<unknown>): Promise<void> {
   await sql`
     delete from auth.sessions where id in (

@@ -1,4 +1,3 @@
-import { createHash, randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { EmailDriver } from "@supabase/lite";
 import { escapeHtml } from "../../domain/escape-html.ts";
@@ -7,23 +6,13 @@ import {
   CONFIRMATION_MAIL,
   EMAIL_CHANGE_MAIL,
   EMAIL_CHANGE_NOTICE,
-  OTP_LENGTH,
 } from "./account-templates.ts";
 
-type Account = { id: string };
-type SignUp = { passwordHash: string; data: Record<string, unknown> };
 type Mail = { subject: string; content_path: string };
-type Options = {
-  accounts: {
-    renewConfirmation(id: string, tokenHash: string): Promise<void>;
-    replaceSignUp(id: string, email: string, tokenHash: string, signUp: SignUp): Promise<void>;
-  };
-  driver: EmailDriver;
-  siteUrl: string;
-};
+type Options = { driver: EmailDriver; siteUrl: string };
 
-/** The mails that Supabase Lite does not send: to users who sign up again or change their address. */
-export function createAccountMails({ accounts, driver, siteUrl }: Options) {
+/** The mails that Supabase Lite does not send: to users who sign up or change their address. */
+export function createAccountMails({ driver, siteUrl }: Options) {
   async function send(to: string, mail: Mail, values: Record<string, string>): Promise<void> {
     const template = await readFile(mail.content_path, "utf8");
     const html = fillTemplate(template, { ...values, SiteURL: siteUrl });
@@ -31,11 +20,7 @@ export function createAccountMails({ accounts, driver, siteUrl }: Options) {
   }
 
   return {
-    /** For a further sign-up; otherwise the only one gets a new link, and its old one ends. */
-    async confirmAgain(email: string, { id }: Account, signUp?: SignUp): Promise<void> {
-      const tokenHash = hashToken(email, newCode());
-      if (signUp) await accounts.replaceSignUp(id, email, tokenHash, signUp);
-      else await accounts.renewConfirmation(id, tokenHash);
+    async confirmSignUp(email: string, tokenHash: string): Promise<void> {
       await send(email, CONFIRMATION_MAIL, { TokenHash: tokenHash, Email: email });
     },
     async confirmNewEmail(newEmail: string, tokenHash: string): Promise<void> {
@@ -48,17 +33,6 @@ export function createAccountMails({ accounts, driver, siteUrl }: Options) {
       await send(email, ALREADY_REGISTERED, { Email: email });
     },
   };
-}
-
-function newCode(): string {
-  return Array.from({ length: OTP_LENGTH }, () => randomInt(10)).join("");
-}
-
-/** Same as in Supabase Lite, which verifies the token. */
-function hashToken(email: string, code: string): string {
-  return createHash("sha256")
-    .update(email.toLowerCase() + code)
-    .digest("hex");
 }
 
 function fillTemplate(template: string, values: Record<string, string>): string {

@@ -45,33 +45,48 @@ alter table private.earlier_sign_ups enable row level security;
 alter table private.password_resets enable row level security;
 alter table private.sign_in_addresses enable row level security;
 
--- Gives an account that waits for its confirmation a password and data, with the token that confirms them.
-create function private.set_sign_up(
-  account uuid, token_hash text, password_hash text, user_data jsonb, sent_at timestamptz
-) returns void
+-- Creates an account, or replaces the sign-up of an unconfirmed one: that before it stays valid with its own link. A
+-- confirmed account stays as it is. Two rows are written in each case: how long a sign-up takes must not tell them
+-- apart. Returns whether there is a confirmed account.
+create function private.sign_up(
+  account uuid, email text, token_hash text, password_hash text, user_data jsonb
+) returns boolean
 language plpgsql set search_path = '' as $$
+declare
+  known auth.users;
 begin
-  update auth.users as waiting
-  set confirmation_token = set_sign_up.token_hash, confirmation_sent_at = set_sign_up.sent_at,
-    encrypted_password = set_sign_up.password_hash, raw_user_meta_data = set_sign_up.user_data
-  where waiting.id = account and waiting.confirmed_at is null;
-  update auth.identities as identity set identity_data = set_sign_up.user_data
-  from auth.users as waiting
-  where identity.user_id = account and waiting.id = account and waiting.confirmed_at is null;
-end;
-$$;
-
--- A further sign-up with the address of an unconfirmed account: the one before it stays valid with its own link.
-create function private.replace_sign_up(account uuid, token_hash text, password_hash text, user_data jsonb)
-returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform from auth.users where id = account for update;
+  -- Once more if the account that has the address is deleted in between.
+  loop
+    insert into auth.users (
+      id, aud, role, email, encrypted_password, confirmation_token, confirmation_sent_at,
+      raw_app_meta_data, raw_user_meta_data
+    ) values (
+      account, 'authenticated', 'authenticated', sign_up.email, password_hash, sign_up.token_hash, now(),
+      '{"provider": "email", "providers": ["email"]}', user_data
+    ) on conflict do nothing;
+    if found then
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
+      values (gen_random_uuid(), 'email', account, account, user_data, now());
+      return false;
+    end if;
+    select * into known from auth.users where users.email = sign_up.email for update;
+    exit when found;
+  end loop;
+  if known.confirmed_at is not null then
+    insert into private.earlier_sign_ups (token_hash, user_id, password_hash, user_data, sent_at)
+    values (sign_up.token_hash, known.id, '', '{}', now());
+    update auth.users set updated_at = updated_at where id = known.id;
+    return true;
+  end if;
   insert into private.earlier_sign_ups (token_hash, user_id, password_hash, user_data, sent_at)
-  select confirmation_token, id, encrypted_password, raw_user_meta_data, confirmation_sent_at
-  from auth.users
-  where id = account and confirmed_at is null and confirmation_token <> '' and encrypted_password <> '';
-  perform private.set_sign_up(account, token_hash, password_hash, user_data, now());
+  select known.confirmation_token, known.id, known.encrypted_password, known.raw_user_meta_data,
+    known.confirmation_sent_at
+  where known.confirmation_token <> '' and known.encrypted_password <> '';
+  update auth.users
+  set confirmation_token = sign_up.token_hash, confirmation_sent_at = now(), encrypted_password = password_hash,
+    raw_user_meta_data = user_data || jsonb_build_object('sub', known.id)
+  where id = known.id;
+  return false;
 end;
 $$;
 
@@ -89,9 +104,13 @@ begin
   where confirmed_at is null and (id = chosen.user_id or confirmation_token = chosen_token)
   for update;
   if chosen.user_id = account then
-    perform private.set_sign_up(
-      account, chosen.token_hash, chosen.password_hash, chosen.user_data, chosen.sent_at);
+    update auth.users
+    set confirmation_token = chosen.token_hash, confirmation_sent_at = chosen.sent_at,
+      encrypted_password = chosen.password_hash, raw_user_meta_data = chosen.user_data
+    where id = account;
   end if;
+  update auth.identities as identity set identity_data = confirmed.raw_user_meta_data
+  from auth.users as confirmed where identity.user_id = account and confirmed.id = account;
   delete from private.earlier_sign_ups where user_id = account;
 end;
 $$;

@@ -19,7 +19,7 @@ export function createRefresh(accounts: Tokens) {
     if (!successor) return next(request);
     const response = await next(withFields(request, { refresh_token: successor }));
     // A request that failed can be sent again with the same token.
-    if (response.ok) await accounts.spendToken(token);
+    if (response.ok) await accounts.spendToken(token, successor);
     return response;
   };
 }

@@ -28,7 +28,7 @@ export function openApi(backend: TestBackend): TestApi {
   const { keys, database, mails } = backend;
   const driver = { send: async (mail: TestBackend["mails"][number]) => void mails.unshift(mail) };
   const accounts = createAccounts(database);
-  const accountMails = createAccountMails({ accounts, driver, siteUrl: ORIGIN });
+  const accountMails = createAccountMails({ driver, siteUrl: ORIGIN });
   const auth = createAuthExtensions({ database, accounts, mails: accountMails });
   const opening = openCatalogChanges(database).then((changes) =>
     createBackendApi({

@@ -76,8 +76,8 @@ describeOnEachDatabase("The existence of an account", (backend) => {
     const made = await shapeOf(await signUp(fresh), fresh);
     expect(made.status).toBe(200);
     expect(made.body).not.toContain('TIME","role":"admin');
-    expect(hash).not.toHaveBeenCalled();
     const waiting = await unconfirmed();
+    hash.mockClear();
     for (const email of [kofi.email, kofi.email.toUpperCase(), waiting]) {
       const mailsBefore = backend().mails.length;
       const response = await signUp(email);
@@ -86,6 +86,46 @@ describeOnEachDatabase("The existence of an account", (backend) => {
       expect(backend().mails[0]?.to).toBe(email.toLowerCase());
     }
     expect(hash).toHaveBeenCalledTimes(3);
+  });
+
+  it("is not revealed by what a sign-up writes: two rows each time", async () => {
+    const waiting = await unconfirmed();
+    const writes = (email: string) =>
+      backend()
+        .database.kysely.transaction()
+        .execute(async (transaction) => {
+          const count = async () => {
+            const { rows } = await sql<{ count: number }>`
+              select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as count
+              from pg_stat_xact_all_tables where schemaname in ('auth', 'private')
+            `.execute(transaction);
+            return rows[0]?.count ?? 0;
+          };
+          const before = await count();
+          await sql`
+            select private.sign_up(gen_random_uuid(), ${email}, ${crypto.randomUUID()}, 'hash', '{}')
+          `.execute(transaction);
+          return (await count()) - before;
+        });
+    for (const email of [newAddress(), waiting, kofi.email]) expect(await writes(email)).toBe(2);
+  });
+
+  it("is not revealed by sign-ups at the same time: each gets an account, a mail and a link", async () => {
+    const email = newAddress();
+    const mailsBefore = backend().mails.length;
+    const responses = await Promise.all([1, 2, 3, 4].map(() => signUp(email)));
+    const shapes = await Promise.all(responses.map((response) => shapeOf(response, email)));
+    expect(shapes).toEqual(shapes.map(() => ({ ...shapes[0], status: 200 })));
+    const mails = backend().mails.slice(0, backend().mails.length - mailsBefore);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
+      shapes.map(() => [email, "Confirm your Ntoma account"]),
+    );
+    const follow = async (token_hash: string) =>
+      (await post("verify", { type: "signup", token_hash })).status;
+    const [first = "", ...others] = mails.map(tokenIn);
+    expect(await follow(first)).toBe(200);
+    for (const other of others) expect(await follow(other)).toBe(403);
+    expect((await signIn(email, password)).status).toBe(200);
   });
 
   it("is unaffected by another sign-up with its address", async () => {
