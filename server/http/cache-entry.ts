@@ -39,6 +39,16 @@ export async function createEntry(
   return { ...dependencies, ...sent, status, etag, body };
 }
 
+/** Of an entry without its texts and body: objects, lists, the cache's own; measured. */
+const OBJECTS_BYTES = 1024;
+const TAG_BYTES = 40;
+
+/** The memory that a stored entry takes, rather too much than too little. */
+export function entryBytes({ headers, tags, body }: Entry, key: string): number {
+  const texts = headers.reduce((sum, text) => sum + text.length, key.length);
+  return OBJECTS_BYTES + texts + TAG_BYTES * tags.length + body.buffer.byteLength;
+}
+
 function isCompressible(headers: Headers): boolean {
   return !headers.has("content-encoding") && COMPRESSIBLE.test(headers.get("content-type") ?? "");
 }

@@ -116,6 +116,13 @@ describe("the response cache", () => {
     expect(reached).toHaveLength(2);
   });
 
+  it("has one response for a file, whatever query follows its name", async () => {
+    for (const path of ["/assets/app-1.js", "/site.webmanifest"]) {
+      for (const query of ["", "?1", "?a=1&b=2"]) await read(path + query);
+    }
+    expect(reached).toEqual(["GET /assets/app-1.js", "GET /site.webmanifest"]);
+  });
+
   it("answers signed-in shoppers, but none whose token is malformed", async () => {
     expect(await reachedByTwo({}, { authorization: "Bearer a.b.c" })).toBe(1);
     expect(await reachedByTwo({}, { authorization: "Bearer malformed" })).toBe(3);

@@ -4,7 +4,7 @@ import { publish } from "../lib/events.ts";
 import { routeClassOf } from "../lib/route-class.ts";
 import { chooseEncoding, type Encoding, etagMatches } from "../lib/web/compression.ts";
 import { type CacheTag, publicTags } from "../lib/web/public-response.ts";
-import { createEntry, type Entry, entryHeaders } from "./cache-entry.ts";
+import { createEntry, type Entry, entryBytes, entryHeaders } from "./cache-entry.ts";
 
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 512 * 1024;
@@ -35,7 +35,7 @@ export function createResponseCache({ versions, pageKey }: Options): ResponseCac
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
-    sizeCalculation: ({ body }) => body.byteLength + 1024,
+    sizeCalculation: entryBytes,
   });
   const pending = new Map<string, { version: number; entry: Promise<Entry | undefined> }>();
 
@@ -135,9 +135,15 @@ function keyOf(
   }
   if ((headers["x-forwarded-proto"] ?? "https") !== "https") return undefined;
   if (route !== "rest" && headers.range !== undefined) return undefined;
-  let key = `${chooseEncoding(headers["accept-encoding"])} ${route === "page" ? pageKey(url) : url}`;
-  for (const name of names) key += `\n${headers[name] ?? ""}`;
-  return key;
+  const first = [chooseEncoding(headers["accept-encoding"]), addressOf(url, route, pageKey)];
+  // One text: a key that is added up would keep all its parts.
+  return [...first, ...names.map((name) => headers[name] ?? "")].join("\n");
+}
+
+/** Files are the same whatever query follows their name. */
+function addressOf(url: string, route: string, pageKey: Options["pageKey"]): string {
+  if (route === "page") return pageKey(url);
+  return route === "asset" ? url.replace(/\?.*/, "") : url;
 }
 
 function encodingOf({ headers }: IncomingMessage): Encoding {

@@ -50,6 +50,18 @@ describe("a token bucket", () => {
   });
 });
 
+it("the memory of the keys is bounded, however long they are", () => {
+  const take = (key: string) => limits.take([{ key, max: 1, seconds: 60 }]);
+  const fill = (count: number, length: number) => {
+    for (let number = 0; number < count; number++) take(`${number}`.padEnd(length, "x"));
+  };
+  expect([take("a"), take("a")]).toEqual([0, 60]);
+  fill(500, 15_000);
+  expect(take("a")).toBe(60);
+  fill(1000, 15_000);
+  expect(take("a")).toBe(0);
+});
+
 describe("several limits", () => {
   it("are taken together or not at all, and return the longest wait", () => {
     const wide = { key: "wide", max: 2, seconds: 60 };

@@ -16,14 +16,16 @@ export type Limits = {
   giveBack(keys: { lastOf: readonly string[]; allOf: readonly string[] }): void | Promise<void>;
 };
 
-const MAX_KEYS = 100_000;
+/** Of addresses, about 50,000. Keys may contain what a client has sent, of any length. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Of a key without its text and times; measured. */
+const KEY_BYTES = 300;
 
 /** Limits of one process; the memory is bounded, and an evicted key starts at zero. */
 export function createMemoryLimits(now: () => number = Date.now) {
   const times = new LRUCache<string, readonly number[]>({
-    // Not `max`, for which the memory of all keys would be allocated at once.
-    maxSize: MAX_KEYS,
-    sizeCalculation: () => 1,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (moments, key) => KEY_BYTES + 2 * key.length + 8 * moments.length,
   });
 
   return {

@@ -40,7 +40,7 @@ export function createPages(options: PagesOptions) {
 /** The same for all addresses of a page: only the parameters of its list make a difference. */
 export function pageKey(url: string): string {
   const [pathname = "", query] = url.split("?", 2);
-  if (pageOf(pathname).key === "notFound") return url;
+  if (pageOf(pathname).key === "notFound") return pathname;
   const isListChanged = query !== undefined && changesList(new URLSearchParams(query));
   return `${canonicalPath(pathname)}${isListChanged ? "?" : ""}`;
 }

@@ -10,6 +10,14 @@ it("compresses in each encoding", async () => {
   expect(await compress(content, "identity")).toBe(content);
 });
 
+it.each(["br", "gzip"] as const)(
+  "keeps no more memory than the result in %s has",
+  async (encoding) => {
+    const { buffer, byteLength } = await compress(Buffer.from("page"), encoding);
+    expect(buffer.byteLength).toBe(byteLength);
+  },
+);
+
 it.each([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip;q=1.0, br;q=0", "gzip"],

@@ -12,7 +12,11 @@ type Bytes = Buffer<ArrayBuffer>;
 
 export async function compress(content: Bytes, encoding: Encoding): Promise<Bytes> {
   if (encoding === "identity") return content;
-  return encoding === "br" ? compressBrotli(content, BROTLI_OPTIONS) : compressGzip(content);
+  const part = await (encoding === "br"
+    ? compressBrotli(content, BROTLI_OPTIONS)
+    : compressGzip(content));
+  // A part of a block of 16 kB or more, all of which would be kept with it.
+  return Buffer.from(new Uint8Array(part).buffer);
 }
 
 /** The best encoding that an `accept-encoding` allows. */
