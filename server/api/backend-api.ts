@@ -78,8 +78,8 @@ export function createBackendApi(options: BackendApiOptions) {
     // Before anything is done for it: whoever refuses much must refuse quickly.
     if (refuses()) return unavailable();
     const rejection =
-      rejectInvalidRequest(incoming) ??
       rejectWithoutKey(incoming) ??
+      rejectInvalidRequest(incoming) ??
       (await rejectTooMany(incoming, address)) ??
       (isSearch(pathname) ? await rejectSearches(incoming, address) : undefined) ??
       (isDeletion(pathname) ? await rejectDeletions(incoming, address) : undefined);
