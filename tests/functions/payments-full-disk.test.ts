@@ -41,8 +41,8 @@ describeAsHosted("while the database has no space for a payment", (backend) => {
         "x-paystack-signature": signature(body, deps.paystackSecretKey),
       }));
 
-    expect(await event()).toEqual([503, "10"]);
-    expect(await verify()).toEqual([503, "10"]);
+    expect(await event()).toEqual([503, "2"]);
+    expect(await verify()).toEqual([503, "2"]);
     expect(logged.join()).toContain("could not extend file");
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
 

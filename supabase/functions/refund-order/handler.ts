@@ -4,7 +4,7 @@ import type { RefundOrder, RefusedClaim } from "../_shared/payments/ledger-rows.
 import { type RefundAnswer, requestRefund } from "../_shared/payments/refund.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
 import { readId, readJson } from "../_shared/requests/read-json.ts";
-import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
+import { onlyPost, reply } from "../_shared/requests/replies.ts";
 import { type Fields, fieldsOf, textOf } from "../_shared/requests/shapes.ts";
 
 /** More than any order can come to. */
@@ -21,7 +21,8 @@ export async function handleRefundOrder(request: Request, deps: FunctionDeps): P
     return await refund(request, deps);
   } catch (error) {
     deps.log("refund-order", error);
-    return replyToError(error, { success: false, message: refundMessages.serverError }, CORS);
+    // Not 503, after which the app sends a request again: the refund may be reserved, and its answer lost.
+    return refuse(500, refundMessages.serverError);
   }
 }
 

@@ -9,7 +9,8 @@ export function reply(
   return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-const RETRY_AFTER_SECONDS = "10";
+/** As the server of the shop says, which the app honours. */
+const RETRY_AFTER_SECONDS = "2";
 
 /** To an error: 503 when the backend cannot answer now, so that the request is sent again later. */
 export function replyToError(
