@@ -34,6 +34,8 @@ type LimiterOptions = {
   maxQueued: number;
   /** Of a turn that sets none. */
   maxWaitMs?: number;
+  /** Called for everyone who is refused; several limiters may share one. */
+  logRefused?: () => void;
   now?: () => number;
 };
 
@@ -43,11 +45,11 @@ export function createLimiter({
   concurrency,
   maxQueued,
   maxWaitMs: longestWaitMs = Number.POSITIVE_INFINITY,
+  logRefused = createRefusedLog(name),
   now = () => performance.now(),
 }: LimiterOptions): Limiter {
   /** Those of each priority that wait. */
   const queues = [createQueue(), createQueue(), createQueue(), createQueue()] as const;
-  const logRefused = createRefusedLog(name);
   let active = 0;
   let servedAt = 0;
 

@@ -1,7 +1,9 @@
 import { createLimiter, type Limiter } from "../lib/limiter.ts";
+import { createRefusedLog } from "../lib/refused-log.ts";
 
 /** A page makes a handful of requests at once. Further ones wait, so that others get their turn. */
 const CONCURRENCY = 4;
+const NAME = "reads of one address";
 
 export type ReadsPerAddress = {
   run<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
@@ -10,9 +12,11 @@ export type ReadsPerAddress = {
 /** Bounds how many reads of one address run at once in this process. */
 export function createReadsPerAddress(): ReadsPerAddress {
   const limiters = new Map<string, Limiter>();
+  // One line for all addresses: a flood may come from many.
+  const logRefused = createRefusedLog(NAME);
   return {
     async run(address, work) {
-      const limiter = limiters.get(address) ?? createReadLimiter();
+      const limiter = limiters.get(address) ?? createReadLimiter(logRefused);
       limiters.set(address, limiter);
       try {
         return await limiter.run(work);
@@ -23,11 +27,12 @@ export function createReadsPerAddress(): ReadsPerAddress {
   };
 }
 
-function createReadLimiter(): Limiter {
+function createReadLimiter(logRefused: () => void): Limiter {
   return createLimiter({
-    name: "reads of one address",
+    name: NAME,
     concurrency: CONCURRENCY,
     maxQueued: 200,
     maxWaitMs: 5000,
+    logRefused,
   });
 }

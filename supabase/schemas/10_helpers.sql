@@ -111,6 +111,7 @@ end;
 $$;
 grant execute on function private.end_late_statement() to anon, authenticated;
 
+-- True until the deadline, then an error: to leave rows out would be a wrong answer.
 create function private.in_time(deadline timestamptz) returns boolean
 language sql volatile
 return case when clock_timestamp() < deadline then true else private.end_late_statement() end;
