@@ -250,14 +250,60 @@ grant execute on function public.order_email(bigint) to authenticated;
 
 -- Gives several orders a new status, each on its own: one that is refused does not stop the others. `seen` has
 -- the status of each order as the admin saw it; an order with another one is not changed. Returns every order
--- that was not changed, why, and its status now.
-create function public.update_order_statuses(ids bigint[], status text, seen text[])
-returns table (id bigint, error text, "orderStatus" text)
+-- that was not changed, why, and its status now: [{"id": 1, "error": "…", "orderStatus": "packaged"}].
+create function private.change_order_statuses(ids bigint[], status text, seen text[]) returns jsonb
 language plpgsql set search_path = '' as $$
-#variable_conflict use_column
 declare
+  unchanged jsonb := '[]';
   chosen record;
   current_status text;
+  refusal text;
+begin
+  -- First all orders, then all their products, each in id order, as confirmations do: nobody waits in a circle.
+  perform from public.orders where id = any (ids) order by id for no key update;
+  perform from public.products
+  where id in (select "productId" from public."orderItems" where "orderId" = any (ids))
+  order by id for no key update;
+  for chosen in
+    select distinct on (pair.order_id) pair.order_id, pair.seen_status
+    from unnest(ids, seen) as pair (order_id, seen_status) order by pair.order_id
+  loop
+    refusal := null;
+    begin
+      select "orderStatus" into current_status from public.orders where id = chosen.order_id;
+      if not found then
+        refusal := 'Order not found.';
+      elsif current_status is distinct from chosen.seen_status and current_status <> status then
+        refusal := format(
+          'Another admin has set this order to %s. Please choose again.', initcap(current_status));
+      else
+        update public.orders set "orderStatus" = status where id = chosen.order_id;
+      end if;
+    exception
+      when deadlock_detected or serialization_failure then
+        raise;
+      when check_violation then
+        refusal := 'This status does not exist.';
+      when others then
+        refusal := sqlerrm;
+    end;
+    if refusal is not null then
+      unchanged := unchanged || jsonb_build_object(
+        'id', chosen.order_id, 'error', refusal, 'orderStatus', current_status);
+    end if;
+  end loop;
+  return unchanged;
+end;
+$$;
+grant execute on function private.change_order_statuses(bigint[], text, text[]) to authenticated;
+
+-- What an admin calls for that; a repetition returns the first one's orders that were not changed.
+create function public.update_order_statuses(
+  ids bigint[], status text, seen text[], request_id uuid default null
+) returns table (id bigint, error text, "orderStatus" text)
+language plpgsql set search_path = '' as $$
+declare
+  unchanged jsonb;
 begin
   perform private.require_admin();
   if cardinality(ids) > 500 then
@@ -266,39 +312,17 @@ begin
   if cardinality(ids) is distinct from cardinality(seen) then
     raise exception using errcode = 'PT400', message = 'The status of each order is needed.';
   end if;
-  -- First all orders, then all their products, each in id order, as confirmations do: nobody waits in a circle.
-  perform from public.orders where orders.id = any (ids) order by orders.id for no key update;
-  perform from public.products
-  where products.id in (select item."productId" from public."orderItems" as item where item."orderId" = any (ids))
-  order by products.id for no key update;
-  for chosen in
-    select distinct on (pair.order_id) pair.order_id, pair.seen_status
-    from unnest(ids, seen) as pair (order_id, seen_status) order by pair.order_id
-  loop
-    begin
-      select orders."orderStatus" into current_status from public.orders
-      where orders.id = chosen.order_id;
-      if not found then
-        return query select chosen.order_id, 'Order not found.', null::text;
-      elsif current_status is distinct from chosen.seen_status and current_status <> status then
-        return query select chosen.order_id, format(
-          'Another admin has set this order to %s. Please choose again.', initcap(current_status)), current_status;
-      else
-        update public.orders set "orderStatus" = status where orders.id = chosen.order_id;
-      end if;
-    exception
-      when deadlock_detected or serialization_failure then
-        raise;
-      when check_violation then
-        return query select chosen.order_id, 'This status does not exist.', current_status;
-      when others then
-        return query select chosen.order_id, sqlerrm, current_status;
-    end;
-  end loop;
+  unchanged := private.first_answer(request_id, 'update_order_statuses');
+  if unchanged is null then
+    unchanged := private.change_order_statuses(ids, status, seen);
+    perform private.keep_answer(request_id, unchanged);
+  end if;
+  return query
+    select * from jsonb_to_recordset(unchanged) as refusal (id bigint, error text, "orderStatus" text);
 end;
 $$;
-revoke execute on function public.update_order_statuses(bigint[], text, text[])
+revoke execute on function public.update_order_statuses(bigint[], text, text[], uuid)
   from public, anon, service_role;
-grant execute on function public.update_order_statuses(bigint[], text, text[]) to authenticated;
+grant execute on function public.update_order_statuses(bigint[], text, text[], uuid) to authenticated;
 
 revoke execute on all functions in schema private from public;

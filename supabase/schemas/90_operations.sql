@@ -145,6 +145,7 @@ begin
   perform private.revert_abandoned_imports();
   delete from public."productImports" where created_at < now() - interval '1 day';
   delete from private.deleted_products where deleted_at < now() - interval '30 days';
+  delete from private.admin_requests where created_at < now() - interval '30 days';
 end;
 $$;
 

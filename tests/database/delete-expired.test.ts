@@ -62,6 +62,9 @@ describeAsHosted("A year of a shop", (backend) => {
     await backend().owner(sql`
       insert into public."productImports" ("importId", line, product, user_id, created_at)
       select gen_random_uuid(), 2, '{}', ${id}::uuid, now() - day * interval '1 hour' from ${days}`);
+    await backend().owner(sql`
+      insert into private.admin_requests (id, user_id, action, created_at)
+      select gen_random_uuid(), ${id}::uuid, 'add_stock', ${ago} from ${days}`);
     await backend().owner(sql`select private.delete_expired()`);
   });
 
@@ -90,6 +93,7 @@ describeAsHosted("A year of a shop", (backend) => {
     ["addresses", 89, sql`private.sign_in_addresses`],
     ["entries of the audit log", Math.ceil(daysIn(2) / 2) - 1, sql`public."auditLog"`],
     ["deleted products", 29, sql`private.deleted_products`],
+    ["requests of admins", 29, sql`private.admin_requests`],
     ["lines of imports", 23, sql`public."productImports"`],
   ])("leaves of %s what is young enough", async (_, left, rows) => {
     expect(await count(sql<{ count: number }>`select count(*)::int as count from ${rows}`)).toBe(
@@ -103,6 +107,7 @@ const BOUNDED = {
   "private.delete_expired()": [
     "orders",
     "payments",
+    "private.admin_requests",
     "private.deleted_products",
     "private.earlier_sign_ups",
     "private.outbox",

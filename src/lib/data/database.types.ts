@@ -691,7 +691,7 @@ export type Database = {
     };
     Functions: {
       add_stock: {
-        Args: { pieces: number; product_id: number };
+        Args: { pieces: number; product_id: number; request_id?: string };
         Returns: {
           categoryId: number;
           description: string;
@@ -724,7 +724,7 @@ export type Database = {
       };
       cancel_order: { Args: { order_id: number }; Returns: undefined };
       change_prices: {
-        Args: { amount?: number; percent?: number; product_ids: number[] };
+        Args: { amount?: number; percent?: number; product_ids: number[]; request_id?: string };
         Returns: number;
       };
       charges_to_reconcile: {
@@ -949,7 +949,7 @@ export type Database = {
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {
-        Args: { ids: number[]; seen: string[]; status: string };
+        Args: { ids: number[]; request_id?: string; seen: string[]; status: string };
         Returns: {
           error: string;
           id: number;

@@ -74,6 +74,7 @@ const product = {
   subCategoryId: 1,
 };
 const IMPORT = "00000000-0000-4000-8000-000000000001";
+const request_id = "00000000-0000-4000-8000-000000000002";
 const line = { importId: IMPORT, line: 2, product };
 const importLine = (id: string, done = false) => `
   insert into public."productImports" ("importId", line, product, user_id, done, "productId")
@@ -97,8 +98,8 @@ const BY_ADMINS: Change[] = [
   table("POST", "productImports", line),
   after(table("PATCH", "productImports?line=eq.2", { done: true }), importLine),
   after(table("DELETE", "productImports?line=eq.2"), importLine),
-  call("add_stock", { product_id: BELT, pieces: 1 }),
-  call("change_prices", { product_ids: [BELT], percent: 10 }),
+  call("add_stock", { product_id: BELT, pieces: 1, request_id }),
+  call("change_prices", { product_ids: [BELT], percent: 10, request_id }),
   after(call("import_products", { import_id: IMPORT, line_count: 1 }), importLine),
   after(call("revert_import", { import_id: IMPORT }), (id) => importLine(id, true)),
   call("mark_as_paid", { order_id: 1, reason: "Cash" }),
@@ -114,7 +115,7 @@ const BY_ADMINS: Change[] = [
     call("settle_refund", { order_id: 2, reason: "By hand" }),
     () => `update public.orders set "orderStatus" = 'cancelled' where id = 2`,
   ),
-  call("update_order_statuses", { ids: [1], status: "cancelled", seen: ["processing"] }),
+  call("update_order_statuses", { ids: [1], status: "cancelled", seen: ["processing"], request_id }),
 ];
 
 const files = to("admin", "/storage/v1/object");

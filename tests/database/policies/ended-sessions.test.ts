@@ -33,6 +33,7 @@ const isOfRows = ({ method, path }: Change) =>
 const RESET = `
   delete from public."productImports";
   delete from private.deleted_products;
+  delete from private.admin_requests;
   update auth.users set encrypted_password = '${PASSWORD_HASH}'`;
 
 describeWithFixtures("A token", (fixtures) => {

@@ -26,8 +26,9 @@ export type Fixtures = {
 export function describeWithFixtures(
   name: string,
   suite: (fixtures: () => Fixtures) => void,
+  describeOn = describeAsHosted,
 ): void {
-  describeAsHosted(name, (backend) => {
+  describeOn(name, (backend) => {
     let fixtures: Fixtures | undefined;
     beforeAll(async () => {
       fixtures = await createFixtures(backend());
