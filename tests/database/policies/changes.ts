@@ -115,7 +115,12 @@ const BY_ADMINS: Change[] = [
     call("settle_refund", { order_id: 2, reason: "By hand" }),
     () => `update public.orders set "orderStatus" = 'cancelled' where id = 2`,
   ),
-  call("update_order_statuses", { ids: [1], status: "cancelled", seen: ["processing"], request_id }),
+  call("update_order_statuses", {
+    ids: [1],
+    status: "cancelled",
+    seen: ["processing"],
+    request_id,
+  }),
 ];
 
 const files = to("admin", "/storage/v1/object");

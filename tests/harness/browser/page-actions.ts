@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 
 /** Holds matching requests until the returned function is called. */
 export async function holdRequests(
@@ -14,12 +14,17 @@ export async function holdRequests(
   return released.resolve;
 }
 
-/** The server carries out matching requests, but the page gets no response. */
-export async function loseResponses(page: Page, url: string | RegExp): Promise<void> {
-  await page.route(url, async (route) => {
+/** The server carries out matching requests, but the page gets no response; to so many of them, or to all. */
+export async function loseResponses(
+  page: Page,
+  url: string | RegExp,
+  times?: number,
+): Promise<void> {
+  const lose = async (route: Route) => {
     await route.fetch();
     await route.abort();
-  });
+  };
+  await page.route(url, lose, { times });
 }
 
 /** The event that a browser sends when the user switches to the tab. */

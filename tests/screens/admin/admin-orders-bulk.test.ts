@@ -9,6 +9,7 @@ import {
 } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { loseResponses } from "../../harness/browser/page-actions.ts";
 import { desktop, phone } from "../../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
@@ -85,6 +86,27 @@ describe("several orders", () => {
     await bar.getByRole("button", { name: "Change status" }).click();
     await bar.getByText("None chosen").waitFor();
     expect(new Set(await statuses("BULK-"))).toEqual(new Set(["packaged"]));
+  });
+
+  it("are changed by one request when its response is lost and it is sent again", async () => {
+    const page = await office.visit("/admin/orders?search=BULK-9.");
+    await page.getByLabel("Choose order #BULK-9.").check();
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    await bar.getByLabel("New status").selectOption("Delivered");
+    await loseResponses(page, "**/rest/v1/rpc/update_order_statuses*", 1);
+    const ids: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("update_order_statuses")) {
+        ids.push(request.postDataJSON().request_id);
+      }
+    });
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await bar.getByText("None chosen").waitFor();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(ids[0]).toEqual(expect.any(String));
+    expect(await statuses("BULK-9.")).toEqual(["delivered"]);
   });
 
   it("show the change in the history on their pages", async () => {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { newProduct, shopperWith, visitAs } from "../../harness/browser/checkout-steps.ts";
 import {
@@ -86,18 +87,28 @@ describe("a figure of the list", () => {
     expect(await valuesOf(id)).toMatchObject({ stockQuantity: 9 });
   });
 
-  it("is closed with a toast when the response to added pieces is lost", async () => {
+  it("gets added pieces once when the response is lost and they are sent again", async () => {
     const id = await newProduct(shop, { name: "Row sash", stockQuantity: 5 });
     const page = await shop.manage();
-    await loseResponses(page, "**/rest/v1/rpc/add_stock*");
+    await loseResponses(page, "**/rest/v1/rpc/add_stock*", 1);
     await page.getByRole("button", { name: "Change the stock of Row sash" }).click();
     const field = page.getByLabel("New stock of Row sash");
     await field.fill("+12");
     await page.keyboard.press("Enter");
-    await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await page.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
+    expect(await field.inputValue()).toBe("+12");
+    // Others can be added after a look at the figure: the first ones may have arrived.
+    expect(await field.isEditable()).toBe(false);
+    expect(await valuesOf(id)).toMatchObject({ stockQuantity: 17 });
+    await page.keyboard.press("Enter");
     await field.waitFor({ state: "detached" });
     await rowOf(page, "Row sash").getByText("17", { exact: true }).waitFor();
     expect(await valuesOf(id)).toMatchObject({ stockQuantity: 17 });
+    // The next form is another request.
+    await page.getByRole("button", { name: "Change the stock of Row sash" }).click();
+    await field.fill("+12");
+    await page.keyboard.press("Enter");
+    await rowOf(page, "Row sash").getByText("29", { exact: true }).waitFor();
   });
 
   it("is changed in a card, too", async () => {
@@ -114,28 +125,50 @@ describe("a figure of the list", () => {
 });
 
 describe("a change of prices", () => {
-  it("cannot be left while it is under way, and is over when its response is lost", async () => {
+  const changeBy = async (page: Page, text: string) => {
+    await page.getByRole("button", { name: "Choose all 2" }).click();
+    await page.getByText("2 chosen", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Change prices" }).click();
+    await dialog(page).getByLabel("Change by").fill(text);
+    await dialog(page).getByRole("button", { name: "Change 2 prices" }).click();
+  };
+
+  it("cannot be left while it is under way, and is done once when its response is lost", async () => {
     const ids = [
       await newProduct(shop, { name: "Dyed cap", price: 10 }),
       await newProduct(shop, { name: "Dyed belt", price: 20 }),
     ];
     const page = await shop.manage("?search=Dyed");
-    await loseResponses(page, "**/rest/v1/rpc/change_prices");
+    await loseResponses(page, "**/rest/v1/rpc/change_prices", 1);
     const release = await holdRequests(page, "**/rest/v1/rpc/change_prices");
-    await page.getByRole("button", { name: "Choose all 2" }).click();
-    await page.getByText("2 chosen", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Change prices" }).click();
+    await changeBy(page, "10");
     const form = dialog(page);
-    await form.getByLabel("Change by").fill("10");
-    await form.getByRole("button", { name: "Change 2 prices" }).click();
     await form.getByRole("button", { name: "Back", disabled: true }).waitFor();
     release();
     await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await form.getByText("The prices may have changed.").waitFor();
+    expect(await form.getByLabel("Change by").isDisabled()).toBe(true);
+    expect(await Promise.all(ids.map(valuesOf))).toMatchObject([{ price: 11 }, { price: 22 }]);
+    await form.getByRole("button", { name: "Change 2 prices" }).click();
+    await toast(page, "2 prices changed.").waitFor();
     await form.waitFor({ state: "detached" });
-    await page.getByText("None chosen", { exact: true }).waitFor();
     await rowOf(page, "Dyed cap").getByText("GH₵11.00").waitFor();
     await rowOf(page, "Dyed belt").getByText("GH₵22.00").waitFor();
     expect(await Promise.all(ids.map(valuesOf))).toMatchObject([{ price: 11 }, { price: 22 }]);
+  });
+
+  it("can be left when its response is lost; the products are to be chosen again", async () => {
+    await newProduct(shop, { name: "Waxed cap", price: 10 });
+    await newProduct(shop, { name: "Waxed belt", price: 20 });
+    const page = await shop.manage("?search=Waxed");
+    await loseResponses(page, "**/rest/v1/rpc/change_prices", 1);
+    await changeBy(page, "10");
+    await dialog(page).getByText("The prices may have changed.").waitFor();
+    await dialog(page).getByRole("button", { name: "Back" }).click();
+    await page.getByText("None chosen", { exact: true }).waitFor();
+    await rowOf(page, "Waxed cap").getByText("GH₵11.00").waitFor();
+    await changeBy(page, "10");
+    await rowOf(page, "Waxed cap").getByText("GH₵12.10").waitFor();
   });
 });
 

@@ -159,11 +159,13 @@ type Refusal = { id: number; error: string; orderStatus: string | null };
 export async function updateOrderStatuses(
   orders: readonly Order[],
   status: OrderStatus,
+  requestId: string,
 ): Promise<Refusal[]> {
   const { data, error } = await tables().rpc("update_order_statuses", {
     ids: orders.map(({ id }) => id),
     seen: orders.map(({ orderStatus }) => orderStatus),
     status,
+    request_id: requestId,
   });
   if (error) throw error;
   return data;

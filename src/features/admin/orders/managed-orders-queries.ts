@@ -14,6 +14,7 @@ import type { OrderQuery } from "#lib/data/database.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
 import { readOrderItems } from "../../orders/orders-api.ts";
 import {
   LIST_PAGE,
@@ -108,9 +109,14 @@ export type FailedOrder = { order: Order; error: string };
 type Job = { orders: readonly Order[]; status: OrderStatus };
 
 /** A request that fails, fails its orders; the next ones are still tried. */
-async function changeBatch(orders: readonly Order[], status: OrderStatus): Promise<FailedOrder[]> {
+async function changeBatch(
+  { orders, status }: Job,
+  withRequestId: ReturnType<typeof useRequestId>,
+): Promise<FailedOrder[]> {
   try {
-    const refusals = await updateOrderStatuses(orders, status);
+    const refusals = await withRequestId({ orders, status }, (id) =>
+      updateOrderStatuses(orders, status, id),
+    );
     return orders.flatMap((order) => {
       const refusal = refusals.find(({ id }) => id === order.id);
       if (!refusal) return [];
@@ -125,13 +131,15 @@ async function changeBatch(orders: readonly Order[], status: OrderStatus): Promi
 /** Changes many orders; `done` counts the orders that were tried. */
 export function useBulkStatus() {
   const client = useQueryClient();
+  const withRequestId = useRequestId();
   const [done, setDone] = useState(0);
   const mutation = useMutation({
     mutationFn: async ({ orders, status }: Job) => {
       const failed: FailedOrder[] = [];
       for (let start = 0; start < orders.length; start += BATCH) {
         setDone(start);
-        failed.push(...(await changeBatch(orders.slice(start, start + BATCH), status)));
+        const batch = { orders: orders.slice(start, start + BATCH), status };
+        failed.push(...(await changeBatch(batch, withRequestId)));
       }
       return failed;
     },

@@ -107,9 +107,13 @@ async function conflictOf(id: number, cause: Error): Promise<Error> {
 }
 
 /** Adds pieces to the present stock, or takes some off. */
-export async function addStock(id: number, pieces: number): Promise<ManagedProduct> {
+export async function addStock(
+  id: number,
+  pieces: number,
+  requestId: string,
+): Promise<ManagedProduct> {
   const { data, error } = await tables()
-    .rpc("add_stock", { product_id: id, pieces })
+    .rpc("add_stock", { product_id: id, pieces, request_id: requestId })
     .select(ROW_COLUMNS);
   if (error) throw error;
   const [row] = data;
@@ -120,8 +124,16 @@ export async function addStock(id: number, pieces: number): Promise<ManagedProdu
 export type PriceChange = { percent: number; amount: number };
 
 /** Resolves to the number of products whose price has changed. */
-export async function changePrices(ids: readonly number[], change: PriceChange): Promise<number> {
-  const { data, error } = await tables().rpc("change_prices", { product_ids: [...ids], ...change });
+export async function changePrices(
+  ids: readonly number[],
+  change: PriceChange,
+  requestId: string,
+): Promise<number> {
+  const { data, error } = await tables().rpc("change_prices", {
+    product_ids: [...ids],
+    ...change,
+    request_id: requestId,
+  });
   if (error) throw error;
   return data;
 }

@@ -8,6 +8,7 @@ import { Modal } from "#components/ui/controls/modal.tsx";
 import { formatCedis, groupDigits } from "#domain/money.ts";
 import { decimalOf } from "#domain/products/decimal.ts";
 import { hasNoResponse } from "#lib/data/errors.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
 import { changePrices, type ManagedProduct, type PriceChange } from "../products-api.ts";
 import { invalidateLists } from "../products-queries.ts";
 
@@ -26,6 +27,7 @@ type ChangePricesProps = {
 /** Changes the prices of the chosen products by a percentage or an amount, after a look at one of them. */
 export function ChangePrices({ products, open, onClose, onChanged }: ChangePricesProps) {
   const queryClient = useQueryClient();
+  const withRequestId = useRequestId();
   const [text, setText] = useState("");
   const [unit, setUnit] = useState<(typeof units)[number]["id"]>("percent");
   const number = text.trim() === "" ? Number.NaN : decimalOf(text.replace("−", "-"));
@@ -34,31 +36,28 @@ export function ChangePrices({ products, open, onClose, onChanged }: ChangePrice
     onClose();
     onChanged();
   };
-  const { mutate, isPending } = useMutation({
+  const ids = products.map(({ id }) => id);
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      changePrices(
-        products.map(({ id }) => id),
-        change,
-      ),
+      withRequestId({ ids, change }, (requestId) => changePrices(ids, change, requestId)),
     onSuccess: (count) => {
       toast.success(`${pricesText(count)} changed.`);
       close();
     },
-    onError: (error) => {
-      // The prices may have changed: who tries again must see them first.
-      if (hasNoResponse(error)) close();
-    },
     onSettled: () => invalidateLists(queryClient),
   });
+  // The prices may have changed: the same can be sent again, another change only after a look at them.
+  const isUnknown = hasNoResponse(error);
+  const leave = isUnknown ? close : onClose;
   const isNumber = Number.isFinite(number) && number !== 0;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (isNumber && !isPending) mutate();
   };
   return (
-    <Modal heading="Change prices" open={open} onClose={onClose} locked={isPending}>
+    <Modal heading="Change prices" open={open} onClose={leave} locked={isPending}>
       <form noValidate onSubmit={send} className="px-5 py-5 sm:px-7">
-        <div className="grid grid-cols-2 gap-4">
+        <fieldset disabled={isPending || isUnknown} className="grid grid-cols-2 gap-4">
           <TextField
             label="Change by"
             inputMode="text"
@@ -74,12 +73,14 @@ export function ChangePrices({ products, open, onClose, onChanged }: ChangePrice
             value={unit}
             onChange={({ target }) => setUnit(target.value as typeof unit)}
           />
-        </div>
+        </fieldset>
         <p role="status" className="figures mt-4 min-h-12 text-ink-soft">
-          {isNumber && products[0] && exampleText(products[0], change)}
+          {isUnknown
+            ? "The prices may have changed. If you send it again, they change once."
+            : isNumber && products[0] && exampleText(products[0], change)}
         </p>
         <div className="mt-4 flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={isPending} onClick={leave}>
             Back
           </Button>
           <Button type="submit" disabled={!isNumber} busy={isPending}>

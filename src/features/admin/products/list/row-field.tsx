@@ -1,7 +1,6 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { hasNoResponse, messageOf } from "#lib/data/errors.ts";
-import { showErrorToast } from "#lib/show-error-toast.ts";
 import { useHeldHint } from "../held-pieces.tsx";
 import { type ManagedProduct, ProductConflictError } from "../products-api.ts";
 import { addedPieces, type RowColumn, useChangeInRow } from "./row-queries.ts";
@@ -54,6 +53,8 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
   const id = useId();
   const heldHint = useHeldHint(product.id, column === "stockQuantity" ? text : "");
   const note = error ? messageOf(error) : (heldHint ?? hint);
+  // The pieces may have been added: they can be sent again, others only after a look at the figure.
+  const isUnknown = hasNoResponse(error) && addedPieces({ column, text }) !== undefined;
   const save = () =>
     mutate(
       { product: seen, column, text },
@@ -61,11 +62,6 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
         onSuccess: onClose,
         onError: (refusal) => {
           if (refusal instanceof ProductConflictError) setSeen(refusal.current);
-          // The pieces may have been added: who tries again must see the figure first.
-          if (hasNoResponse(refusal) && addedPieces({ column, text }) !== undefined) {
-            void showErrorToast(messageOf(refusal));
-            onClose();
-          }
         },
       },
     );
@@ -88,6 +84,7 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
         aria-describedby={note ? id : undefined}
         inputMode={column === "price" ? "decimal" : "text"}
         autoComplete="off"
+        readOnly={isPending || isUnknown}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}

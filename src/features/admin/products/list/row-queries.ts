@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errors } from "#domain/messages.ts";
 import { rowRules } from "#domain/products/product-schema.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
 import {
   addStock,
   type ManagedProduct,
@@ -19,9 +20,12 @@ export function addedPieces({ column, text }: Omit<Change, "product">): number |
 }
 
 /** Adds to the stock as it is in the database, or replaces what the list shows. */
-async function changeInRow({ product, column, text }: Change): Promise<ManagedProduct> {
+async function changeInRow(
+  { product, column, text }: Change,
+  requestId: string,
+): Promise<ManagedProduct> {
   const pieces = addedPieces({ column, text });
-  if (pieces !== undefined) return addStock(product.id, pieces);
+  if (pieces !== undefined) return addStock(product.id, pieces, requestId);
   const { data, error } = rowRules[column].safeParse(text);
   if (error) throw new Error(error.issues[0]?.message);
   const saved = await updateProduct(product, { [column]: data });
@@ -32,8 +36,9 @@ async function changeInRow({ product, column, text }: Change): Promise<ManagedPr
 /** After a conflict the row shows what is saved now; saving again replaces it. */
 export function useChangeInRow() {
   const queryClient = useQueryClient();
+  const withRequestId = useRequestId();
   return useMutation({
-    mutationFn: changeInRow,
+    mutationFn: (change: Change) => withRequestId(change, (id) => changeInRow(change, id)),
     meta: { silent: true },
     onSuccess: (saved) => showSaved(queryClient, saved, false),
     onError: (error) => {
