@@ -42,6 +42,15 @@ describe("API mode", () => {
     expect(sandbox.controls.transaction(REFERENCE)?.status).toBe("reversed");
   });
 
+  it("lost-answer does the work and drops the connection, but answers reads", async () => {
+    const sandbox = createPaidSandbox();
+    sandbox.controls.setApiMode("lost-answer");
+    const refund = rawCall(sandbox, "/refund", { body: { transaction: REFERENCE } });
+    await expect(refund).rejects.toThrow(TypeError);
+    expect(sandbox.controls.refunds(REFERENCE)).toHaveLength(1);
+    expect((await verify(sandbox)).http).toBe(200);
+  });
+
   it("hanging answers when the mode is set again, or when the sandbox is closed", async () => {
     for (const release of ["mode", "close"]) {
       const sandbox = createPaidSandbox();

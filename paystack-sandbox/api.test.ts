@@ -52,19 +52,14 @@ describe("GET /transaction/verify/:reference", () => {
     sandbox.controls.pay(REFERENCE);
     const response = await verify(sandbox);
     expect(response).toMatchObject({ http: 200, message: "Verification successful" });
-    expect(response.data).toEqual({
+    expect(response.data).toMatchObject({
       id: expect.any(Number),
-      domain: "test",
       status: "success",
       reference: REFERENCE,
       amount: 24_500,
       requested_amount: 24_500,
       currency: "GHS",
-      channel: "card",
-      gateway_response: "Approved",
-      message: null,
       paid_at: now.toISOString(),
-      created_at: now.toISOString(),
       fees: 478,
       customer: { email: ORDER.email },
     });
@@ -112,15 +107,34 @@ describe("POST /refund", () => {
     });
   });
 
-  it("lists disputes with their end", async () => {
+  it("lists the refunds of one transaction", async () => {
+    const sandbox = createPaidSandbox();
+    const { id } = sandbox.controls.pay("NTOMA-2", { amount: 700 });
+    for (const reference of [REFERENCE, "NTOMA-2"]) {
+      sandbox.controls.refundAtProvider(reference, 500, "pending");
+    }
+    const { data } = await call(sandbox, `/refund?transaction=${id}`);
+    expect(data).toMatchObject([{ transaction: id, status: "pending" }]);
+  });
+
+  it("lists disputes with their last end; a lost one stays lost", async () => {
     const sandbox = createPaidSandbox();
     expect(await call(sandbox, "/dispute")).toMatchObject({ data: [] });
     sandbox.controls.openDispute(REFERENCE);
     expect(await call(sandbox, "/dispute")).toMatchObject({ data: [{ resolution: null }] });
-    sandbox.controls.resolveDispute(REFERENCE, "declined");
-    sandbox.controls.resolveDispute(REFERENCE, "merchant-accepted");
-    expect(await call(sandbox, "/dispute?perPage=1&page=1")).toMatchObject({
-      data: [{ resolution: "declined", transaction: { reference: REFERENCE } }],
+    for (const [resolution, listed] of [
+      [null, null],
+      ["unheard of", "unheard of"],
+      ["merchant-accepted", "merchant-accepted"],
+      ["declined", "merchant-accepted"],
+    ] as const) {
+      sandbox.controls.resolveDispute(REFERENCE, resolution);
+      expect(await call(sandbox, "/dispute?perPage=1&page=1")).toMatchObject({
+        data: [{ status: "resolved", resolution: listed, transaction: { reference: REFERENCE } }],
+      });
+    }
+    expect(await call(sandbox, "/refund")).toMatchObject({
+      data: [{ dispute: sandbox.controls.dispute(REFERENCE)?.id, amount: 5_000 }],
     });
   });
 
@@ -143,6 +157,29 @@ describe("POST /refund", () => {
     );
     expect(responses.filter(({ status }) => status)).toHaveLength(1);
     expect(responses.at(-1)).toMatchObject({ code: "transaction_fully_reversed" });
+  });
+});
+
+describe("POST /refund/retry_with_customer_details/:id", () => {
+  const account = { currency: "GHS", account_number: "0012345678", bank_id: "9" };
+  const retry = (sandbox: ReturnType<typeof createPaidSandbox>, id: number, details: object) =>
+    call(sandbox, `/refund/retry_with_customer_details/${id}`, {
+      body: { refund_account_details: details },
+    });
+
+  it("sends a refund that needs attention to the bank account", async () => {
+    const sandbox = createPaidSandbox();
+    const { controls } = sandbox;
+    const id = controls.refundAtProvider(REFERENCE, 500, "needs-attention");
+    const { bank_id: _, ...incomplete } = account;
+    expect(await retry(sandbox, id, incomplete)).toMatchObject({ http: 400 });
+    expect(await retry(sandbox, id, account)).toMatchObject({ data: { status: "processing" } });
+    await controls.webhooksDone();
+    const retried = { id, status: "processed", accountDetails: account };
+    expect(controls.refunds(REFERENCE)).toMatchObject([retried]);
+    expect(await call(sandbox, `/refund/${id}`)).toMatchObject({ data: { status: "processed" } });
+    expect(await retry(sandbox, id, account)).toMatchObject({ http: 422 });
+    expect(await retry(sandbox, 7, account)).toMatchObject({ http: 404 });
   });
 });
 

@@ -1,11 +1,14 @@
 import type { SandboxContext } from "./context.ts";
-import { requestRefund } from "./refunds.ts";
+import { disputeEntry } from "./dispute-data.ts";
+import { pageOf } from "./pages.ts";
+import { newRefundData, refundData, refundEntry, retriedRefundData } from "./refund-data.ts";
+import { findRefund, requestRefund, retryRefund } from "./refunds.ts";
 import { notFound, RequestError, success } from "./responses.ts";
-import { disputeData, refundData, transactionData } from "./transaction-data.ts";
+import { transactionEntry, verificationData } from "./transaction-data.ts";
 import { readFields } from "./validation.ts";
 
 export function isApiPath(path: string): boolean {
-  return /^\/(refund|dispute|transaction)$|^\/transaction\//.test(path);
+  return /^\/(refund|dispute|transaction)$|^\/(refund|transaction)\//.test(path);
 }
 
 /** What Paystack serves at api.paystack.co, for holders of the secret key. */
@@ -16,6 +19,10 @@ export async function handleApi(request: Request, path: string, context: Sandbox
   if (route === "GET /refund") return listRefunds(request, context);
   if (route === "GET /dispute") return listDisputes(request, context);
   if (route === "GET /transaction") return listTransactions(request, context);
+  const refundId = /^GET \/refund\/(\d+)$/.exec(route)?.[1];
+  if (refundId) return success("Refund retrieved", refundData(...findRefund(refundId, context)));
+  const retriedId = /^POST \/refund\/retry_with_customer_details\/(\d+)$/.exec(route)?.[1];
+  if (retriedId) return retry(request, retriedId, context);
   const reference = /^GET \/transaction\/verify\/([^/]+)$/.exec(route)?.[1];
   // Of the characters that a reference may have, clients encode only this one.
   return reference ? verify(reference.replaceAll("%3D", "="), context) : notFound();
@@ -30,56 +37,57 @@ function requireSecretKey(request: Request, secretKey: string): void {
 
 function verify(reference: string, { transactions }: SandboxContext): Response {
   const transaction = transactions.byReference(reference);
-  if (transaction) return success("Verification successful", transactionData(transaction));
+  if (transaction) return success("Verification successful", verificationData(transaction));
   const code = "transaction_not_found";
   throw new RequestError("Transaction reference not found", { code });
 }
 
 async function refund(request: Request, context: SandboxContext): Promise<Response> {
-  const [refund, transaction] = requestRefund(await readFields(request), context);
-  return success("Refund has been queued for processing", refundData(refund, transaction));
+  const made = requestRefund(await readFields(request), context);
+  return success("Refund has been queued for processing", newRefundData(...made));
 }
 
-/** All refunds, or those of one transaction. */
-function listRefunds(request: Request, { transactions }: SandboxContext): Response {
-  const query = new URL(request.url).searchParams;
-  const id = query.get("transaction");
-  const refunds = transactions
-    .all()
-    .filter((transaction) => id === null || String(transaction.id) === id)
-    .flatMap((transaction) =>
-      transaction.refunds.map((refund) => ({ refund, transaction, createdAt: refund.createdAt })),
-    );
-  const page = pageOf(refunds, query).map((one) => refundData(one.refund, one.transaction));
-  return success("Refunds retrieved", page);
-}
-
-function listDisputes(request: Request, { transactions }: SandboxContext): Response {
-  const disputes = transactions
-    .all()
-    .flatMap((transaction) =>
-      transaction.dispute ? [{ ...transaction.dispute, transaction }] : [],
-    );
-  const page = pageOf(disputes, new URL(request.url).searchParams);
+async function retry(request: Request, id: string, context: SandboxContext): Promise<Response> {
+  const retried = retryRefund(id, await readFields(request), context);
   return success(
-    "Disputes retrieved",
-    page.map((dispute) => disputeData(dispute, dispute.transaction)),
+    "Refund retried and has been queued for processing",
+    retriedRefundData(...retried),
   );
 }
 
-function listTransactions(request: Request, { transactions }: SandboxContext): Response {
-  const page = pageOf(transactions.all(), new URL(request.url).searchParams);
-  return success("Transactions retrieved", page.map(transactionData));
+/** All refunds, or those of one transaction. */
+function listRefunds(request: Request, context: SandboxContext): Response {
+  const id = new URL(request.url).searchParams.get("transaction");
+  const refunds = context.transactions
+    .all()
+    .filter((transaction) => id === null || String(transaction.id) === id)
+    .flatMap((transaction) =>
+      transaction.refunds.map((refund) => ({
+        createdAt: refund.createdAt,
+        read: () => refundEntry(refund, transaction),
+      })),
+    );
+  const unreadable = id === null ? context.unreadable.refund : [];
+  return success("Refunds retrieved", pageOf([...refunds, ...unreadable], request).data);
 }
 
-/** Newest first, in pages, from a time on. */
-function pageOf<Entry extends { createdAt: Date }>(
-  entries: Entry[],
-  query: URLSearchParams,
-): Entry[] {
-  const from = Date.parse(query.get("from") ?? "") || 0;
-  const size = Number(query.get("perPage") ?? 50);
-  const start = (Number(query.get("page") ?? 1) - 1) * size;
-  const found = entries.filter(({ createdAt }) => createdAt.getTime() >= from);
-  return found.toReversed().slice(start, start + size);
+function listDisputes(request: Request, { transactions, unreadable }: SandboxContext): Response {
+  const disputes = transactions.all().flatMap((transaction) => {
+    const { dispute } = transaction;
+    if (!dispute) return [];
+    return [{ createdAt: dispute.createdAt, read: () => disputeEntry(dispute, transaction) }];
+  });
+  const { data, total, perPage, page } = pageOf([...disputes, ...unreadable.dispute], request);
+  const skipped = (page - 1) * perPage;
+  const meta = { total, skipped, perPage, page, pageCount: Math.ceil(total / perPage) };
+  return success("Disputes retrieved", data, meta);
+}
+
+function listTransactions(request: Request, context: SandboxContext): Response {
+  const transactions = context.transactions.all().map((transaction) => ({
+    createdAt: transaction.createdAt,
+    read: () => transactionEntry(transaction),
+  }));
+  const { data, perPage } = pageOf([...transactions, ...context.unreadable.transaction], request);
+  return success("Transactions retrieved", data, { next: null, previous: null, perPage });
 }

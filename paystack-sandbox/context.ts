@@ -1,4 +1,5 @@
 import type { createApiMode } from "./api-mode.ts";
+import type { ListEntry, ListName } from "./pages.ts";
 import type { RefundStatus, Transactions } from "./transactions.ts";
 import type { Webhooks } from "./webhooks.ts";
 
@@ -13,4 +14,6 @@ export type SandboxContext = {
   apiMode: ReturnType<typeof createApiMode>;
   /** What becomes of a requested refund; "pending" leaves it undecided. */
   refundOutcome: RefundStatus;
+  /** Added to the lists. */
+  unreadable: Record<ListName, ListEntry[]>;
 };

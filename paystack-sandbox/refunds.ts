@@ -1,27 +1,37 @@
 import type { SandboxContext } from "./context.ts";
+import { carryOut, changeRefund, openRefund, refundable } from "./refund-states.ts";
 import { RequestError } from "./responses.ts";
-import { refundEventData } from "./transaction-data.ts";
-import type { Refund, RefundStatus, Transaction } from "./transactions.ts";
+import type { AccountDetails, Refund, Transaction } from "./transactions.ts";
 import type { Fields } from "./validation.ts";
 
 /** Returns a pending refund; the outcome follows after the event refund.pending. */
 export function requestRefund(fields: Fields, context: SandboxContext): [Refund, Transaction] {
   const transaction = findPaid(fields.transaction, context);
   const amount = parseAmount(fields.amount ?? refundable(transaction), transaction);
-  const refund = createRefund(transaction, amount, context);
-  const announced = sendRefundEvent(refund, transaction, context);
-  const { refundOutcome } = context;
-  if (refundOutcome !== "pending") {
-    const finish = () => finishRefund(refund, transaction, refundOutcome, context);
-    context.webhooks.track(announced.then(finish));
-  }
+  const refund = openRefund(transaction, amount, context);
+  context.webhooks.track(carryOut(refund, transaction, context.refundOutcome, context));
   return [refund, transaction];
 }
 
-/** What is left of a payment after the refunds that have not failed. */
-export function refundable({ amount, refunds }: Transaction): number {
-  const sent = refunds.filter(({ status }) => status !== "failed");
-  return sent.reduce((rest, refund) => rest - refund.amount, amount);
+/** Sends a refund that needs attention to the bank account of the customer. */
+export function retryRefund(id: string, fields: Fields, context: SandboxContext) {
+  const [refund, transaction] = findRefund(id, context);
+  if (refund.status !== "needs-attention") {
+    const message = 'Invalid Refund state, refund status should be "needs-attention"';
+    throw new RequestError(message, { status: 422 });
+  }
+  refund.accountDetails = parseAccount(fields.refund_account_details);
+  changeRefund(refund, transaction, "processing", context);
+  context.webhooks.track(carryOut(refund, transaction, context.refundOutcome, context));
+  return [refund, transaction] as const;
+}
+
+export function findRefund(id: string, { transactions }: SandboxContext): [Refund, Transaction] {
+  for (const transaction of transactions.all()) {
+    const refund = transaction.refunds.find((one) => String(one.id) === id);
+    if (refund) return [refund, transaction];
+  }
+  throw new RequestError("Refund not found", { status: 404, code: "not_found" });
 }
 
 function parseAmount(amount: unknown, transaction: Transaction): number {
@@ -36,39 +46,18 @@ function parseAmount(amount: unknown, transaction: Transaction): number {
   return amount;
 }
 
-export function createRefund(
-  transaction: Transaction,
-  amount: number,
-  { transactions, now }: SandboxContext,
-  disputeId: number | null = null,
-): Refund {
-  const refund: Refund = {
-    id: transactions.nextId(),
-    status: "pending",
-    amount,
-    createdAt: now(),
-    disputeId,
+function parseAccount(value: unknown): AccountDetails {
+  const { currency, account_number, bank_id } = (value ?? {}) as Fields;
+  return {
+    currency: parseDetail(currency, "currency"),
+    account_number: parseDetail(account_number, "account_number"),
+    bank_id: parseDetail(bank_id, "bank_id"),
   };
-  transaction.refunds.push(refund);
-  return refund;
 }
 
-export function finishRefund(
-  refund: Refund,
-  transaction: Transaction,
-  outcome: Exclude<RefundStatus, "pending">,
-  context: SandboxContext,
-): void {
-  refund.status = outcome;
-  const isPending = transaction.refunds.some(({ status }) => status === "pending");
-  if (outcome === "processed" && !isPending && refundable(transaction) === 0) {
-    transaction.status = "reversed";
-  }
-  sendRefundEvent(refund, transaction, context);
-}
-
-function sendRefundEvent(refund: Refund, transaction: Transaction, { webhooks }: SandboxContext) {
-  return webhooks.send(`refund.${refund.status}`, refundEventData(refund, transaction));
+function parseDetail(value: unknown, name: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new RequestError(`refund_account_details.${name} is required`);
 }
 
 function findPaid(reference: unknown, { transactions }: SandboxContext): Transaction {

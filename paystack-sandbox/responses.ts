@@ -27,13 +27,14 @@ export function respond(body: string, type: string, status = 200, cache = "no-st
   return new Response(body, { status, headers });
 }
 
-export function success(message: string, data: unknown): Response {
-  return json({ status: true, message, data }, 200);
+export function success(message: string, data: unknown, meta?: object): Response {
+  return json({ status: true, message, data, meta }, 200);
 }
 
 export function failure({ message, details }: RequestError): Response {
   const { status = 400, code = "invalid_params", field } = details;
-  return json({ status: false, message, type: "validation_error", code, field }, status);
+  const meta = { nextStep: "Ensure that the value(s) you're passing are valid." };
+  return json({ status: false, message, meta, type: "validation_error", code, field }, status);
 }
 
 export function notFound(): Response {

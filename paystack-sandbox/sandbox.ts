@@ -60,5 +60,6 @@ function createContext(options: PaystackSandboxOptions): SandboxContext {
     webhooks: createWebhooks({ url, secretKey, deliver, retryDelays }),
     apiMode: createApiMode(),
     refundOutcome: "processed",
+    unreadable: { refund: [], dispute: [], transaction: [] },
   };
 }

@@ -1,75 +1,179 @@
-import type { Dispute, Refund, Transaction } from "./transactions.ts";
+import type { Transaction } from "./transactions.ts";
 
-export type TransactionData = ReturnType<typeof transactionData>;
+export type TransactionData = ReturnType<typeof verificationData>;
 
-/** The `data` of a verification and of the event charge.success. */
-export function transactionData(transaction: Transaction) {
-  const { id, status, reference, amount, currency, channel, email, paidAt } = transaction;
+export const DOMAIN = "test";
+const IP_ADDRESS = "127.0.0.1";
+
+const AUTHORIZATION = {
+  authorization_code: "AUTH_sandbox",
+  bin: "408408",
+  last4: "4081",
+  exp_month: "12",
+  exp_year: "2040",
+  card_type: "visa",
+  bank: "Test Bank",
+  country_code: "GH",
+  brand: "visa",
+  reusable: false,
+  signature: null,
+  account_name: null,
+};
+export const { bin: BIN, last4: LAST4 } = AUTHORIZATION;
+
+/** The `data` of a verification; the shapes of all messages are in contract/contract.ts. */
+export function verificationData(transaction: Transaction) {
+  return {
+    ...readData(transaction),
+    receipt_number: null,
+    metadata: "",
+    customer: { ...customerData(transaction), international_format_phone: null },
+    plan: null,
+    source: null,
+    fees_breakdown: null,
+    transaction_date: transaction.createdAt.toISOString(),
+    plan_object: {},
+  };
+}
+
+/** An entry of the list of transactions. */
+export function transactionEntry(transaction: Transaction) {
+  const source = { source: "merchant_api", type: "api", identifier: null };
+  return {
+    ...readData(transaction),
+    metadata: null,
+    customer: customerData(transaction),
+    plan: {},
+    source: { ...source, entry_point: "transaction_initialize" },
+  };
+}
+
+/** The `data` of charge.success; Paystack's sample of a card names no fees and a number as metadata. */
+export function chargeEventData(transaction: Transaction) {
+  const isCard = transaction.channel === "card";
+  return {
+    ...commonData(transaction),
+    ip_address: IP_ADDRESS,
+    metadata: isCard ? 0 : "",
+    log: null,
+    fees: isCard ? null : fees(transaction),
+    authorization: authorizationData(transaction),
+    customer: customerData(transaction),
+    plan: {},
+    subaccount_group: {},
+  };
+}
+
+/** What an event and an entry about a dispute have in common about its transaction. */
+export function disputedData(transaction: Transaction) {
+  return {
+    ...commonData(transaction),
+    ip_address: null,
+    metadata: "",
+    log: null,
+    fees: fees(transaction),
+    authorization: {},
+    plan: {},
+    split: {},
+    order_id: null,
+    pos_transaction_data: null,
+  };
+}
+
+/** The transaction in the response to POST /refund. */
+export function refundedData(transaction: Transaction) {
+  const { id, domain, reference, amount, paid_at, channel, currency, paidAt } =
+    commonData(transaction);
   return {
     id,
-    domain: "test",
+    domain,
+    reference,
+    amount,
+    paid_at,
+    channel,
+    currency,
+    authorization: { exp_month: null, exp_year: null, account_name: null },
+    customer: { international_format_phone: null },
+    plan: {},
+    subaccount: { currency: null },
+    split: {},
+    order_id: null,
+    paidAt,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
+  };
+}
+
+export function customerData({ id, email }: Transaction) {
+  return {
+    id,
+    first_name: null,
+    last_name: null,
+    email,
+    customer_code: `CUS_${id}`,
+    phone: null,
+    metadata: null,
+    risk_action: "default",
+  };
+}
+
+function readData(transaction: Transaction) {
+  const { createdAt, requestedAmount } = transaction;
+  return {
+    ...commonData(transaction),
+    ip_address: IP_ADDRESS,
+    log: logData(transaction),
+    fees: fees(transaction),
+    authorization: authorizationData(transaction),
+    split: {},
+    order_id: null,
+    createdAt: createdAt.toISOString(),
+    requested_amount: requestedAmount,
+    pos_transaction_data: null,
+    connect: null,
+  };
+}
+
+function commonData(transaction: Transaction) {
+  const { id, status, reference, amount, currency, channel, createdAt } = transaction;
+  const paidAt = transaction.paidAt?.toISOString() ?? null;
+  return {
+    id,
+    domain: DOMAIN,
     status,
     reference,
     amount,
-    requested_amount: transaction.requestedAmount,
-    currency,
-    channel,
     message: null,
     gateway_response: transaction.gatewayResponse,
-    paid_at: paidAt?.toISOString() ?? null,
-    created_at: transaction.createdAt.toISOString(),
-    fees: paidAt ? fees(amount) : null,
-    customer: { email },
+    paid_at: paidAt,
+    created_at: createdAt.toISOString(),
+    channel,
+    currency,
+    fees_split: null,
+    subaccount: {},
+    paidAt,
+  };
+}
+
+function authorizationData({ paidAt, channel }: Transaction) {
+  return paidAt ? { ...AUTHORIZATION, channel } : {};
+}
+
+function logData({ createdAt, paidAt, channel }: Transaction) {
+  return {
+    start_time: Math.floor(createdAt.getTime() / 1000),
+    time_spent: 1,
+    attempts: 1,
+    errors: 0,
+    success: paidAt !== null,
+    mobile: false,
+    input: [],
+    history: [{ type: "action", message: `Attempted to pay with ${channel}`, time: 1 }],
   };
 }
 
 /** Paystack Ghana charges 1.95 %. */
-function fees(amount: number): number {
-  return Math.round((amount * 195) / 10_000);
-}
-
-/** The `data` of the response to POST /refund. */
-export function refundData(refund: Refund, transaction: Transaction) {
-  const { id, status, amount, createdAt, disputeId } = refund;
-  return {
-    id,
-    domain: "test",
-    status,
-    amount,
-    currency: transaction.currency,
-    dispute: disputeId,
-    transaction: transactionData(transaction),
-    createdAt: createdAt.toISOString(),
-  };
-}
-
-/** The `data` of a refund event, in which Paystack sends amount and id as strings. */
-export function refundEventData({ id, status, amount }: Refund, transaction: Transaction) {
-  const { reference, currency, email } = transaction;
-  return {
-    id: String(id),
-    domain: "test",
-    status,
-    transaction_reference: reference,
-    refund_reference: status === "processed" ? String(id) : null,
-    amount: String(amount),
-    currency,
-    customer: { email },
-  };
-}
-
-/** The `data` of charge.dispute.create and charge.dispute.resolve, and an entry of the list of disputes. */
-export function disputeData({ id, createdAt, resolution }: Dispute, transaction: Transaction) {
-  return {
-    id,
-    domain: "test",
-    status: resolution ? "resolved" : "awaiting-merchant-feedback",
-    resolution,
-    category: "chargeback",
-    refund_amount: transaction.amount,
-    currency: transaction.currency,
-    transaction: transactionData(transaction),
-    customer: { email: transaction.email },
-    created_at: createdAt.toISOString(),
-  };
+function fees({ amount, paidAt }: Transaction): number | null {
+  return paidAt && Math.round((amount * 195) / 10_000);
 }

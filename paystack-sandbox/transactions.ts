@@ -16,20 +16,34 @@ export type Channel = "card" | "mobile_money";
 /** What the shopper still has to do. No card number, CVV or PIN is ever stored. */
 export type Challenge = { step: "pin" | "otp" | "approval"; wrongEntries: number };
 
-export type RefundStatus = "pending" | "processed" | "failed";
+export type RefundStatus = "pending" | "processing" | "processed" | "failed" | "needs-attention";
 export type Refund = {
   id: number;
   status: RefundStatus;
   /** In pesewas. */
   amount: number;
   createdAt: Date;
+  updatedAt: Date;
   /** The dispute that ended in it. */
   disputeId: number | null;
+  /** How the processor names it once it has ended. */
+  processorReference: string | null;
+  /** Where a refund that needed attention was sent. */
+  accountDetails: AccountDetails | null;
+  /** Resolves after the first attempt to send its last event. */
+  announced: Promise<void>;
 };
+export type AccountDetails = { currency: string; account_number: string; bank_id: string };
 
-export type DisputeResolution = "merchant-accepted" | "declined";
-/** Without a resolution it is open. */
-export type Dispute = { id: number; createdAt: Date; resolution: DisputeResolution | null };
+/** Open until `resolvedAt`; a bank may name any resolution, or none. */
+export type Dispute = {
+  id: number;
+  createdAt: Date;
+  updatedAt: Date;
+  dueAt: Date;
+  resolvedAt: Date | null;
+  resolution: string | null;
+};
 
 export type NewTransaction = {
   reference: string;

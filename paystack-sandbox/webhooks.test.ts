@@ -36,14 +36,14 @@ async function openPaidSandbox() {
 describe("charge.success", () => {
   it("is signed over the exact bytes", async () => {
     const { webhook, controls } = await openSandbox();
-    const data = controls.pay(REFERENCE, { amount: 5_000 });
+    const { id } = controls.pay(REFERENCE, { amount: 5_000 });
     await controls.webhooksDone();
     expect(webhook.received).toHaveLength(1);
     const [event] = webhook.received;
     const hmac = createHmac("sha512", KEYS.secretKey).update(event?.raw ?? "");
     expect(event?.headers["x-paystack-signature"]).toBe(hmac.digest("hex"));
     expect(event?.headers["content-type"]).toBe("application/json");
-    expect(event).toMatchObject({ event: "charge.success", data });
+    expect(event).toMatchObject({ event: "charge.success", data: { id, amount: 5_000 } });
   });
 
   it("follows a payment by card and an approved mobile-money payment", async () => {
@@ -97,27 +97,30 @@ describe("charge.success", () => {
 });
 
 describe("refund events", () => {
-  it("are refund.pending and then refund.processed", async () => {
-    const { webhook, refund, events } = await openPaidSandbox();
-    const { data } = await refund();
-    expect(await events()).toEqual(["refund.pending", "refund.processed"]);
-    expect(webhook.received[1]?.data).toEqual({
-      id: String(data.id),
-      domain: "test",
-      status: "processed",
-      transaction_reference: REFERENCE,
-      refund_reference: String(data.id),
-      amount: "5000",
-      currency: "GHS",
-      customer: { email: "shopper@ntoma.test" },
-    });
-  });
+  const UNDERWAY = ["refund.pending", "refund.processing"];
 
-  it("end with refund.failed when refunds fail, and the refund can be requested again", async () => {
+  it.each(["processed", "failed", "needs-attention"] as const)(
+    "are pending, processing and %s",
+    async (outcome) => {
+      const { webhook, controls, refund, events } = await openPaidSandbox();
+      controls.setRefundOutcome(outcome);
+      await refund();
+      expect(await events()).toEqual([...UNDERWAY, `refund.${outcome}`]);
+      const [made] = controls.refunds(REFERENCE);
+      expect(made).toMatchObject({ status: outcome, amount: 5_000 });
+      expect(webhook.received.map(({ data }) => data.refund_reference)).toEqual([
+        null,
+        null,
+        made?.processorReference,
+      ]);
+    },
+  );
+
+  it("leave the money where it is when the refund fails, which can be requested again", async () => {
     const { controls, refund, events } = await openPaidSandbox();
     controls.setRefundOutcome("failed");
     await refund();
-    expect(await events()).toEqual(["refund.pending", "refund.failed"]);
+    await events();
     expect(controls.transaction(REFERENCE)?.status).toBe("success");
     expect((await refund()).status).toBe(true);
   });
@@ -129,33 +132,53 @@ describe("refund events", () => {
     expect(await events()).toEqual(["refund.pending"]);
     expect((await refund()).status).toBe(false);
     controls.finishRefund(REFERENCE, outcome);
-    expect(await events()).toEqual(["refund.pending", `refund.${outcome}`]);
+    expect(await events()).toEqual([...UNDERWAY, `refund.${outcome}`]);
   });
 
   it("come without a request when the refund is made at the provider", async () => {
     const { controls, events } = await openPaidSandbox();
     controls.finishRefund(REFERENCE, "processed");
-    expect(await events()).toEqual(["refund.processed"]);
+    expect(await events()).toEqual([...UNDERWAY, "refund.processed"]);
     expect(controls.transaction(REFERENCE)?.status).toBe("reversed");
+  });
+
+  it("come when a bank rejects a refund that was processed", async () => {
+    const { controls, events } = await openPaidSandbox();
+    const id = controls.refundAtProvider(REFERENCE, 5_000);
+    controls.setRefundStatus(id, "failed");
+    expect(await events()).toEqual([...UNDERWAY, "refund.processed", "refund.failed"]);
+    expect(controls.transaction(REFERENCE)?.status).toBe("success");
   });
 });
 
 describe("dispute events", () => {
-  it("open and resolve the same dispute", async () => {
+  it("open the dispute, remind of it and resolve it", async () => {
     const { webhook, controls, events } = await openPaidSandbox();
     controls.openDispute(REFERENCE);
     expect(await events()).toEqual(["charge.dispute.create"]);
+    controls.remindDispute(REFERENCE);
+    await events();
     controls.resolveDispute(REFERENCE, "merchant-accepted");
-    expect(await events()).toEqual(["charge.dispute.create", "charge.dispute.resolve"]);
-    const [created, resolved] = webhook.received.map(({ data }) => data);
+    expect((await events()).slice(1)).toEqual(["charge.dispute.remind", "charge.dispute.resolve"]);
+    const [created, , resolved] = webhook.received.map(({ data }) => data);
     expect(created).toMatchObject({
       status: "awaiting-merchant-feedback",
       resolution: null,
       refund_amount: 5_000,
       transaction: { reference: REFERENCE },
+      dueAt: controls.dispute(REFERENCE)?.dueAt.toISOString(),
     });
     expect(resolved).toMatchObject({ status: "resolved", resolution: "merchant-accepted" });
     expect(resolved?.id).toBe(created?.id);
+    expect(() => controls.remindDispute(REFERENCE)).toThrow(REFERENCE);
+  });
+
+  it("come without refund events when the dispute is lost", async () => {
+    const { controls, events } = await openPaidSandbox();
+    controls.resolveDispute(REFERENCE, "auto-accepted");
+    expect(await events()).toEqual(["charge.dispute.resolve"]);
+    const disputeId = controls.dispute(REFERENCE)?.id;
+    expect(controls.refunds(REFERENCE)).toMatchObject([{ amount: 5_000, disputeId }]);
   });
 });
 

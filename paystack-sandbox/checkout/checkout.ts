@@ -8,7 +8,7 @@ import {
 } from "../charging.ts";
 import type { SandboxContext } from "../context.ts";
 import { notFound, RequestError, success } from "../responses.ts";
-import { transactionData } from "../transaction-data.ts";
+import { chargeEventData } from "../transaction-data.ts";
 import type { Transaction } from "../transactions.ts";
 import { type Fields, parseNewTransaction, readFields } from "../validation.ts";
 
@@ -53,7 +53,7 @@ async function takeStep(
   { now, webhooks }: SandboxContext,
 ): Promise<Response> {
   const result = step(transaction, await readFields(request), now());
-  if (result.status === "success") webhooks.send("charge.success", transactionData(transaction));
+  if (result.status === "success") webhooks.send("charge.success", chargeEventData(transaction));
   return success("Charge attempted", result);
 }
 

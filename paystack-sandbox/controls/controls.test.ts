@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPaidSandbox, createTestSandbox, REFERENCE, verify } from "../test-support.ts";
+import { call, createPaidSandbox, createTestSandbox, REFERENCE, verify } from "../test-support.ts";
 import type { TransactionStatus } from "../transactions.ts";
 
 const STATUSES: TransactionStatus[] = [
@@ -64,5 +64,18 @@ describe("setStatus", () => {
   it("rejects an unknown reference", () => {
     const { controls } = createTestSandbox();
     expect(() => controls.setStatus("NTOMA-404", "queued")).toThrow("NTOMA-404");
+  });
+});
+
+describe("addUnreadable", () => {
+  it.each(["refund", "dispute", "transaction"] as const)("adds a %s to its list", async (kind) => {
+    const sandbox = createPaidSandbox();
+    sandbox.controls.refundAtProvider(REFERENCE, 500);
+    sandbox.controls.openDispute(REFERENCE);
+    const { data: before } = await call(sandbox, `/${kind}`);
+    const id = sandbox.controls.addUnreadable(kind);
+    const amount = kind === "dispute" ? { refund_amount: null } : { amount: null };
+    const { data } = await call(sandbox, `/${kind}`);
+    expect(data).toMatchObject([{ id, ...amount }, ...(before as unknown as object[])]);
   });
 });

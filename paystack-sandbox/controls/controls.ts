@@ -1,15 +1,13 @@
 import type { ApiMode } from "../api-mode.ts";
 import { approve, decideApproval, decline } from "../charging.ts";
 import type { SandboxContext } from "../context.ts";
-import { createRefund, finishRefund, refundable } from "../refunds.ts";
-import { disputeData, type TransactionData, transactionData } from "../transaction-data.ts";
-import type {
-  Channel,
-  DisputeResolution,
-  RefundStatus,
-  Transaction,
-  TransactionStatus,
-} from "../transactions.ts";
+import { openDispute, remindDispute, resolveDispute } from "../disputes.ts";
+import type { ListName } from "../pages.ts";
+import { finishRefund, openRefund, refundable } from "../refund-states.ts";
+import { findRefund } from "../refunds.ts";
+import { chargeEventData, type TransactionData, verificationData } from "../transaction-data.ts";
+import type { Channel, RefundStatus, Transaction, TransactionStatus } from "../transactions.ts";
+import { addUnreadable } from "../unreadable.ts";
 
 export type PayOptions = {
   /** What is charged, in pesewas; by default the requested amount. */
@@ -21,6 +19,8 @@ export type PayOptions = {
   /** `false` loses the event charge.success. */
   webhook?: boolean;
 };
+
+const ENDS: RefundStatus[] = ["processed", "failed"];
 
 export type Controls = ReturnType<typeof createControls>;
 
@@ -35,33 +35,14 @@ export function createControls(context: SandboxContext) {
   }
 
   function sendCharge(transaction: Transaction): void {
-    webhooks.send("charge.success", transactionData(transaction));
+    webhooks.send("charge.success", chargeEventData(transaction));
   }
 
   function decide(reference: string, approved: boolean): TransactionData {
     const transaction = find(reference);
     const { status } = decideApproval(transaction, approved, now());
     if (status === "success") sendCharge(transaction);
-    return transactionData(transaction);
-  }
-
-  function sendDispute(reference: string, resolution: DisputeResolution | null): void {
-    const transaction = find(reference);
-    transaction.dispute ??= { id: transactions.nextId(), createdAt: now(), resolution: null };
-    const { dispute } = transaction;
-    // A dispute ends once.
-    dispute.resolution ??= resolution;
-    const rest = refundable(transaction);
-    if (dispute.resolution === "merchant-accepted" && rest > 0) {
-      const refund = createRefund(transaction, rest, context, dispute.id);
-      refund.status = "processed";
-      transaction.status = "reversed";
-    }
-    if (resolution) webhooks.send("charge.dispute.resolve", disputeData(dispute, transaction));
-    else {
-      const opened = { ...dispute, resolution: null };
-      webhooks.send("charge.dispute.create", disputeData(opened, transaction));
-    }
+    return verificationData(transaction);
   }
 
   return {
@@ -71,19 +52,19 @@ export function createControls(context: SandboxContext) {
         transactions.byReference(reference) ?? createFor(reference, options, context);
       if (!transaction.paidAt) applyPayment(transaction, options, now());
       if (transaction.status === "success" && options.webhook !== false) sendCharge(transaction);
-      return transactionData(transaction);
+      return verificationData(transaction);
     },
 
     /** Changes what verify reports and nothing else: no event is sent. */
     setStatus(reference: string, status: TransactionStatus): TransactionData {
-      return transactionData(Object.assign(find(reference), { status }));
+      return verificationData(Object.assign(find(reference), { status }));
     },
 
     transaction(reference: string): TransactionData | undefined {
       const transaction = transactions.byReference(reference);
-      return transaction && transactionData(transaction);
+      return transaction && verificationData(transaction);
     },
-    transactions: () => transactions.all().map(transactionData),
+    transactions: () => transactions.all().map(verificationData),
 
     approveMobileMoney: (reference: string) => decide(reference, true),
     declineMobileMoney: (reference: string) => decide(reference, false),
@@ -95,23 +76,40 @@ export function createControls(context: SandboxContext) {
     setRefundOutcome(outcome: RefundStatus): void {
       context.refundOutcome = outcome;
     },
-    /** Ends the pending refund, or one made at the provider when the shop has requested none. */
+    /** Ends the unfinished refund, or one made at the provider when the shop has requested none. */
     finishRefund(reference: string, outcome: Exclude<RefundStatus, "pending">): void {
       const transaction = find(reference);
-      const pending = transaction.refunds.find(({ status }) => status === "pending");
-      const refund = pending ?? createRefund(transaction, refundable(transaction), context);
+      const unfinished = transaction.refunds.find(({ status }) => !ENDS.includes(status));
+      const refund = unfinished ?? openRefund(transaction, refundable(transaction), context);
       finishRefund(refund, transaction, outcome, context);
     },
-    /** A refund of a part that somebody made at the provider's own site. */
-    refundAtProvider(reference: string, amount: number): void {
+    /** A refund that somebody made at the provider's own site; returns its id. */
+    refundAtProvider(
+      reference: string,
+      amount: number,
+      outcome: RefundStatus = "processed",
+    ): number {
       const transaction = find(reference);
-      finishRefund(createRefund(transaction, amount, context), transaction, "processed", context);
+      const refund = openRefund(transaction, amount, context);
+      finishRefund(refund, transaction, outcome, context);
+      return refund.id;
     },
-    refunds: (reference: string) => find(reference).refunds.map((refund) => ({ ...refund })),
+    /** Changes any refund, also one that has ended, and sends its event. */
+    setRefundStatus(id: number, status: Exclude<RefundStatus, "pending">): void {
+      finishRefund(...findRefund(String(id), context), status, context);
+    },
+    refunds: (reference: string) =>
+      find(reference).refunds.map(({ announced: _, ...refund }) => refund),
 
-    openDispute: (reference: string) => sendDispute(reference, null),
-    resolveDispute: (reference: string, resolution: DisputeResolution) =>
-      sendDispute(reference, resolution),
+    openDispute: (reference: string) => openDispute(find(reference), context),
+    remindDispute: (reference: string) => remindDispute(find(reference), context),
+    /** With any text, or without a resolution; again with another one, until the dispute is lost. */
+    resolveDispute: (reference: string, resolution: string | null) =>
+      resolveDispute(find(reference), resolution, context),
+    dispute: (reference: string) => structuredClone(find(reference).dispute),
+
+    /** Adds an entry without an amount to a list; returns its id. */
+    addUnreadable: (kind: ListName) => addUnreadable(kind, context),
 
     /** Keeps every event back until releaseWebhooks. */
     holdWebhooks: () => webhooks.hold(),

@@ -1,5 +1,5 @@
 -- Orders and their items. The browser proposes (two inserts); everything here decides. What else happens to an
--- order is in 45_stock.sql, 50_payments.sql and 55_order_mails.sql.
+-- order is in 45_stock.sql, 50_payment_attempts.sql and 55_order_mails.sql.
 
 create table public.orders (
   id bigint generated always as identity primary key,
@@ -17,18 +17,23 @@ create table public.orders (
   address text not null check (char_length(address) <= 500),
   city text not null check (char_length(city) <= 100),
   region text not null check (char_length(region) <= 100),
-  "refundStatus" text
-    check ("refundStatus" in ('due', 'requested', 'processed', 'failed', 'resolved')),
   "shortBy" integer not null default 0 check ("shortBy" >= 0),
   "refundedAmount" numeric(12, 2) not null default 0,
   "refundDue" numeric(12, 2) not null default 0,
   "refundDueSince" timestamptz,
   "salesAmount" numeric(12, 2) not null default 0,
-  "replacedBy" bigint references public.orders (id) on delete set null
+  "replacedBy" bigint references public.orders (id) on delete set null,
+  "moneyStatus" text not null default 'unpaid' check ("moneyStatus" in
+    ('unpaid', 'paid', 'partly_refunded', 'refunded', 'refund_due', 'disputed')),
+  "refundPending" numeric(12, 2) not null default 0,
+  "refundExcess" numeric(12, 2) not null default 0,
+  "canBePacked" boolean not null default false
 );
 comment on table public.orders is 'One row per purchase, with a copy of the delivery details of that day.';
-comment on column public.orders."refundStatus" is 'The state of the refund in the ledger; null when none is owed.';
-comment on column public.orders."refundedAmount" is 'What was sent back of all payments for the order, in cedis; like the next three kept by 51_ledger.sql.';
+comment on column public.orders."moneyStatus" is 'What happened to the money, in one word; like the amounts and canBePacked computed by private.order_money.';
+comment on column public.orders."refundedAmount" is 'What was sent back of all charges for the order, in cedis.';
+comment on column public.orders."refundPending" is 'The part of it that the provider has not finished.';
+comment on column public.orders."refundExcess" is 'What went back although it had not come in.';
 comment on column public.orders."refundDue" is 'What the shop still has to send back, in cedis.';
 comment on column public.orders."salesAmount" is 'What a paid order counts in Total Sales: its total less what was sent back of it.';
 comment on column public.orders."replacedBy" is 'The newer order of the same goods that was placed instead of this unpaid one.';
@@ -41,17 +46,21 @@ create table public."orderItems" (
   quantity integer not null check (quantity between 1 and 10000),
   price numeric(12, 2) not null check (price >= 0 and price <= 999999.99),
   name text not null check (char_length(name) <= 200),
-  image text not null check (char_length(image) <= 2000)
+  image text not null check (char_length(image) <= 2000),
+  "refundedQuantity" integer not null default 0 check ("refundedQuantity" between 0 and quantity),
+  "refundedAmount" numeric(12, 2) not null default 0 check ("refundedAmount" between 0 and price * quantity)
 );
 comment on table public."orderItems" is 'The items of an order, with their own copy of the product''s name and image.';
+comment on column public."orderItems"."refundedQuantity" is 'Pieces whose money goes back: they are not packed.';
+comment on column public."orderItems"."refundedAmount" is 'The line''s part in what went back of the order.';
 
 -- The index of the search is in 60_order_management.sql.
 create index orders_by_user on public.orders (user_id, created_at desc);
 create index orders_by_time on public.orders (created_at desc);
 create index orders_by_status on public.orders ("orderStatus");
-create index orders_to_pack on public.orders (id)
-  where "orderStatus" = 'processing' and "paymentStatus" in ('paid', 'success');
-create index orders_to_settle on public.orders (id) where "shortBy" > 0 or "refundStatus" is not null;
+create index orders_to_pack on public.orders (id) where "orderStatus" = 'processing' and "canBePacked";
+create index orders_to_settle on public.orders (id)
+  where "shortBy" > 0 or "refundDue" > 0 or "refundExcess" > 0 or "moneyStatus" = 'refunded';
 create index orders_by_replacement on public.orders ("replacedBy") where "replacedBy" is not null;
 create index order_items_by_order on public."orderItems" ("orderId", id);
 create index order_items_by_product on public."orderItems" ("productId");

@@ -1,6 +1,6 @@
 -- Stock: held while an unpaid order may still be paid, taken when it is, put back when it is cancelled.
 --
--- Functions that every order runs, also in 50_payments.sql and 55_order_mails.sql, have one plan for all orders:
+-- Functions that every order runs, also in 50_payment_attempts.sql and 55_order_mails.sql, have one plan for all orders:
 -- PostgreSQL would plan them anew at each call, because it expects a plan for the values of one order to cost
 -- slightly less.
 

@@ -16,6 +16,7 @@ create table private.outbox (
   error text not null default '',
   amount numeric(12, 2) not null default 0,
   items jsonb,
+  refund_id bigint references public.refunds (id) on delete set null,
   constraint outbox_is_about_an_order check ((kind = 'owner_low_stock') = (order_id is null)),
   constraint outbox_has_items check ((kind = 'owner_low_stock') = (items is not null))
 );
@@ -27,6 +28,7 @@ comment on column private.outbox.recipient is 'Null for the owner of the shop, w
 -- A payment, and a status that is set again after a mistake, is told once.
 create unique index outbox_once on private.outbox (order_id, kind)
   where kind in ('paid', 'dispatched', 'delivered', 'owner_paid');
+create unique index outbox_once_per_refund on private.outbox (refund_id);
 -- One mail a day about the stock.
 create unique index outbox_low_stock_once on private.outbox (((created_at at time zone 'UTC')::date))
   where kind = 'owner_low_stock';
@@ -78,23 +80,19 @@ begin
 end;
 $$;
 
--- Adds the mail about a refund that is done, with its amount. The mail about a reversed payment was about all of
+-- Adds the mail about a refund that is done, with its amount. The mail about a reversed charge was about all of
 -- its refunds, also those that become known later.
-create function private.enqueue_refund_mail() returns trigger
+create function private.enqueue_refund_mail(refund public.refunds, order_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (
-    select from public.payments as reversal
-    where reversal.kind = 'refund' and reversal."providerId" = 'reversal-' || new."chargeId"
-      and reversal.id <> new.id
-  ) then
-    return null;
-  end if;
-  perform private.enqueue_mail(new."orderId", 'refunded', (
-    select account.email from public.orders as placed
-    join auth.users as account on account.id = placed.user_id where placed.id = new."orderId"
-  ), new.amount);
-  return null;
+  insert into private.outbox (order_id, kind, recipient, amount, refund_id)
+  select placed.id, 'refunded', account.email, refund.amount, refund.id
+  from public.orders as placed join auth.users as account on account.id = placed.user_id
+  where placed.id = enqueue_refund_mail.order_id and not exists (
+    select from public.refunds as reversal
+    where reversal."chargeId" = refund."chargeId" and reversal."isReversal" and reversal.id <> refund.id)
+  on conflict do nothing;
+  perform pg_catalog.pg_notify('outbox', '');
 end;
 $$;
 
@@ -127,7 +125,8 @@ $$;
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
 ) returns table (
-  id bigint, kind text, recipient text, placed jsonb, items jsonb, amount numeric, parcel jsonb, shop jsonb
+  id bigint, kind text, recipient text, placed jsonb, items jsonb, amount numeric, parcel jsonb, shop jsonb,
+  refunded jsonb
 )
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -154,12 +153,16 @@ begin
       to_jsonb(bought) - 'user_id',
       coalesce(claimed.items, (
         select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,
-          'price', item.price, 'image', item.image, 'productId', item."productId") order by item.id), '[]'::jsonb)
+          'price', item.price, 'image', item.image, 'productId', item."productId",
+          'refundedQuantity', item."refundedQuantity") order by item.id), '[]'::jsonb)
         from public."orderItems" as item where item."orderId" = claimed.order_id)), claimed.amount,
       (select to_jsonb(carried) from public.parcels as carried
         where carried."orderId" = claimed.order_id and claimed.kind = 'dispatched'),
       (select jsonb_build_object('name', details.name, 'email', details.email,
-        'phoneNumber', details."phoneNumber", 'address', details.address) from public."shopDetails" as details)
+        'phoneNumber', details."phoneNumber", 'address', details.address) from public."shopDetails" as details),
+      (select jsonb_agg(jsonb_build_object('name', item.name, 'quantity', part.quantity) order by item.id)
+        from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
+        where part."refundId" = claimed.refund_id)
     from claimed left join public.orders as bought on bought.id = claimed.order_id
     order by claimed.id;
 end;
@@ -183,15 +186,5 @@ grant execute on function public.record_order_mail(bigint, text) to service_role
 create trigger enqueue_order_mails
   after update of "paymentStatus", "orderStatus" on public.orders
   for each row execute function private.enqueue_order_mails();
-
-create trigger enqueue_refund_mail after insert on public.payments
-  for each row when (new.kind = 'refund' and new.status in ('processed', 'resolved')
-    and new."orderId" is not null)
-  execute function private.enqueue_refund_mail();
-
-create trigger enqueue_finished_refund_mail after update of status on public.payments
-  for each row when (new.kind = 'refund' and new.status in ('processed', 'resolved')
-    and old.status not in ('processed', 'resolved') and new."orderId" is not null)
-  execute function private.enqueue_refund_mail();
 
 revoke execute on all functions in schema private from public;

@@ -63,7 +63,7 @@ $$;
 
 -- Records that an order was paid in cash or by mobile money: it counts as paid, its pieces leave the stock, and a
 -- note says who took the money and why.
-create function private.record_cash(order_id bigint, reason text) returns void
+create function private.record_cash(order_id bigint, reason text, request_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   placed public.orders;
@@ -71,6 +71,9 @@ begin
   perform private.require_admin();
   if coalesce(reason, '') !~ '\S' then
     raise exception using errcode = 'PT400', message = 'Please say how it was paid.';
+  end if;
+  if private.first_answer(request_id, 'mark_as_paid') is not null then
+    return;
   end if;
   select * into placed from public.orders where id = order_id for no key update;
   if not found then
@@ -84,22 +87,25 @@ begin
     raise exception using errcode = 'PT409', message = 'There are not enough pieces in stock for this order.';
   end if;
   perform private.take_stock(placed);
+  insert into public.charges ("orderId", reference, method, role, amount, "paidAt", source, "adminName", reason)
+  values (placed.id, placed."paymentReference", 'cash', 'order', placed."totalAmount", now(), 'admin',
+    private.admin_name(auth.uid()), left(reason, 500));
   update public.orders set "paymentStatus" = 'paid' where id = placed.id;
   perform private.clear_bought_lines(placed);
   insert into public."orderNotes" ("orderId", note) values (placed.id, 'Marked as paid: ' || left(reason, 500));
 end;
 $$;
-grant execute on function private.record_cash(bigint, text) to authenticated;
+grant execute on function private.record_cash(bigint, text, uuid) to authenticated;
 
 -- What an admin calls when the money of an order came in cash or by mobile money.
-create function public.mark_as_paid(order_id bigint, reason text) returns void
+create function public.mark_as_paid(order_id bigint, reason text, request_id uuid default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.record_cash(order_id, reason);
+  perform private.record_cash(order_id, reason, request_id);
 end;
 $$;
-revoke execute on function public.mark_as_paid(bigint, text) from public, anon, service_role;
-grant execute on function public.mark_as_paid(bigint, text) to authenticated;
+revoke execute on function public.mark_as_paid(bigint, text, uuid) from public, anon, service_role;
+grant execute on function public.mark_as_paid(bigint, text, uuid) to authenticated;
 
 create trigger sign_note before insert on public."orderNotes"
   for each row execute function private.sign_note();

@@ -116,74 +116,128 @@ $$;
 revoke execute on function public.dashboard_summary(text) from public, anon, service_role;
 grant execute on function public.dashboard_summary(text) to authenticated;
 
--- What is listed of an order's refunds: all that is owed, but payments that do not match, which are listed by
--- themselves, and what the shop itself is sending back since less than an hour. With the last problem.
-create function private.listed_refund(placed public.orders, out amount numeric, out note text)
+-- What is listed of an order's refunds: all that is owed, but charges that do not match, which are listed by
+-- themselves, what the shop itself is sending back since less than an hour, and refunds that need attention. With the
+-- last problem.
+create function private.listed_refund(
+  placed public.orders, out amount numeric, out note text, out has_failed boolean
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  select placed."refundDue"
-    - coalesce(sum(charge.amount - charge.returned) filter (where charge.kind = 'mismatch'), 0)
-    - coalesce((
-      select sum(entry.amount) from public.payments as entry
-      where entry."orderId" = placed.id and entry.kind = 'refund' and entry.status = 'due'
-        and entry.source <> 'admin' and entry.created_at > now() - interval '1 hour'
-    ), 0)
-  into amount from private.charges_of(placed) as charge where charge.currency = 'GHS';
-  select entry.note into note from public.payments as entry
-  where entry."orderId" = placed.id and entry.kind = 'refund' and entry.status in ('refused', 'failed', 'due')
-  order by entry.id desc limit 1;
+  select placed."refundDue" - coalesce(sum(charge.owed) filter (where charge.role = 'mismatch'), 0)
+    - coalesce(sum(own.amount) filter (where charge.role <> 'mismatch'), 0)
+  into amount from private.charges_of(placed) as charge
+  cross join lateral (
+    select sum(refund.amount) as amount from public.refunds as refund
+    where refund."chargeId" = charge.id and (refund.status = 'needs_attention'
+      or refund.status = 'due' and refund.source <> 'admin' and refund.created_at > now() - interval '1 hour')
+  ) as own where charge.currency = 'GHS';
+  select refund.note, refund.status = 'failed' into note, has_failed from public.refunds as refund
+  join public.charges as charge on charge.id = refund."chargeId"
+  where charge."orderId" = placed.id and refund.status in ('refused', 'failed', 'due')
+  order by refund.id desc limit 1;
   note := coalesce(note, '');
 end;
 $$;
 grant execute on function private.listed_refund(public.orders) to authenticated;
 
--- What has not come back of a payment that an admin has to look at; of a dispute, what it is about.
-create function private.listed_payment(entry public.payments) returns numeric
+-- What has not come back of a charge that no order needs.
+create function private.listed_charge(charge public.charges) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return case when entry.kind = 'dispute' then entry.amount else private.remaining_of(entry) end;
+  return (select charge.amount - sums.returned from private.returned_of(charge.id) as sums);
 end;
 $$;
-grant execute on function private.listed_payment(public.payments) to authenticated;
+grant execute on function private.listed_charge(public.charges) to authenticated;
 
--- What an admin has to look at, oldest first: refunds that are due or failed, refunds that the provider has not
--- finished within three days, open disputes, charges without an order or with a wrong amount, orders short of
--- stock, and refunded orders that are not cancelled. Automatic refunds appear once the provider has not taken
--- them over for an hour. `paymentId` is set where an admin can settle one payment by hand.
+-- Messages of the provider that could not be read.
+create function private.unread_messages() returns setof private.provider_messages
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query select * from private.provider_messages where problem <> '' and settled_by is null;
+end;
+$$;
+grant execute on function private.unread_messages() to authenticated;
+
+-- What of an order an admin has to look at: money that is owed, more that went back than came in, missing pieces, a
+-- refunded order that is not cancelled.
+create function private.orders_to_settle()
+returns table (kind text, placed public.orders, amount numeric, note text, since timestamptz)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select case when listed.has_failed then 'refund_failed' else 'refund_due' end, one, listed.amount, listed.note,
+      one."refundDueSince"
+    from public.orders as one cross join lateral private.listed_refund(one) as listed
+    where one."refundDue" > 0 and listed.amount > 0
+    union all
+    select 'excess', one, one."refundExcess", '', one.created_at from public.orders as one
+    where one."refundExcess" > 0
+    union all
+    select case when one."shortBy" > 0 then 'short' else 'refunded_open' end, one, one."totalAmount", '',
+      one.created_at
+    from public.orders as one
+    where one."shortBy" > 0 and one."orderStatus" in ('processing', 'packaged')
+      or one."moneyStatus" = 'refunded' and one."orderStatus" <> 'cancelled';
+end;
+$$;
+grant execute on function private.orders_to_settle() to authenticated;
+
+-- Which single payments an admin has to look at: charges without an order or with a wrong amount, open disputes,
+-- refunds that need the customer's bank details, and those that the provider has not finished within three days.
+create function private.payments_to_settle()
+returns table (
+  kind text, settles text, id bigint, charge public.charges, amount numeric, note text, since timestamptz,
+  "dueAt" timestamptz
+)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select one.role, 'charge', one.id, one, listed.amount, one.reason, one.created_at, null::timestamptz
+    from public.charges as one cross join lateral private.listed_charge(one) as listed (amount)
+    where one.role in ('mismatch', 'unknown') and listed.amount > 0
+    union all
+    select 'dispute', 'dispute', dispute.id, one, dispute.amount, dispute.note, dispute.created_at, dispute."dueAt"
+    from public.disputes as dispute join public.charges as one on one.id = dispute."chargeId"
+    where dispute.status = 'open'
+    union all
+    select case when refund.status = 'needs_attention' then 'refund_needs_attention' else 'refund_waiting' end,
+      'refund', refund.id, one, refund.amount, refund.note, refund.created_at, null
+    from public.refunds as refund join public.charges as one on one.id = refund."chargeId"
+    where refund.status = 'needs_attention'
+      or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days';
+end;
+$$;
+grant execute on function private.payments_to_settle() to authenticated;
+
+-- What an admin has to look at, oldest first. `settles` and `paymentId` are set where an admin can settle one thing by
+-- hand; `dueAt` is the end of the time to answer a dispute.
 create function public.needs_attention()
 returns table (
-  kind text, "paymentId" bigint, "orderId" bigint, "paymentReference" text,
-  amount numeric, currency text, pieces integer, note text, since timestamptz
+  kind text, settles text, "paymentId" bigint, "orderId" bigint, "paymentReference" text, name text,
+  amount numeric, currency text, pieces integer, note text, since timestamptz, "dueAt" timestamptz
 )
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select 'refund_' || placed."refundStatus", null::bigint, placed.id, placed."paymentReference",
-      listed.amount, 'GHS', 0, listed.note, placed."refundDueSince"
-    from public.orders as placed cross join lateral private.listed_refund(placed) as listed
-    where placed."refundStatus" in ('due', 'failed') and placed."refundDue" > 0 and listed.amount > 0
+    select listed.kind, null, null::bigint, (listed.placed).id, (listed.placed)."paymentReference",
+      (listed.placed).name, listed.amount, 'GHS', (listed.placed)."shortBy", listed.note, listed.since,
+      null::timestamptz
+    from private.orders_to_settle() as listed
     union all
-    select entry.kind, entry.id, entry."orderId", entry."paymentReference", listed.amount, entry.currency, 0,
-      entry.note, entry.created_at
-    from public.payments as entry cross join lateral private.listed_payment(entry) as listed (amount)
-    where entry.status = 'open' and listed.amount > 0
+    select listed.kind, listed.settles, listed.id, (listed.charge)."orderId", (listed.charge).reference,
+      coalesce(placed.name, ''), listed.amount, (listed.charge).currency, 0, listed.note, listed.since, listed."dueAt"
+    from private.payments_to_settle() as listed
+    left join public.orders as placed on placed.id = (listed.charge)."orderId"
     union all
-    select 'refund_waiting', entry.id, entry."orderId", entry."paymentReference", entry.amount, entry.currency, 0,
-      entry.note, entry.created_at
-    from public.payments as entry
-    where entry.status = 'requested' and entry.created_at < now() - interval '3 days'
-    union all
-    select case when placed."shortBy" > 0 then 'short' else 'refunded_open' end,
-      null, placed.id, placed."paymentReference", placed."totalAmount", 'GHS', placed."shortBy", '',
-      placed.created_at
-    from public.orders as placed
-    where placed."shortBy" > 0 and placed."orderStatus" in ('processing', 'packaged')
-      or placed."refundStatus" in ('requested', 'processed', 'resolved')
-        and placed."orderStatus" <> 'cancelled'
-    order by 9;
+    select 'unreadable', 'message', unread.id, null, unread.reference, '', 0, 'GHS', 0, unread.problem,
+      unread.received_at, null
+    from private.unread_messages() as unread
+    order by 11;
 end;
 $$;
 revoke execute on function public.needs_attention() from public, anon, service_role;
@@ -197,7 +251,7 @@ begin
   return jsonb_build_object(
     'toPack', (
       select count(*) from public.orders
-      where "orderStatus" = 'processing' and "paymentStatus" in ('paid', 'success') and "salesAmount" > 0
+      where "orderStatus" = 'processing' and "canBePacked"
     ),
     'attention', (select count(*) from public.needs_attention())
   );

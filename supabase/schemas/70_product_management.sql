@@ -80,7 +80,7 @@ end;
 $$;
 
 -- The pieces that a refund was for, of products that are deleted: they come back with the product.
-create function private.restock_deleted_products(refund public.payments) returns void
+create function private.restock_deleted_products(order_id bigint, lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.deleted_products as kept set
@@ -88,9 +88,9 @@ begin
       least((kept.product ->> 'stockQuantity')::integer + coalesce((
         select least(returned.quantity, (line ->> 'taken')::integer)
         from jsonb_array_elements(kept.order_stock) as line
-        where (line ->> 'orderId')::bigint = refund."orderId"), 0), 1000000)),
+        where (line ->> 'orderId')::bigint = order_id), 0), 1000000)),
     order_stock = (
-      select coalesce(jsonb_agg(case when (line ->> 'orderId')::bigint = refund."orderId"
+      select coalesce(jsonb_agg(case when (line ->> 'orderId')::bigint = order_id
         then line || jsonb_build_object(
           'quantity', greatest((line ->> 'quantity')::integer - returned.quantity, 0),
           'taken', greatest((line ->> 'taken')::integer - returned.quantity, 0))
@@ -98,7 +98,7 @@ begin
       from jsonb_array_elements(kept.order_stock) as line)
   from (
     select deleted.id, sum(chosen.quantity) as quantity
-    from jsonb_to_recordset(refund.lines) as chosen ("itemId" bigint, quantity integer)
+    from jsonb_to_recordset(lines) as chosen ("itemId" bigint, quantity integer)
     join private.deleted_products as deleted on chosen."itemId" = any (deleted.order_item_ids)
     group by deleted.id
   ) as returned

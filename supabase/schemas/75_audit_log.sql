@@ -24,14 +24,15 @@ alter table public."auditLog" enable row level security;
 create policy "admins can view the audit log" on public."auditLog"
   for select to authenticated using ((select private.is_admin()));
 
--- The columns that differ, with their old and new values, but amounts that the ledger explains.
+-- The columns that differ, with their old and new values, but what the orders payments explain.
 create function private.changed_columns(before jsonb, after jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_object_agg(name, jsonb_build_array(before -> name, after -> name)), '{}')
     from jsonb_object_keys(before || after) as name
-    where name not in ('id', 'version', 'editVersion', 'refundedAmount', 'refundDue', 'refundDueSince', 'salesAmount') and before -> name is distinct from after -> name
+    where name not in ('id', 'version', 'editVersion', 'refundedAmount', 'refundPending', 'refundExcess', 'refundDue',
+      'refundDueSince', 'salesAmount', 'canBePacked') and before -> name is distinct from after -> name
   );
 end;
 $$;

@@ -21,6 +21,16 @@ begin
 end;
 $$;
 
+-- A message of the provider without the customer, the card and the address of the device.
+create function private.without_person(body jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return body #- '{data,customer}' #- '{data,authorization}' #- '{data,ip_address}' #- '{data,log}'
+    #- '{data,transaction,customer}' #- '{data,transaction,authorization}' #- '{data,transaction,ip_address}'
+    #- '{data,messages}' #- '{data,history}' #- '{data,bin}' #- '{data,last4}';
+end;
+$$;
+
 -- Deletes the caller's account with cart, wishlist and addresses. Orders stay, without a person; one that is
 -- paid has to arrive first, and a payment has to have its result. An admin's account stays, whatever the session.
 create function private.delete_own_account(current_password text) returns void
@@ -55,7 +65,9 @@ begin
   where user_id = auth.uid() and "paymentStatus" in ('pending', 'failed') and "orderStatus" = 'processing';
   update public.orders set name = '', "phoneNumber" = '', address = '', city = '', region = ''
   where user_id = auth.uid();
-  -- The log of these changes has the person in it.
+  -- What the provider said has the person in it, and so has the log of these changes.
+  update private.provider_messages set body = private.without_person(body) where reference in (
+    select reference from public."paymentAttempts" where user_id = auth.uid());
   delete from public."auditLog"
   where "table" = 'orders' and change ?| array['name', 'phoneNumber', 'address', 'city', 'region']
     and "rowId" in (select id from public.orders where user_id = auth.uid());

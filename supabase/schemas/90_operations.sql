@@ -121,12 +121,14 @@ begin
     select unpaid.id from public.orders as unpaid
     where unpaid."paymentStatus" in ('pending', 'failed') and unpaid.created_at < now() - interval '90 days'
       and not exists (
-        select from public.payments as event where event."orderId" = unpaid.id and event.kind <> 'failed')
+        select from public.charges as charge where charge."orderId" = unpaid.id)
     order by unpaid.created_at limit 1000);
-  -- What the provider reported about such orders.
-  delete from public.payments where id in (
-    select id from public.payments
-    where "orderId" is null and kind = 'failed' and created_at < now() - interval '90 days' limit 5000);
+  -- What the provider said about payments that came to nothing, and about others when their year is long over.
+  delete from private.provider_messages where id in (
+    select message.id from private.provider_messages as message
+    where message.received_at < now() - interval '90 days' and (message.received_at < now() - interval '7 years'
+      or not exists (select from public.charges as charge where charge.reference = message.reference))
+    order by message.id limit 5000);
   delete from private.outbox where id in (
     select id from private.outbox
     where coalesce(sent_at, created_at) < now() - interval '1 year' order by id limit 5000);

@@ -1,6 +1,5 @@
--- Payments: every attempt to pay for an order, and the table of the ledger. What follows from its rows is in
--- 51_ledger.sql, what an event of the provider changes in 52_payment_events.sql, refunds by admins in
--- 53_refunds.sql.
+-- Every attempt to pay for an order, and its verification. The money itself is in 51_money.sql, what follows from it in
+-- 52_order_money.sql, what a message of the provider changes in 53_provider_messages.sql, refunds in 54_refunds.sql.
 
 create table public."paymentAttempts" (
   reference text primary key check (reference ~ '^[A-Za-z0-9.=-]{1,100}$'),
@@ -12,45 +11,11 @@ create table public."paymentAttempts" (
   message text not null default '',
   "askedAt" timestamptz,
   checks integer not null default 0,
-  "nextCheckAt" timestamptz
+  "nextCheckAt" timestamptz,
+  "declinedAt" timestamptz
 );
 comment on table public."paymentAttempts" is 'Each attempt to pay for an order under a reference of its own, and what is known about its outcome.';
 comment on column public."paymentAttempts".state is 'Open until the provider has given an outcome that will not change by itself.';
-
-create table public.payments (
-  id bigint generated always as identity primary key,
-  created_at timestamptz not null default now(),
-  "orderId" bigint references public.orders (id) on delete set null,
-  "paymentReference" text not null,
-  kind text not null
-    check (kind in ('charge', 'failed', 'mismatch', 'refund', 'dispute', 'orphan')),
-  status text not null default 'done' check (status in ('done', 'surplus', 'open', 'resolved', 'due',
-    'requested', 'processed', 'failed', 'refused', 'won', 'lost')),
-  "providerId" text,
-  amount numeric(12, 2) not null,
-  currency text not null,
-  fees numeric(12, 2) not null default 0,
-  channel text not null default '',
-  "paidAt" timestamptz,
-  source text not null
-    check (source in ('verify', 'webhook', 'sweep', 'admin', 'reconciliation')),
-  note text not null default '',
-  tries integer not null default 0,
-  "nextTryAt" timestamptz,
-  "chargeId" bigint references public.payments (id) on delete cascade,
-  "userName" text not null default '' check (char_length("userName") <= 200),
-  "disputeId" text,
-  lines jsonb,
-  restock boolean not null default false,
-  unique (kind, "providerId")
-);
-comment on table public.payments is 'The ledger: each charge, refund and dispute of an order is a row; what is owed follows from the rows.';
-comment on column public.payments.status is 'Of a charge: done when it pays for its order, surplus when it goes back by itself. Of a refund: due until the provider has it, refused when it does not take it, resolved when settled elsewhere.';
-comment on column public.payments."chargeId" is 'The charge that a refund or a dispute is about; null for a refund of money that did not come through the provider.';
-comment on column public.payments."userName" is 'The name of the admin who caused it; empty when the source did.';
-comment on column public.payments."disputeId" is 'The provider''s id of the dispute that ended in this refund.';
-comment on column public.payments.lines is 'The items of the order that a refund is for, as [{itemId, quantity}].';
-comment on column public.payments.restock is 'Whether the pieces of `lines` go back into the stock once the provider has the refund.';
 
 create index payment_attempts_by_order on public."paymentAttempts" ("orderId");
 -- Deleting an account looks for its payment attempts.
@@ -58,19 +23,13 @@ create index payment_attempts_by_user on public."paymentAttempts" (user_id);
 create index payment_attempts_open on public."paymentAttempts" (user_id, created_at) where state = 'open';
 create index payment_attempts_to_check on public."paymentAttempts" ("nextCheckAt")
   where "nextCheckAt" is not null;
-create index payments_by_order on public.payments ("orderId");
-create index payments_by_reference on public.payments ("paymentReference");
-create index payments_by_charge on public.payments ("chargeId");
-create index payments_unsettled on public.payments (id) where status in ('due', 'open', 'requested');
 
-revoke all on public."paymentAttempts", public.payments from anon, authenticated, service_role;
+revoke all on public."paymentAttempts" from anon, authenticated, service_role;
 grant select, insert ("orderId")
   on public."paymentAttempts" to authenticated;
-grant select on public.payments to authenticated;
-grant select on public."paymentAttempts", public.payments to service_role;
+grant select on public."paymentAttempts" to service_role;
 
 alter table public."paymentAttempts" enable row level security;
-alter table public.payments enable row level security;
 
 create policy "shoppers can view own payment attempts, admins all" on public."paymentAttempts"
   for select to authenticated
@@ -78,9 +37,6 @@ create policy "shoppers can view own payment attempts, admins all" on public."pa
 
 create policy "shoppers can start own payment attempts" on public."paymentAttempts"
   for insert to authenticated with check (user_id = (select auth.uid()));
-
-create policy "admins can view payments" on public.payments
-  for select to authenticated using ((select private.is_admin()));
 
 -- A shopper pays for one order at a time: nobody is charged twice for one cart.
 create function private.refuse_second_payment(shopper uuid) returns void
@@ -136,7 +92,12 @@ begin
   end if;
   perform private.refuse_second_payment(placed.user_id);
   perform private.hold_stock(placed);
-  new.reference := left(placed."paymentReference", 96) || '-' || attempts + 1;
+  -- A stranger's order may have the next number as its reference.
+  loop
+    attempts := attempts + 1;
+    new.reference := left(placed."paymentReference", 96) || '-' || attempts;
+    exit when not exists (select from public."paymentAttempts" where reference = new.reference);
+  end loop;
   new.user_id := placed.user_id;
   new."nextCheckAt" := now() + interval '2 minutes';
   return new;
@@ -159,23 +120,23 @@ $$;
 revoke execute on function public.open_payments() from public, anon, service_role;
 grant execute on function public.open_payments() to authenticated;
 
--- What a payment for this order means for its shopper, once it is in the ledger.
+-- What a charge for this order means for its shopper.
 create function private.result_of_payment(placed public.orders) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when placed."paymentStatus" in ('success', 'paid')
-    and coalesce(placed."refundStatus", 'due') in ('due', 'failed') then 'confirmed' else 'refunded' end;
+  return case when placed."paymentStatus" in ('success', 'paid') and placed."moneyStatus" <> 'refunded'
+    then 'confirmed' else 'refunded' end;
 end;
 $$;
 
 -- The result of an attempt that the provider cannot change any more; null as long as the attempt's own charge is
--- not in the ledger: an order that another attempt paid for may be paid for again.
+-- not known: an order that another attempt paid for may be paid for again.
 create function private.final_result(reference text, placed public.orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
-    select from public.payments as entry
-    where entry."paymentReference" = final_result.reference and entry.kind = 'charge'
+    select from public.charges as charge
+    where charge.reference = final_result.reference and charge.role in ('order', 'surplus')
   ) then
     return private.result_of_payment(placed);
   end if;

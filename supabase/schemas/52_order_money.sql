@@ -1,0 +1,348 @@
+-- What follows from the facts about money: what went back, what is owed, what is sold, what may be packed. Lists, pages,
+-- slips, mails, exports, 'Needs attention', the dashboard and the report read this and add nothing up themselves.
+
+-- True when the money of a refund counts as returned: the provider has it, or an admin gave it back.
+create function private.is_returned(status text) returns boolean
+language sql immutable
+return status in ('requested', 'processing', 'processed', 'by_hand');
+
+-- What went back of a charge, which part of it the provider has not finished, and what is about to go back: the only
+-- place that knows.
+create function private.returned_of(
+  charge_id bigint, out returned numeric, out pending numeric, out reserved numeric
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  select coalesce(sum(refund.amount) filter (where private.is_returned(refund.status)), 0),
+    coalesce(sum(refund.amount) filter (where refund.status in ('requested', 'processing')), 0),
+    coalesce(sum(refund.amount) filter (where refund.status in ('due', 'needs_attention')), 0)
+  into returned, pending, reserved from public.refunds as refund where refund."chargeId" = charge_id;
+end;
+$$;
+
+-- The charges of an order with what went back of each and what is owed: all of a charge that the order does not need,
+-- and of every charge of a cancelled order.
+create function private.charges_of(placed public.orders)
+returns table (
+  id bigint, role text, method text, currency text, amount numeric,
+  returned numeric, pending numeric, reserved numeric, owed numeric
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select charge.id, charge.role, charge.method, charge.currency, charge.amount,
+      sums.returned, sums.pending, sums.reserved,
+      case when charge.role <> 'order' or placed."orderStatus" = 'cancelled'
+        then greatest(charge.amount - sums.returned, 0) else 0 end
+    from public.charges as charge cross join lateral private.returned_of(charge.id) as sums
+    where charge."orderId" = placed.id;
+end;
+$$;
+
+-- What may be packed: paid, not refunded in whole, not disputed.
+create function private.can_be_packed(payment_status text, money_status text) returns boolean
+language sql immutable
+return payment_status in ('success', 'paid') and money_status in ('paid', 'partly_refunded');
+
+-- The order with what follows from its charges, refunds and disputes, in cedis: a charge in another currency has no
+-- part in the sums.
+create function private.order_money(placed public.orders) returns public.orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  is_paid constant boolean := placed."paymentStatus" in ('success', 'paid');
+  sums record;
+begin
+  select coalesce(sum(charge.returned), 0) as returned, coalesce(sum(charge.pending), 0) as pending,
+    coalesce(sum(charge.owed), 0) as owed,
+    coalesce(sum(greatest(charge.returned - charge.amount, 0)), 0) as excess,
+    coalesce(sum(charge.returned) filter (where charge.role = 'order'), 0) as unsold
+  into sums from private.charges_of(placed) as charge where charge.currency = 'GHS';
+  placed."refundedAmount" := sums.returned;
+  placed."refundPending" := sums.pending;
+  placed."refundExcess" := sums.excess;
+  placed."refundDue" := sums.owed;
+  placed."refundDueSince" := case when sums.owed > 0 then coalesce(placed."refundDueSince", now()) end;
+  placed."salesAmount" := case when is_paid then greatest(placed."totalAmount" - sums.unsold, 0) else 0 end;
+  placed."moneyStatus" := case
+    when private.is_disputed(placed.id) then 'disputed'
+    when sums.owed > 0 then 'refund_due'
+    when is_paid and placed."salesAmount" = 0 and placed."totalAmount" > 0
+      or not is_paid and sums.returned > 0 and placed."orderStatus" = 'cancelled' then 'refunded'
+    when is_paid and sums.unsold > 0 then 'partly_refunded'
+    when is_paid then 'paid'
+    else 'unpaid'
+  end;
+  placed."canBePacked" := private.can_be_packed(placed."paymentStatus", placed."moneyStatus");
+  return placed;
+end;
+$$;
+
+-- True while the bank has not decided about a charge of the order.
+create function private.is_disputed(order_id bigint) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.charges as charge join public.disputes as dispute on dispute."chargeId" = charge.id
+    where charge."orderId" = order_id and dispute.status = 'open');
+end;
+$$;
+
+-- The pieces and the money of each line that went back: first the pieces that refunds are for, at their price, then
+-- the rest of what was returned, spread over the lines by what is left of them, in whole pesewas.
+create function private.refunded_lines(placed public.orders)
+returns table ("orderItemId" bigint, pieces integer, amount numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  returned constant numeric := placed."totalAmount" - placed."salesAmount";
+begin
+  return query
+    with line as (
+      select item.id, item.price, item.price * item.quantity as total, least(item.quantity, coalesce((
+        select sum(part.quantity) from public."refundItems" as part
+        join public.refunds as refund on refund.id = part."refundId"
+        where part."orderItemId" = item.id and refund.status not in ('failed', 'refused')), 0))::integer as pieces
+      from public."orderItems" as item where item."orderId" = placed.id
+    ), named as (
+      select line.*, greatest(0, least(line.price * line.pieces, returned - coalesce(sum(line.price * line.pieces)
+        over (order by line.id rows between unbounded preceding and 1 preceding), 0))) as part
+      from line
+    ), spread as (
+      select named.*, named.total - named.part as room,
+        sum(named.total - named.part) over (order by named.id) as room_until,
+        nullif(sum(named.total - named.part) over (), 0) as whole_room,
+        least(returned, sum(named.total) over ()) - sum(named.part) over () as rest
+      from named
+    )
+    select spread.id, spread.pieces, spread.part + coalesce(
+      round(spread.rest * spread.room_until / spread.whole_room, 2)
+        - round(spread.rest * (spread.room_until - spread.room) / spread.whole_room, 2), 0)
+    from spread;
+end;
+$$;
+
+-- Stores with the lines of an order what went back of them; what has changed counts in the sales of today.
+create function private.update_order_lines(placed public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  line record;
+begin
+  for line in
+    select item.*, refunded.pieces, refunded.amount from private.refunded_lines(placed) as refunded
+    join public."orderItems" as item on item.id = refunded."orderItemId"
+    where (item."refundedQuantity", item."refundedAmount") <> (refunded.pieces, refunded.amount)
+    order by item.name
+  loop
+    update public."orderItems" set "refundedQuantity" = line.pieces, "refundedAmount" = line.amount
+    where id = line.id;
+    perform private.add_product_sales(private.today(), line.name, line."productId",
+      line."refundedQuantity" - line.pieces, line."refundedAmount" - line.amount);
+  end loop;
+end;
+$$;
+
+-- Brings an order up to date after one of its charges, refunds or disputes has changed. The history names the admin who
+-- wanted it, though the shop may request it.
+create function private.update_order_money(order_id bigint, admin_name text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  placed public.orders;
+begin
+  select * into placed from public.orders where orders.id = order_id for no key update;
+  if not found then
+    return;
+  end if;
+  placed := private.order_money(placed);
+  if placed."paymentStatus" in ('success', 'paid') then
+    perform private.update_order_lines(placed);
+  end if;
+  perform pg_catalog.set_config('shop.acting_admin', admin_name, true);
+  update public.orders set
+    "refundedAmount" = placed."refundedAmount", "refundPending" = placed."refundPending",
+    "refundExcess" = placed."refundExcess", "refundDue" = placed."refundDue",
+    "refundDueSince" = placed."refundDueSince", "salesAmount" = placed."salesAmount",
+    "moneyStatus" = placed."moneyStatus", "canBePacked" = placed."canBePacked"
+  where id = placed.id and orders is distinct from placed;
+  perform pg_catalog.set_config('shop.acting_admin', '', true);
+end;
+$$;
+
+-- Before an order is stored as paid, unpaid, cancelled or not.
+create function private.set_order_money() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.order_money(new);
+end;
+$$;
+
+-- An order that is inserted as paid, as by an import: who took its money is not known.
+create function private.add_imported_charge() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.charges ("orderId", reference, method, role, amount, source, "paidAt", created_at)
+  values (new.id, new."paymentReference", 'cash', 'order', new."totalAmount", 'import', new.created_at, new.created_at);
+  return null;
+end;
+$$;
+
+-- After a charge or a dispute has changed; a charge that pays for its order is followed by the order's own update.
+create function private.charge_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.update_order_money(new."orderId", new."adminName");
+  return null;
+end;
+$$;
+
+create function private.dispute_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.update_order_money(
+    (select charge."orderId" from public.charges as charge where charge.id = new."chargeId"), new."adminName");
+  return null;
+end;
+$$;
+
+-- After a refund has changed: its pieces go back into the stock once the provider has it, the order is brought up to
+-- date, and the customer gets a mail when it is done.
+create function private.refund_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  old_status constant text := case when tg_op = 'UPDATE' then old.status else '' end;
+  order_id constant bigint := (select "orderId" from public.charges where id = new."chargeId");
+begin
+  if order_id is null then
+    return null;
+  end if;
+  if private.is_returned(new.status) and not private.is_returned(old_status) then
+    perform private.restock_refund(new.id, order_id);
+  end if;
+  perform private.update_order_money(order_id,
+    case when old_status in ('', 'due') or new.status = 'by_hand' then new."adminName" else '' end);
+  if new.status in ('processed', 'by_hand') and old_status not in ('processed', 'by_hand') then
+    perform private.enqueue_refund_mail(new, order_id);
+  end if;
+  return null;
+end;
+$$;
+
+-- Refuses more pieces than were bought, also of several refunds.
+create function private.refund_item_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  order_id bigint;
+begin
+  select item."orderId" into order_id from public."orderItems" as item
+  where item.id = new."orderItemId" and item.quantity >= (
+    select sum(part.quantity) from public."refundItems" as part
+    join public.refunds as refund on refund.id = part."refundId"
+    where part."orderItemId" = item.id and refund.status not in ('failed', 'refused'));
+  if not found then
+    raise exception using errcode = 'PT409', message = 'More pieces would be refunded than were bought.';
+  end if;
+  perform private.update_order_money(order_id);
+  return null;
+end;
+$$;
+
+-- An order that may not be packed can be sent on only by an admin who says why, which is kept as a note.
+create function private.refuse_to_pack() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := coalesce(current_setting('shop.packing_reason', true), '');
+begin
+  if not private.called_by_client() then
+    return new;
+  end if;
+  if reason !~ '\S' then
+    raise exception using errcode = 'PT409', message = case new."moneyStatus"
+      when 'disputed' then 'The customer disputes the payment of this order.'
+      when 'refunded' then 'The money of this order went back to the customer.'
+      when 'refund_due' then 'The money of this order is owed to the customer.'
+      else 'This order is not paid.' end,
+      hint = 'Give a reason to change it all the same.';
+  end if;
+  insert into public."orderNotes" ("orderId", note)
+  values (new.id, format('Set to %s (%s): %s', initcap(new."orderStatus"),
+    replace(new."moneyStatus", '_', ' '), left(reason, 500)));
+  return new;
+end;
+$$;
+
+-- What happened to an order's money, oldest first, for admins: charges, declined cards, refunds and disputes.
+create function public.order_payments(order_id bigint)
+returns table (
+  kind text, id bigint, created_at timestamptz, status text, amount numeric, currency text, channel text,
+  source text, "adminName" text, reason text, note text, "dueAt" timestamptz, items jsonb
+)
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select 'charge', charge.id, charge.created_at, charge.role, charge.amount, charge.currency,
+      case when charge.method = 'cash' then 'cash' else charge.channel end, charge.source, charge."adminName",
+      charge.reason, '', null::timestamptz, null::jsonb
+    from public.charges as charge where charge."orderId" = order_id
+    union all
+    select 'declined', null, attempt."declinedAt", 'declined', placed."totalAmount", 'GHS', '', 'verify', '', '',
+      attempt.message, null, null
+    from public."paymentAttempts" as attempt join public.orders as placed on placed.id = attempt."orderId"
+    where attempt."orderId" = order_id and attempt."declinedAt" is not null
+    union all
+    select 'refund', refund.id, refund.created_at, refund.status, refund.amount, charge.currency, charge.channel,
+      refund.source, refund."adminName", refund.reason, refund.note, null, (
+        select jsonb_agg(jsonb_build_object('name', item.name, 'quantity', part.quantity,
+          'restocked', part.restocked) order by item.id)
+        from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
+        where part."refundId" = refund.id)
+    from public.refunds as refund join public.charges as charge on charge.id = refund."chargeId"
+    where charge."orderId" = order_id
+    union all
+    select 'dispute', dispute.id, dispute.created_at, dispute.status, dispute.amount, charge.currency, '',
+      dispute.source, dispute."adminName", '', dispute.note, dispute."dueAt", null
+    from public.disputes as dispute join public.charges as charge on charge.id = dispute."chargeId"
+    where charge."orderId" = order_id
+    order by 3, 1, 2;
+end;
+$$;
+revoke execute on function public.order_payments(bigint) from public, anon, service_role;
+grant execute on function public.order_payments(bigint) to authenticated;
+
+create trigger set_money before insert on public.orders
+  for each row when (new."paymentStatus" in ('success', 'paid'))
+  execute function private.set_order_money();
+
+create trigger add_imported_charge after insert on public.orders
+  for each row when (new."paymentStatus" in ('success', 'paid'))
+  execute function private.add_imported_charge();
+
+create trigger set_changed_money before update on public.orders
+  for each row when ((old."orderStatus" = 'cancelled', old."paymentStatus", old."totalAmount")
+    is distinct from (new."orderStatus" = 'cancelled', new."paymentStatus", new."totalAmount"))
+  execute function private.set_order_money();
+
+-- Fires after set_changed_money: triggers fire in the order of their names.
+create trigger stop_packing before update of "orderStatus" on public.orders
+  for each row when (not new."canBePacked" and old."orderStatus" in ('processing', 'packaged', 'cancelled')
+    and new."orderStatus" in ('packaged', 'dispatched', 'delivered') and old."orderStatus" <> new."orderStatus")
+  execute function private.refuse_to_pack();
+
+create trigger charge_added after insert on public.charges
+  for each row when (new.role <> 'order') execute function private.charge_changed();
+
+create trigger charge_changed after update on public.charges
+  for each row when (new.role <> 'order' or old.role = 'order') execute function private.charge_changed();
+
+create trigger dispute_changed after insert or update on public.disputes
+  for each row execute function private.dispute_changed();
+
+create trigger refund_added after insert on public.refunds
+  for each row execute function private.refund_changed();
+
+create trigger refund_changed after update on public.refunds
+  for each row when ((old.status, old.amount) is distinct from (new.status, new.amount))
+  execute function private.refund_changed();
+
+create trigger refund_item_added after insert on public."refundItems"
+  for each row execute function private.refund_item_added();
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,489 @@
+-- Refunds: what an admin sends back or has given back by hand, what the sweep repeats, which pieces return to the stock.
+
+-- What the caller has to ask the provider for; money in pesewas. After a request whose answer was lost (tries above 1)
+-- the provider is asked first whether it has it; one of an admin is then not repeated by the sweep.
+create function private.refund_request(refund public.refunds) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('refundId', refund.id, 'reference', charge.reference,
+      'providerId', charge."providerId", 'amount', (refund.amount * 100)::bigint, 'tries', refund.tries,
+      'byAdmin', refund.source = 'admin', 'status', refund.status, 'note', refund.note)
+    from public.charges as charge where charge.id = refund."chargeId"
+  );
+end;
+$$;
+
+-- What the chosen items of an order come to; null when they are not items of it, or more than are left of them
+-- after earlier refunds.
+create function private.price_of_lines(order_id bigint, lines jsonb) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when bool_and(chosen.quantity > 0 and chosen.quantity <= item.quantity - item."refundedQuantity")
+      then sum(item.price * chosen.quantity) end
+    from (
+      select line."itemId", sum(line.quantity) as quantity
+      from jsonb_to_recordset(lines) as line ("itemId" bigint, quantity integer) group by 1
+    ) as chosen
+    left join public."orderItems" as item on item.id = chosen."itemId" and item."orderId" = order_id
+  );
+end;
+$$;
+
+-- All items of an order as the lines of a refund, without those that were refunded before.
+create function private.lines_left(order_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('itemId', item.id, 'quantity', item.quantity - item."refundedQuantity"))
+    from public."orderItems" as item
+    where item."orderId" = order_id and item.quantity > item."refundedQuantity"
+  );
+end;
+$$;
+
+-- The name of an admin; null for everyone else.
+create function private.admin_name(admin_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(left(raw_user_meta_data ->> 'fullName', 200), '') from auth.users
+    where id = admin_id and raw_app_meta_data ->> 'role' = 'admin'
+  );
+end;
+$$;
+
+-- Adds one refund of a charge. Cash is given back by hand, at once; anything else has to be requested.
+create function private.add_own_refund(charge_id bigint, amount numeric, wish jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  refund_id bigint;
+begin
+  insert into public.refunds ("chargeId", "requestId", amount, status, reason, "adminName", source, tries, "nextTryAt")
+  values (charge_id, (wish ->> 'requestId')::uuid, amount, 'due', left(coalesce(wish ->> 'reason', ''), 500),
+    wish ->> 'adminName', 'admin', 1, now() + interval '2 minutes')
+  returning id into refund_id;
+  insert into public."refundItems" ("refundId", "orderItemId", quantity, restock)
+  select refund_id, line."itemId", sum(line.quantity), (wish ->> 'restock')::boolean
+  from jsonb_to_recordset(nullif(wish -> 'lines', 'null'::jsonb)) as line ("itemId" bigint, quantity integer)
+  group by line."itemId";
+  update public.refunds as refund set status = 'by_hand' from public.charges as charge
+  where refund.id = refund_id and charge.id = refund."chargeId" and charge.method = 'cash';
+end;
+$$;
+
+-- Reserves an amount on the charges of an order, those first that are owed, or with no amount all that is owed. A
+-- charge with a request that has no answer is left out. Answers with how much it found.
+create function private.reserve_refunds(placed public.orders, wanted numeric, wish jsonb) returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge record;
+  part numeric;
+  reserved_amount numeric := 0;
+begin
+  for charge in
+    select one.* from private.charges_of(placed) as one
+    where (wanted is null or one.currency = 'GHS')
+      and not exists (select from public.refunds where "chargeId" = one.id and status = 'due')
+    order by one.owed > 0 desc, one.id
+  loop
+    part := least(charge.amount - charge.returned - charge.reserved,
+      case when wanted is null then charge.owed - charge.reserved else wanted - reserved_amount end);
+    if part > 0 then
+      perform private.add_own_refund(charge.id, part, wish);
+      wish := wish - 'lines';
+      reserved_amount := reserved_amount + part;
+    end if;
+  end loop;
+  return reserved_amount;
+end;
+$$;
+
+-- The refunds of an admin's request: those with status due have to be requested from the provider now, unless the
+-- request is a repetition.
+create function private.claimed_refunds(request_id uuid, result text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('result', result, 'refunds', (
+    select jsonb_agg(private.refund_request(refund) order by refund.id)
+    from public.refunds as refund where refund."requestId" = request_id));
+end;
+$$;
+
+-- Why no refund of the wanted amount can be requested; null when it can. Waits for the answer about another one if
+-- there would be enough without it.
+create function private.refund_refusal(placed public.orders, wanted numeric, has_reason boolean) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  sums record;
+begin
+  select coalesce(sum(charge.amount - charge.returned - charge.reserved), 0) as left_over,
+    coalesce(sum(charge.amount - charge.returned - charge.reserved) filter (where is_busy), 0) as busy,
+    coalesce(bool_or(charge.method = 'cash'), false) as has_cash, coalesce(bool_or(is_busy), false) as is_busy
+  into sums from private.charges_of(placed) as charge
+  cross join lateral (
+    select exists (select from public.refunds where "chargeId" = charge.id and status = 'due') as is_busy) as state
+  where wanted is null or charge.currency = 'GHS';
+  return case
+    when wanted <= 0 then 'nothing'
+    when wanted > sums.left_over and sums.is_busy then 'busy'
+    when wanted > sums.left_over then 'too_much'
+    when wanted > sums.left_over - sums.busy then 'busy'
+    when sums.has_cash and not has_reason then 'reason_missing'
+  end;
+end;
+$$;
+
+-- Reserves a refund of an order for an admin who wants to request it now: the amount, in cedis, or the price of the
+-- chosen items, or else all that is left, and with `only_owed` what is owed. The order is locked: presses at the same
+-- time never reserve more than is left. A request that is repeated finds its own refunds. Answers {result, refunds};
+-- result: claimed, repeated, forbidden, unknown_order, bad_lines, too_much, nothing, reason_missing, or busy (the
+-- answer about another refund is missing).
+create function public.claim_refund(
+  order_id bigint, admin_id uuid, request_id uuid, amount numeric default null, lines jsonb default null,
+  restock boolean default false, reason text default '', only_owed boolean default false
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  placed public.orders;
+  chosen jsonb := nullif(lines, 'null'::jsonb);
+  wanted numeric := round(amount, 2);
+  refusal text;
+begin
+  if private.admin_name(admin_id) is null then
+    return '{"result": "forbidden"}'::jsonb;
+  end if;
+  select * into placed from public.orders where id = order_id for no key update;
+  if not found then
+    return '{"result": "unknown_order"}'::jsonb;
+  elsif exists (select from public.refunds where "requestId" = request_id) then
+    return private.claimed_refunds(request_id, 'repeated');
+  elsif chosen is not null and private.price_of_lines(order_id, chosen) is null then
+    return '{"result": "bad_lines"}'::jsonb;
+  end if;
+  if chosen is not null then
+    wanted := coalesce(wanted, private.price_of_lines(order_id, chosen));
+  elsif wanted is null and not only_owed then
+    chosen := case when restock then private.lines_left(order_id) end;
+    wanted := private.left_of(placed);
+  end if;
+  refusal := private.refund_refusal(placed, wanted, reason ~ '\S');
+  if refusal is not null then
+    return jsonb_build_object('result', refusal);
+  end if;
+  if private.reserve_refunds(placed, wanted, jsonb_build_object('requestId', request_id,
+    'adminName', private.admin_name(admin_id), 'reason', reason, 'lines', chosen, 'restock', restock)) = 0 then
+    return '{"result": "nothing"}'::jsonb;
+  end if;
+  return private.claimed_refunds(request_id, 'claimed');
+end;
+$$;
+revoke execute on function public.claim_refund(bigint, uuid, uuid, numeric, jsonb, boolean, text, boolean)
+  from public, anon, authenticated;
+grant execute on function public.claim_refund(bigint, uuid, uuid, numeric, jsonb, boolean, text, boolean)
+  to service_role;
+
+-- What can still go back of the charges of an order, in cedis.
+create function private.left_of(placed public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)), 0)
+    from private.charges_of(placed) as charge where charge.currency = 'GHS');
+end;
+$$;
+
+-- Reserves all that is left of a charge that belongs to no order or does not match it, in its own currency, for an
+-- admin who wants to send it back now. Answers like claim_refund, or unknown_payment.
+create function public.claim_charge_refund(
+  charge_id bigint, admin_id uuid, request_id uuid, reason text default ''
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge constant public.charges := private.lock_unneeded_charge(charge_id);
+  sums record;
+begin
+  if private.admin_name(admin_id) is null then
+    return '{"result": "forbidden"}'::jsonb;
+  elsif charge.id is null then
+    return '{"result": "unknown_payment"}'::jsonb;
+  elsif exists (select from public.refunds where "requestId" = request_id) then
+    return private.claimed_refunds(request_id, 'repeated');
+  elsif exists (select from public.refunds where "chargeId" = charge.id and status = 'due') then
+    return '{"result": "busy"}'::jsonb;
+  end if;
+  select * into sums from private.returned_of(charge.id);
+  if sums.returned + sums.reserved >= charge.amount then
+    return '{"result": "too_much"}'::jsonb;
+  end if;
+  perform private.add_own_refund(charge.id, charge.amount - sums.returned - sums.reserved, jsonb_build_object(
+    'requestId', request_id, 'adminName', private.admin_name(admin_id), 'reason', reason));
+  return private.claimed_refunds(request_id, 'claimed');
+end;
+$$;
+revoke execute on function public.claim_charge_refund(bigint, uuid, uuid, text) from public, anon, authenticated;
+grant execute on function public.claim_charge_refund(bigint, uuid, uuid, text) to service_role;
+
+-- A charge that belongs to no order or does not match it, with its order locked first; null when there is none.
+create function private.lock_unneeded_charge(charge_id bigint) returns public.charges
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge public.charges;
+begin
+  perform from public.orders
+  where id = (select "orderId" from public.charges where id = charge_id) for no key update;
+  select * into charge from public.charges
+  where id = charge_id and role in ('unknown', 'mismatch') for no key update;
+  return charge;
+end;
+$$;
+
+-- The provider did not take a refund: an admin's ends, one of the shop itself is tried again later.
+create function public.refuse_refund(refund_id bigint, note text, is_final boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.refunds as refund set note = left(coalesce(refuse_refund.note, ''), 500),
+    status = case when is_final then 'refused' else refund.status end
+  where refund.id = refund_id and refund.status = 'due';
+end;
+$$;
+revoke execute on function public.refuse_refund(bigint, text, boolean) from public, anon, authenticated;
+grant execute on function public.refuse_refund(bigint, text, boolean) to service_role;
+
+-- Hands out refunds whose request did not reach the provider or whose answer was lost, each to one process at a time;
+-- with an order or a charge only its own.
+create function public.claim_due_refunds(
+  at_most integer default 20, order_id bigint default null, charge_id bigint default null
+) returns setof jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+    update public.refunds as refund set
+      tries = refund.tries + 1,
+      "nextTryAt" = now() + interval '2 minutes' * (2 ^ least(refund.tries, 6))
+    where refund.id in (
+      select due.id from public.refunds as due join public.charges as charge on charge.id = due."chargeId"
+      where due.status = 'due' and (due."nextTryAt" is null or due."nextTryAt" <= now())
+        and (order_id is null or charge."orderId" = order_id) and (charge_id is null or charge.id = charge_id)
+      order by due.id
+      limit least(greatest(at_most, 1), 100)
+      for update of due skip locked
+    )
+    returning private.refund_request(refund);
+end;
+$$;
+revoke execute on function public.claim_due_refunds(integer, bigint, bigint) from public, anon, authenticated;
+grant execute on function public.claim_due_refunds(integer, bigint, bigint) to service_role;
+
+-- Charges of the last 30 days about whose refunds the provider should be asked: a refund is not finished.
+create function public.charges_to_reconcile(at_most integer default 100)
+returns table (reference text, "providerId" text)
+language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+    select charge.reference, charge."providerId" from public.charges as charge
+    where charge.method = 'provider' and charge.id in (
+      select refund."chargeId" from public.refunds as refund
+      where refund.status in ('requested', 'processing', 'due', 'needs_attention')
+    )
+    order by charge.id limit least(greatest(at_most, 1), 1000);
+end;
+$$;
+revoke execute on function public.charges_to_reconcile(integer) from public, anon, authenticated;
+grant execute on function public.charges_to_reconcile(integer) to service_role;
+
+-- True for one process a day, which then compares everything with the provider.
+create function public.claim_reconciliation() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.shop_state as state (name) values ('reconciliation')
+  on conflict (name) do update set since = now() where state.since < now() - interval '1 day';
+  return found;
+end;
+$$;
+revoke execute on function public.claim_reconciliation() from public, anon, authenticated;
+grant execute on function public.claim_reconciliation() to service_role;
+
+-- Puts the pieces that a refund is for back into the stock, and out of what the order needs. Pieces that an earlier
+-- refund has put back, which failed afterwards, are not put back again.
+create function private.restock_refund(refund_id bigint, order_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  lines jsonb;
+begin
+  if not exists (select from public."refundItems" where "refundId" = refund_id and restock) then
+    return;
+  end if;
+  perform private.lock_products(order_id);
+  with back as (
+    select part."orderItemId", greatest(0, least(part.quantity - part.restocked, (
+      select coalesce(sum(other.quantity) filter (where refund.status not in ('failed', 'refused')), 0)
+        - sum(other.restocked)
+      from public."refundItems" as other join public.refunds as refund on refund.id = other."refundId"
+      where other."orderItemId" = part."orderItemId" and other.restock)))::integer as pieces
+    from public."refundItems" as part where part."refundId" = refund_id and part.restock
+  ), stored as (
+    update public."refundItems" as part set restocked = part.restocked + back.pieces
+    from back where part."refundId" = refund_id and part."orderItemId" = back."orderItemId"
+  )
+  select jsonb_agg(jsonb_build_object('itemId', "orderItemId", 'quantity', pieces)) into lines
+  from back where pieces > 0;
+  perform private.put_pieces_back(order_id, lines);
+  perform private.restock_deleted_products(order_id, lines);
+end;
+$$;
+
+-- Moves pieces of an order back into the stock.
+create function private.put_pieces_back(order_id bigint, lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  line record;
+begin
+  for line in
+    select item."productId", sum(chosen.quantity) as quantity
+    from jsonb_to_recordset(lines) as chosen ("itemId" bigint, quantity integer)
+    join public."orderItems" as item on item.id = chosen."itemId"
+    where item."productId" is not null group by item."productId"
+  loop
+    update public.products as product
+    set "stockQuantity" = least(product."stockQuantity" + least(line.quantity, held.taken), 1000000)
+    from private.order_stock as held
+    where product.id = line."productId" and held."orderId" = order_id
+      and held."productId" = line."productId";
+    update private.order_stock as held
+    set quantity = greatest(held.quantity - line.quantity, 0),
+      taken = greatest(held.taken - line.quantity, 0)
+    where held."orderId" = order_id and held."productId" = line."productId";
+  end loop;
+end;
+$$;
+
+-- What is settled by hand has the name of an admin and a reason.
+create function private.require_reason(reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if coalesce(reason, '') !~ '\S' then
+    raise exception using errcode = 'PT400', message = 'Please say how it was settled.';
+  end if;
+end;
+$$;
+
+-- Marks the refunds of a charge as given back by hand that the provider does not have, or has not finished within
+-- three days; then gives the rest of what is owed back by hand. Not while a refund is being requested.
+create function private.give_back_by_hand(charge_id bigint, owed numeric, reason text, request_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_settled boolean;
+  rest numeric;
+begin
+  if exists (select from public.refunds where "chargeId" = charge_id and status = 'due' and "nextTryAt" > now()
+    and source = 'admin') then
+    raise exception using errcode = 'PT409',
+      message = 'This refund is being requested. Please try again in two minutes.';
+  end if;
+  update public.refunds as refund set status = 'by_hand', reason = left(give_back_by_hand.reason, 500),
+    "adminName" = private.admin_name(auth.uid())
+  where refund."chargeId" = charge_id and (refund.status in ('due', 'needs_attention')
+    or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days');
+  is_settled := found;
+  select owed - coalesce(sum(refund.amount), 0) into rest from public.refunds as refund
+  where refund."chargeId" = charge_id and refund.status = 'by_hand' and refund."completedAt" = now();
+  if rest > 0 then
+    insert into public.refunds ("chargeId", amount, status, reason, "adminName", source, "completedAt")
+    values (charge_id, rest, 'by_hand', left(give_back_by_hand.reason, 500), private.admin_name(auth.uid()),
+      'admin', now());
+  end if;
+  return is_settled or rest > 0;
+end;
+$$;
+
+-- Records that what is owed for an order went back in another way.
+create function private.settle_order_refund(order_id bigint, reason text, request_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  placed public.orders;
+  is_settled boolean;
+begin
+  perform private.require_reason(reason);
+  if private.first_answer(request_id, 'settle_refund') is not null then
+    return;
+  end if;
+  select * into placed from public.orders where id = order_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'This order does not exist.';
+  end if;
+  select bool_or(private.give_back_by_hand(charge.id, charge.owed, reason, request_id)) into is_settled
+  from private.charges_of(placed) as charge;
+  if is_settled is not true then
+    raise exception using errcode = 'PT409', message = 'There is nothing to refund for this order.';
+  end if;
+end;
+$$;
+grant execute on function private.settle_order_refund(bigint, text, uuid) to authenticated;
+
+-- What an admin calls for a refund that was settled elsewhere, with how.
+create function public.settle_refund(order_id bigint, reason text, request_id uuid default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.settle_order_refund(order_id, reason, request_id);
+end;
+$$;
+revoke execute on function public.settle_refund(bigint, text, uuid) from public, anon, service_role;
+grant execute on function public.settle_refund(bigint, text, uuid) to authenticated;
+
+-- Records that one thing that needs attention was settled elsewhere: a charge that belongs to no order or does not match
+-- it, an open dispute, a refund that the provider has not finished, or a message that could not be read.
+create function private.settle_one_payment(kind text, payment_id bigint, reason text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  charge public.charges;
+begin
+  if kind = 'charge' then
+    charge := private.lock_unneeded_charge(payment_id);
+    return private.give_back_by_hand(charge.id, charge.amount - (
+      select sums.returned from private.returned_of(charge.id) as sums), reason, null);
+  elsif kind = 'refund' then
+    update public.refunds as refund set status = 'by_hand', reason = left(settle_one_payment.reason, 500),
+      "adminName" = private.admin_name(auth.uid())
+    where refund.id = payment_id and (refund.status = 'needs_attention'
+      or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days');
+  elsif kind = 'dispute' then
+    update public.disputes as dispute set status = 'by_hand', note = left(reason, 500),
+      "adminName" = private.admin_name(auth.uid())
+    where dispute.id = payment_id and dispute.status = 'open';
+  else
+    update private.provider_messages set settled_by = private.admin_name(auth.uid()) || ': ' || left(reason, 500)
+    where id = payment_id and problem <> '' and settled_by is null;
+  end if;
+  return found;
+end;
+$$;
+
+create function private.settle_payment_once(kind text, payment_id bigint, reason text, request_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_reason(reason);
+  if private.first_answer(request_id, 'settle_payment') is not null then
+    return;
+  end if;
+  if private.settle_one_payment(kind, payment_id, reason) is not true then
+    raise exception using errcode = 'PT409', message = 'This entry was settled before.';
+  end if;
+end;
+$$;
+grant execute on function private.settle_payment_once(text, bigint, text, uuid) to authenticated;
+
+-- What an admin calls for a payment that was settled elsewhere, with how. `kind`: charge, refund, dispute or message.
+create function public.settle_payment(kind text, payment_id bigint, reason text, request_id uuid default null)
+returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.settle_payment_once(kind, payment_id, reason, request_id);
+end;
+$$;
+revoke execute on function public.settle_payment(text, bigint, text, uuid) from public, anon, service_role;
+grant execute on function public.settle_payment(text, bigint, text, uuid) to authenticated;
+
+revoke execute on all functions in schema private from public;
