@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { toPesewas } from "../domain/money.ts";
+import { type Cedis, toPesewas } from "../domain/money.ts";
 import { LINE_COLUMNS } from "../domain/products/product-columns.ts";
 import { type Client, expectOk } from "./client.ts";
 
-export type Product = { id: number; price: number; categoryId: number };
+export type Product = { id: number; price: Cedis; categoryId: number };
 
 /** A signed-in user, whose requests come from an address of their own. */
 export type Shopper = {
@@ -58,7 +58,7 @@ async function placeOrder(shopper: Shopper, { id, price }: Product, reference: s
   return orderId;
 }
 
-async function payByCard(shopper: Shopper, reference: string, price: number): Promise<void> {
+async function payByCard(shopper: Shopper, reference: string, price: Cedis): Promise<void> {
   const { client, paystackKey } = shopper;
   const begun = await client.post("/paystack-sandbox/checkout/initialize", {
     key: paystackKey,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "./money.ts";
 import {
   attentionLabel,
   canSettle,
@@ -34,7 +35,7 @@ describe("an entry of the ledger", () => {
     [390, "", "GH₵390.00"],
     [1390, "USD", "USD 1,390.00"],
   ])("of %s %s reads %s", (amount, currency, text) => {
-    expect(formatPayment({ amount, currency })).toBe(text);
+    expect(formatPayment({ amount: cedis(amount), currency })).toBe(text);
   });
 
   it("has labels for its kind and status, and shows unknown values unchanged", () => {

@@ -1,4 +1,13 @@
-import { formatCedis, groupDigits } from "./money.ts";
+import {
+  type Cedis,
+  decimalsOf,
+  formatCedis,
+  groupDigits,
+  type Pesewas,
+  subtract,
+  toPesewas,
+} from "./money.ts";
+import type { Order } from "./orders/orders.ts";
 import type { Tone } from "./orders/statuses.ts";
 
 type Look = { label: string; tone: Tone };
@@ -27,13 +36,18 @@ export function isRefundOwed(refundStatus: string | null): boolean {
   return refundStatus === "due" || refundStatus === "failed";
 }
 
+/** What is left of an order's price after its refunds. */
+export function notRefunded(order: Pick<Order, "totalAmount" | "refundedAmount">): Pesewas {
+  return subtract(toPesewas(order.totalAmount), toPesewas(order.refundedAmount));
+}
+
 /** An entry of the ledger: something that happened to an order's money. */
 export type LedgerEntry = {
   id: number;
   created_at: string;
   kind: string;
   status: string;
-  amount: number;
+  amount: Cedis;
   currency: string;
   channel: string;
   source: string;
@@ -94,7 +108,7 @@ export function canSettle({ kind, status }: Pick<LedgerEntry, "kind" | "status">
 /** A charge in another currency is shown as it was made; the provider may not name the currency. */
 export function formatPayment({ amount, currency }: Pick<LedgerEntry, "amount" | "currency">) {
   const isCedis = currency === "GHS" || currency === "";
-  return isCedis ? formatCedis(amount) : `${currency} ${groupDigits(amount.toFixed(2))}`;
+  return isCedis ? formatCedis(amount) : `${currency} ${groupDigits(decimalsOf(amount))}`;
 }
 
 /** Something that an admin has to look at. */

@@ -1,4 +1,4 @@
-import { formatCedis } from "../money.ts";
+import { cedis, formatCedis } from "../money.ts";
 import { categories, nameIn, subCategories } from "../products/catalog.ts";
 import { type ProductColumn, productColumns } from "../products/product-columns.ts";
 import { orderStatusLook, paymentStatusLook } from "./statuses.ts";
@@ -21,7 +21,7 @@ type Look = { label: string; text?: (value: unknown) => string };
 
 /** Where a value is not shown as it is stored. */
 const productTexts: Partial<Record<ProductColumn, Look["text"]>> = {
-  price: (value) => formatCedis(Number(value)),
+  price: (value) => formatCedis(cedis(Number(value))),
   categoryId: (value) => nameIn(categories, value) ?? String(value),
   subCategoryId: (value) => nameIn(subCategories, value) ?? String(value),
   hidden: (value) => (value ? "yes" : "no"),

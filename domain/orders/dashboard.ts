@@ -1,6 +1,8 @@
+import type { Cedis } from "../money.ts";
+
 /** The result of `dashboard_summary`; days are calendar days such as 2026-11-09, oldest first. */
 export type DashboardSummary = {
-  totalSales: number;
+  totalSales: Cedis;
   pendingOrders: number;
   dispatchedOrders: number;
   deliveredOrders: number;
@@ -8,6 +10,6 @@ export type DashboardSummary = {
   statusDistribution: StatusCount[];
 };
 
-export type DailySales = { day: string; sales: number };
+export type DailySales = { day: string; sales: Cedis };
 
 export type StatusCount = { name: string; value: number };

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import type { Order } from "./orders.ts";
 import { itemsCsvHead, itemsCsvRows, ordersCsvHead, ordersCsvRows } from "./orders-csv.ts";
 
@@ -8,7 +9,7 @@ const order: Order = {
   created_at: new Date(2026, 10, 15, 5, 7, 32).toISOString(),
   orderStatus: "packaged",
   paymentStatus: "success",
-  totalAmount: 1250.5,
+  totalAmount: cedis(1250.5),
   paymentReference: "NTOMA-1763183252000",
   user_id: "00000000-0000-7000-8000-000000000000",
   name: '=HYPERLINK("http://x"), GH₵',
@@ -17,8 +18,8 @@ const order: Order = {
   city: 'the "Garden" City',
   region: "Greater Accra",
   refundStatus: null,
-  refundedAmount: 0,
-  refundDue: 0,
+  refundedAmount: cedis(0),
+  refundDue: cedis(0),
   shortBy: 0,
 };
 
@@ -42,7 +43,14 @@ it("formats an order as a row of the export", () => {
 
 it("lists the items of orders in the order of the list, one in each row", () => {
   const other = { ...order, id: 3, paymentReference: "NTOMA-3" };
-  const item = { id: 1, orderId: 3, productId: 12, name: "Kente stole", quantity: 3, price: 19.99 };
+  const item = {
+    id: 1,
+    orderId: 3,
+    productId: 12,
+    name: "Kente stole",
+    quantity: 3,
+    price: cedis(19.99),
+  };
   const items = [item, { ...item, id: 2, orderId: 7, productId: null }];
   const rows = parse(itemsCsvHead + itemsCsvRows([order, other], items), {
     bom: true,

@@ -1,5 +1,5 @@
 import { csvHead, csvRows } from "../csv.ts";
-import { lineTotal } from "../money.ts";
+import { type Cedis, decimalsOf, lineTotal } from "../money.ts";
 import type { Order } from "./orders.ts";
 
 /** "11/15/2026, 5:07:32 AM", in the viewer's own time zone; some engines put an unusual blank in it. */
@@ -12,7 +12,7 @@ const columns: readonly (readonly [string, (order: Order) => string])[] = [
   ["Customer Name", ({ name }) => name],
   ["Phone Number", ({ phoneNumber }) => phoneNumber],
   ["Order Date", ({ created_at }) => orderDate(created_at)],
-  ["Total Amount", ({ totalAmount }) => totalAmount.toFixed(2)],
+  ["Total Amount", ({ totalAmount }) => decimalsOf(totalAmount)],
   ["Order Status", ({ orderStatus }) => orderStatus],
   ["Payment Status", ({ paymentStatus }) => paymentStatus],
   ["Address", ({ address }) => address],
@@ -27,7 +27,7 @@ export type OrderedItem = {
   productId: number | null;
   name: string;
   quantity: number;
-  price: number;
+  price: Cedis;
 };
 
 type ItemLine = { order: Order; item: OrderedItem };
@@ -40,8 +40,8 @@ const itemColumns: readonly (readonly [string, (line: ItemLine) => string])[] = 
   ["Product ID", ({ item }) => String(item.productId ?? "")],
   ["Product", ({ item }) => item.name],
   ["Quantity", ({ item }) => String(item.quantity)],
-  ["Price", ({ item }) => item.price.toFixed(2)],
-  ["Line Total", ({ item }) => lineTotal(item).toFixed(2)],
+  ["Price", ({ item }) => decimalsOf(item.price)],
+  ["Line Total", ({ item }) => decimalsOf(lineTotal(item))],
 ];
 
 export const itemsCsvHead = csvHead(itemColumns.map(([title]) => title));

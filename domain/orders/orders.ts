@@ -1,10 +1,12 @@
+import type { Cedis } from "../money.ts";
+
 /** An order as lists and pages read it, with its own copy of the delivery details. */
 export type Order = {
   id: number;
   created_at: string;
   orderStatus: string;
   paymentStatus: string;
-  totalAmount: number;
+  totalAmount: Cedis;
   paymentReference: string;
   user_id: string | null;
   name: string;
@@ -15,9 +17,9 @@ export type Order = {
   /** Null unless money has to go back to the customer. */
   refundStatus: string | null;
   /** In cedis, of all payments for the order. */
-  refundedAmount: number;
+  refundedAmount: Cedis;
   /** What still has to go back. */
-  refundDue: number;
+  refundDue: Cedis;
   /** Pieces that a paid order could not get out of the stock. */
   shortBy: number;
 };
@@ -42,7 +44,7 @@ export type OrderItem = {
   /** Null when the product was deleted. */
   productId: number | null;
   quantity: number;
-  price: number;
+  price: Cedis;
   name: string;
   image: string;
   product: { name: string; image: string } | null;

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import { dayAfter, salesReportCsv } from "./sales-report.ts";
 
 it("writes all parts of a report into one file", () => {
   const csv = salesReportCsv({
-    periods: [{ start: "2026-11-16", orders: 2, sales: 130.5 }],
-    products: [{ name: "Kente, wide", productId: 1, units: 3, sales: 120 }],
-    categories: [{ name: "Men", units: 3, sales: 120 }],
+    periods: [{ start: "2026-11-16", orders: 2, sales: cedis(130.5) }],
+    products: [{ name: "Kente, wide", productId: 1, units: 3, sales: cedis(120) }],
+    categories: [{ name: "Men", units: 3, sales: cedis(120) }],
   });
   expect(csv.split("\r\n")).toEqual([
     "\ufeffReport,Name,Orders,Units,Sales",

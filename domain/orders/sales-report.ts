@@ -1,21 +1,21 @@
 import { csvHead, csvRows } from "../csv.ts";
+import { type Cedis, decimalsOf as money } from "../money.ts";
 
 export const reportSteps = ["day", "week", "month"] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
 export type SalesReport = {
   /** Days, weeks or months with sales, by their first day. */
-  periods: { start: string; orders: number; sales: number }[];
+  periods: { start: string; orders: number; sales: Cedis }[];
   /** Best first. */
-  products: { name: string; productId: number | null; units: number; sales: number }[];
-  categories: { name: string; units: number; sales: number }[];
+  products: { name: string; productId: number | null; units: number; sales: Cedis }[];
+  categories: { name: string; units: number; sales: Cedis }[];
 };
 
 const titles = ["Report", "Name", "Orders", "Units", "Sales"];
 
 /** One file with all three parts; the first column names the part of each row. */
 export function salesReportCsv({ periods, products, categories }: SalesReport): string {
-  const money = (sales: number) => sales.toFixed(2);
   const rows = [
     ...periods.map(({ start, orders, sales }) => [
       "Sales",

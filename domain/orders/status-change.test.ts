@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import { bulkQuestion, nextStep, reinstateQuestion } from "./status-change.ts";
 
-const paid = { paymentStatus: "success", refundStatus: null, totalAmount: 120, refundedAmount: 0 };
+const paid = {
+  paymentStatus: "success",
+  refundStatus: null,
+  totalAmount: cedis(120),
+  refundedAmount: cedis(0),
+};
 const refunded = { ...paid, refundStatus: "processed" };
-const partly = { ...paid, refundedAmount: 20 };
+const partly = { ...paid, refundedAmount: cedis(20) };
 const unpaid = { ...paid, paymentStatus: "pending" };
 
 describe("a change of status", () => {

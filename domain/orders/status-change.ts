@@ -1,5 +1,5 @@
-import { formatCedis } from "../money.ts";
-import { isRefundOwed } from "../payments.ts";
+import { formatCedis, fromPesewas, sum } from "../money.ts";
+import { isRefundOwed, notRefunded } from "../payments.ts";
 import type { Order } from "./orders.ts";
 import { isPaid, type OrderStatus, orderStatusLook } from "./statuses.ts";
 
@@ -51,7 +51,7 @@ export function bulkQuestion(
 ): Question | undefined {
   if (status !== "cancelled") return reinstateQuestion(orders, status);
   const paid = orders.filter((order) => isPaid(order.paymentStatus) && !wasRefunded(order));
-  const owed = paid.reduce((sum, order) => sum + order.totalAmount - order.refundedAmount, 0);
+  const owed = fromPesewas(sum(paid.map(notRefunded)));
   const refunds = paid.length === 0 ? "" : ` Refunds of ${formatCedis(owed)} become due.`;
   return {
     heading: `Cancel ${counted(orders.length)}?`,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import type { OwnOrder } from "./orders.ts";
 import { refundOf, timelineOf } from "./timeline.ts";
 
@@ -7,7 +8,7 @@ const order: OwnOrder = {
   created_at: "2026-11-15T12:00:00Z",
   orderStatus: "processing",
   paymentStatus: "success",
-  totalAmount: 1234.5,
+  totalAmount: cedis(1234.5),
   paymentReference: "NTOMA-1",
   user_id: null,
   name: "",
@@ -17,8 +18,8 @@ const order: OwnOrder = {
   region: "",
   refundStatus: null,
   shortBy: 0,
-  refundedAmount: 0,
-  refundDue: 0,
+  refundedAmount: cedis(0),
+  refundDue: cedis(0),
   orderItems: [],
 };
 
@@ -34,7 +35,7 @@ it.each([
   [{ orderStatus: "dispatched" }, ["Ordered ✓", "Paid ✓", "Packed ✓", "On its way ✓", "Delivered"]],
   [{ orderStatus: "cancelled", paymentStatus: "pending" }, ["Ordered ✓", "Cancelled ✓"]],
   [
-    { orderStatus: "cancelled", refundStatus: "due", refundDue: 1234.5 },
+    { orderStatus: "cancelled", refundStatus: "due", refundDue: cedis(1234.5) },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refund of GH₵1,234.50 due"],
   ],
   [
@@ -42,7 +43,7 @@ it.each([
       orderStatus: "cancelled",
       paymentStatus: "failed",
       refundStatus: "processed",
-      refundedAmount: 1234.5,
+      refundedAmount: cedis(1234.5),
     },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refunded GH₵1,234.50 ✓"],
   ],
@@ -52,8 +53,8 @@ it.each([
 
 it("speaks of a refund only when there is one, with its amount", () => {
   expect(refundOf(order)).toBeUndefined();
-  const requested = { ...order, refundStatus: "requested", refundedAmount: 20 };
+  const requested = { ...order, refundStatus: "requested", refundedAmount: cedis(20) };
   expect(refundOf(requested)?.label).toBe("Refund of GH₵20.00 on its way");
-  const partly = { ...requested, refundStatus: "failed", refundDue: 5 };
+  const partly = { ...requested, refundStatus: "failed", refundDue: cedis(5) };
   expect(refundOf(partly)?.label).toBe("Refund of GH₵5.00 due");
 });

@@ -1,4 +1,4 @@
-import { formatCedis } from "../money.ts";
+import { formatCedis, NO_MONEY } from "../money.ts";
 import type { OwnOrder } from "./orders.ts";
 import { isPaid, type Tone } from "./statuses.ts";
 
@@ -36,10 +36,10 @@ type Refund = { label: string; done: boolean; tone: Tone };
 /** The refund in the shopper's words: who owes it is the shop's affair. */
 export function refundOf(order: OwnOrder): Refund | undefined {
   const { refundStatus, refundedAmount, refundDue } = order;
-  if (refundDue > 0) {
+  if (refundDue > NO_MONEY) {
     return { label: `Refund of ${formatCedis(refundDue)} due`, done: false, tone: "yellow" };
   }
-  if (refundedAmount === 0) return undefined;
+  if (refundedAmount === NO_MONEY) return undefined;
   const amount = formatCedis(refundedAmount);
   return refundStatus === "requested"
     ? { label: `Refund of ${amount} on its way`, done: false, tone: "blue" }

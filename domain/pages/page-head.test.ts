@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import { exampleProduct } from "../products/example-product.ts";
 import { renderHead } from "./page-head.ts";
 import { pageOf } from "./page-of.ts";
@@ -10,7 +11,7 @@ const product = exampleProduct({
   name: 'The "Volta" <shirt>',
   description: `Linen & cotton. ${"Woven slowly ".repeat(20)}</script>`,
   image: "/storage/v1/object/public/Products/7.webp",
-  price: 120.5,
+  price: cedis(120.5),
 });
 
 function headOf(pathname: string, more: Partial<Parameters<typeof renderHead>[0]> = {}): string {

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
+import { decimalsOf } from "../money.ts";
 import type { Product } from "../products/catalog.ts";
 import { CONFIG_META_NAME, type PublicConfig } from "../public-config.ts";
 import type { ShopDetails } from "../shop/shop-details.ts";
@@ -67,7 +68,7 @@ function productData(
       "@type": "Offer",
       url,
       priceCurrency: "GHS",
-      price: product.price.toFixed(2),
+      price: decimalsOf(product.price),
       availability: `https://schema.org/${product.stockQuantity > 0 ? "InStock" : "OutOfStock"}`,
       shippingDetails: shippingData,
       hasMerchantReturnPolicy: returnPolicyData(siteUrl),

@@ -1,9 +1,10 @@
+import { NO_MONEY } from "../money.ts";
 import type { Product } from "./catalog.ts";
 import { type ProductValues, productColumns } from "./product-columns.ts";
 
 type Example = Product & ProductValues;
 
-const EMPTY = { text: "", number: 0, boolean: false };
+const EMPTY = { text: "", number: 0, money: NO_MONEY, boolean: false };
 
 /** A shirt for examples and tests; the columns that are not given are empty. */
 export function exampleProduct(given: Partial<Example> = {}): Example {

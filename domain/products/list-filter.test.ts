@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import { filterIn, isFiltered, passes } from "./list-filter.ts";
 
 const filter = (search: string) => filterIn(new URLSearchParams(search));
@@ -22,11 +23,12 @@ describe("the filter in an address", () => {
   });
 
   it.each([
-    [{ price: 100, stockQuantity: 1 }, true],
-    [{ price: 100, stockQuantity: 0 }, false],
-    [{ price: 99.99, stockQuantity: 1 }, false],
-    [{ price: 200.01, stockQuantity: 1 }, false],
-  ])("lets %o pass: %s", (product, expected) => {
+    [100, 1, true],
+    [100, 0, false],
+    [99.99, 1, false],
+    [200.01, 1, false],
+  ])("lets a price of %d with %d pieces pass: %s", (price, stockQuantity, expected) => {
+    const product = { price: cedis(price), stockQuantity };
     expect(passes(product, filter("stock=in&min=100&max=200"))).toBe(expected);
   });
 });

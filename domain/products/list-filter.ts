@@ -1,12 +1,13 @@
+import { type Cedis, cedis, NO_MONEY } from "../money.ts";
 import { LIST_PARAMETERS } from "../pages/list-parameters.ts";
 import type { ListFilter, ProductCounts } from "./product-list.ts";
 
-const MAX_PRICE = 10_000_000;
+const MAX_PRICE = cedis(10_000_000);
 
 /** Undefined for what is no price. */
-function priceOf(text: string | null): number | undefined {
-  const price = Number(text);
-  return text?.trim() && price >= 0 && price <= MAX_PRICE ? price : undefined;
+function priceOf(text: string | null): Cedis | undefined {
+  const price = cedis(Number(text));
+  return text?.trim() && price >= NO_MONEY && price <= MAX_PRICE ? price : undefined;
 }
 
 /** In the address of a list; prices in the wrong order are exchanged. */
@@ -28,8 +29,8 @@ export function filterArguments({ inStock, minPrice, maxPrice }: ListFilter) {
 }
 
 export function passes(
-  { price, stockQuantity }: { price: number; stockQuantity: number },
-  { inStock, minPrice = 0, maxPrice = MAX_PRICE }: ListFilter,
+  { price, stockQuantity }: { price: Cedis; stockQuantity: number },
+  { inStock, minPrice = NO_MONEY, maxPrice = MAX_PRICE }: ListFilter,
 ): boolean {
   return (stockQuantity > 0 || !inStock) && price >= minPrice && price <= maxPrice;
 }

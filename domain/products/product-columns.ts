@@ -1,3 +1,5 @@
+import type { Cedis } from "../money.ts";
+
 /**
  * The columns of a product that admins fill in, in the order of the form. Types, select lists, drafts,
  * comparisons, files and the audit log follow from this list.
@@ -7,7 +9,7 @@ export const productColumns = [
   { name: "categoryId", type: "number", label: "Category" },
   { name: "subCategoryId", type: "number", label: "Subcategory" },
   { name: "description", type: "text", label: "Description" },
-  { name: "price", type: "number", label: "Price" },
+  { name: "price", type: "money", label: "Price" },
   { name: "stockQuantity", type: "number", label: "Stock Quantity" },
   { name: "discount", type: "number", label: "Discount (%)" },
   { name: "lowStockAt", type: "number", label: "Low stock at" },
@@ -15,7 +17,7 @@ export const productColumns = [
   { name: "image", type: "text", label: "Product Image" },
 ] as const satisfies readonly { name: string; type: keyof ColumnTypes; label: string }[];
 
-type ColumnTypes = { text: string; number: number; boolean: boolean };
+type ColumnTypes = { text: string; number: number; money: Cedis; boolean: boolean };
 
 type Columns = typeof productColumns;
 type Column = Columns[number];

@@ -1,3 +1,4 @@
+import type { Cedis } from "../money.ts";
 import type { CategoryId } from "./catalog.ts";
 import type { ProductOrder } from "./product-order.ts";
 
@@ -8,7 +9,7 @@ export const LIST_PAGE = 48;
 export type ProductCounts = Record<string, number>;
 
 /** What a shopper leaves out of a list besides its subcategories. */
-export type ListFilter = { inStock: boolean; minPrice?: number; maxPrice?: number };
+export type ListFilter = { inStock: boolean; minPrice?: Cedis; maxPrice?: Cedis };
 
 export const NO_FILTER: ListFilter = { inStock: false };
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import { exampleProduct } from "./example-product.ts";
 import { toProductOrder } from "./product-order.ts";
 import { lastPieces } from "./product-texts.ts";
 import { sortProducts } from "./sort-products.ts";
 
-const product = (id: number, price: number) => exampleProduct({ id, price });
+const product = (id: number, price: number) => exampleProduct({ id, price: cedis(price) });
 const products = [product(1, 30), product(2, 10), product(3, 30), product(4, 20)];
 
 describe("the order of a product list", () => {

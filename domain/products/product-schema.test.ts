@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "../money.ts";
 import { exampleProduct } from "./example-product.ts";
 import { type ProductFormInput, productFormOf, productFormSchema } from "./product-schema.ts";
 
@@ -29,7 +30,7 @@ describe("the product form", () => {
       ...complete,
       categoryId: 3,
       subCategoryId: 15,
-      price: 120.5,
+      price: cedis(120.5),
       stockQuantity: 30,
       discount: 0,
       lowStockAt: 29,
@@ -40,7 +41,7 @@ describe("the product form", () => {
   it("reads a decimal comma, yes and no, and an empty threshold", async () => {
     const typed = { ...complete, price: "12,50", hidden: "Yes", lowStockAt: "" };
     expect(await productFormSchema.parseAsync(typed)).toMatchObject({
-      price: 12.5,
+      price: cedis(12.5),
       hidden: true,
       lowStockAt: 29,
     });
@@ -113,7 +114,7 @@ describe("the product form", () => {
       id: 7,
       name: "Kente stole",
       description: "Woven in Bonwire.",
-      price: 0.1,
+      price: cedis(0.1),
       stockQuantity: 3,
       discount: 12.5,
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromPesewas, toPesewas } from "../money.ts";
+import { cedis } from "../money.ts";
 import { subCategories } from "./catalog.ts";
 import { decimalOf } from "./decimal.ts";
 import { imageError } from "./images/image-file.ts";
@@ -19,7 +19,7 @@ function numberIn(required: string, number: z.ZodType<number, number> = z.number
   return z.string(required).trim().min(1, required).transform(decimalOf).pipe(number);
 }
 
-const hasTwoDecimals = (value: number) => fromPesewas(toPesewas(value)) === value;
+const hasTwoDecimals = (value: number) => Math.round(value * 100) / 100 === value;
 
 const price = z
   .number("Price must be a number")
@@ -68,7 +68,7 @@ const rules = {
     5000,
     "Description cannot be longer than 5,000 characters",
   ),
-  price: numberIn("Price is required", price),
+  price: numberIn("Price is required", price).transform(cedis),
   stockQuantity: numberIn("Stock quantity is required", stockQuantity),
   discount: z.string().trim().transform(decimalOf).pipe(discount),
   lowStockAt: z

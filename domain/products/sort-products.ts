@@ -4,8 +4,9 @@ import { columnsOfOrder, type ProductOrder } from "./product-order.ts";
 export function sortProducts(products: readonly Product[], order: ProductOrder): Product[] {
   return products.toSorted((one, other) => {
     for (const by of columnsOfOrder(order)) {
-      const difference = by ? one[by.column] - other[by.column] : 0;
-      if (difference !== 0) return by?.ascending ? difference : -difference;
+      if (by && one[by.column] !== other[by.column]) {
+        return one[by.column] < other[by.column] === by.ascending ? -1 : 1;
+      }
     }
     return 0;
   });

@@ -2,6 +2,7 @@ import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/rea
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { publicConfig, setPublicConfig } from "#config/env.ts";
+import { cedis } from "#domain/money.ts";
 import { type Page, pageList, pageOf } from "#domain/pages/page-of.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
@@ -138,7 +139,7 @@ function exampleProducts({ categoryId = 1 }: Page): Product[] {
       name: "Shirt",
       description: "Cotton",
       image: index === 0 ? "/storage/v1/object/public/Products/shirt.webp" : "",
-      price: 10,
+      price: cedis(10),
       stockQuantity,
       categoryId,
     }),

@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { formatCedis, totalOf } from "../../domain/money.ts";
+import {
+  formatCedis,
+  fromPesewas,
+  lineTotal,
+  pesewas,
+  sum,
+  toPesewas,
+  totalOf,
+} from "../../domain/money.ts";
 import { overflow, violations } from "../harness/browser/axe.ts";
 import {
   dispatchVisibilityChange,
@@ -43,7 +51,7 @@ describe("the cart", () => {
       "Move to wishlist",
       `: ${shirt.name}`,
       "Line total",
-      formatCedis(shirt.price * 2),
+      formatCedis(lineTotal({ ...shirt, quantity: 2 })),
     ]);
     expect(await linesOf(items(page).last())).toEqual([
       dress.name,
@@ -52,7 +60,7 @@ describe("the cart", () => {
       "Move to wishlist",
       `: ${dress.name}`,
       "Line total",
-      formatCedis(dress.price * 3),
+      formatCedis(lineTotal({ ...dress, quantity: 3 })),
     ]);
     expect(await items(page).locator("img").count()).toBe(2);
     expect(await page.getByRole("main").locator("input, select").count()).toBe(0);
@@ -220,10 +228,11 @@ describe("a price that changes while the product is in the cart", () => {
     const { price } = await lists.productOf(SHIRT);
     const page = await lists.visit("/cart");
     await items(page).first().waitFor();
-    await lists.setPrice(SHIRT, price + 40);
+    const raised = fromPesewas(sum([toPesewas(price), pesewas(4_000)]));
+    await lists.setPrice(SHIRT, raised);
     try {
       await page.reload();
-      const text = `was ${formatCedis(price)}, now ${formatCedis(price + 40)}`;
+      const text = `was ${formatCedis(price)}, now ${formatCedis(raised)}`;
       await items(page).first().getByText(text).waitFor();
     } finally {
       await lists.setPrice(SHIRT, price);

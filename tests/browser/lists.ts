@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach } from "vitest";
+import type { Cedis } from "../../domain/money.ts";
 import type { VisitOptions } from "../harness/browser/page-pool.ts";
 import { desktop, openStorefront, sessionOf, users } from "../harness/browser/storefront.ts";
 import { signedIn } from "../harness/shop/clients.ts";
@@ -36,7 +37,7 @@ export async function openLists() {
     await adminDb.from("products").update({ stockQuantity }).eq("id", productId).throwOnError();
   }
 
-  async function setPrice(productId: number, price: number): Promise<void> {
+  async function setPrice(productId: number, price: Cedis): Promise<void> {
     await adminDb.from("products").update({ price }).eq("id", productId).throwOnError();
   }
 
@@ -49,7 +50,7 @@ export async function openLists() {
     return data.map(({ productId, quantity }) => [productId, quantity]);
   }
 
-  async function productOf(id: number): Promise<{ name: string; price: number }> {
+  async function productOf(id: number): Promise<{ name: string; price: Cedis }> {
     const columns = adminDb.from("products").select("name,price").eq("id", id);
     return (await columns.single().throwOnError()).data;
   }

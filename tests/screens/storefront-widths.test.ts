@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { cedis, NO_MONEY } from "../../domain/money.ts";
 import { composeOrderMail } from "../../supabase/functions/_shared/mails/order-mail.ts";
 import { overflow } from "../harness/browser/axe.ts";
 import {
@@ -134,12 +135,18 @@ it("an order's mail fits a phone and breaks no price into two lines", async () =
       id: 1,
       kind: "paid",
       recipient: shopper.email,
-      placed: { id: 1, paymentReference: "NTOMA-1", totalAmount: 150_120, name: "Esi", ...address },
+      placed: {
+        id: 1,
+        paymentReference: "NTOMA-1",
+        totalAmount: cedis(150_120),
+        name: "Esi",
+        ...address,
+      },
       items: [
-        { name: "Smock of the tests", quantity: 1, price: 960, image, productId: smock },
-        { name: "Stole of the tests", quantity: 12, price: 12_430, image, productId: stole },
+        { name: "Smock of the tests", quantity: 1, price: cedis(960), image, productId: smock },
+        { name: "Stole of the tests", quantity: 12, price: cedis(12_430), image, productId: stole },
       ],
-      amount: 0,
+      amount: NO_MONEY,
     },
     { siteUrl: storefront.shop.url, imageRendering: false },
     { name: "Ntoma", email: "", phoneNumber: "", address: "" },

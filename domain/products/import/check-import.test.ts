@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCsv } from "../../csv.ts";
+import { cedis, fromPesewas, pesewas } from "../../money.ts";
 import { exampleProduct } from "../example-product.ts";
 import { checkImport } from "./check-import.ts";
 import { productsCsv, type VersionedProduct } from "./products-csv.ts";
@@ -11,7 +12,7 @@ const shirt: VersionedProduct = {
     name: "Kente Shirt",
     description: "Woven in Bonwire.",
     image: "/storage/v1/object/public/Products/1-shirt.webp",
-    price: 120,
+    price: cedis(120),
     stockQuantity: 20,
   }),
   version: 3,
@@ -33,7 +34,7 @@ describe("an import file", () => {
     const changes = fc.record({
       name: texts,
       description: texts,
-      price: fc.integer({ min: 0, max: 99_999_999 }).map((pesewas) => pesewas / 100),
+      price: fc.integer({ min: 0, max: 99_999_999 }).map((amount) => fromPesewas(pesewas(amount))),
       stockQuantity: fc.nat(1_000_000),
       discount: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
       image: fc.constantFrom("", shirt.image),
@@ -55,7 +56,7 @@ describe("an import file", () => {
         {
           line: 2,
           before: shirt,
-          changes: { price: 99.5, categoryId: 2, subCategoryId: 7 },
+          changes: { price: cedis(99.5), categoryId: 2, subCategoryId: 7 },
           image: undefined,
         },
       ],
@@ -78,7 +79,7 @@ describe("an import file", () => {
         changes: {
           name: "Belt",
           description: "Tanned.",
-          price: 45.5,
+          price: cedis(45.5),
           stockQuantity: 3,
           discount: 5,
           categoryId: 3,
@@ -92,7 +93,7 @@ describe("an import file", () => {
   it("keeps the stock of products that were sold after the export", async () => {
     const exported = productsCsv([shirt]).replace("120.00", "99.00");
     const { lines } = await check(exported, [{ ...shirt, stockQuantity: 17 }]);
-    expect(lines.map(({ changes }) => changes)).toEqual([{ price: 99 }]);
+    expect(lines.map(({ changes }) => changes)).toEqual([{ price: cedis(99) }]);
   });
 
   it("lists every problem with its line", async () => {

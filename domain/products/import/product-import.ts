@@ -78,7 +78,8 @@ function valuesIn(edited: ImportCells): ImportCells {
 function numberProblems(edited: ImportCells): [string, string][] {
   return valueColumns.flatMap(({ name, type, label }): [string, string][] => {
     const text = edited[name]?.trim() ?? "";
-    if (type !== "number" || !Number.isNaN(decimalOf(text))) return [];
+    const isNumber = type === "number" || type === "money";
+    if (!isNumber || !Number.isNaN(decimalOf(text))) return [];
     return [[name, importErrors.notANumber(label, text)]];
   });
 }

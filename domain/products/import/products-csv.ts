@@ -1,4 +1,5 @@
 import { csvHead, csvRows } from "../../csv.ts";
+import { decimalsOf } from "../../money.ts";
 import type { Product } from "../catalog.ts";
 import { type ProductColumn, type ProductValues, productColumns } from "../product-columns.ts";
 
@@ -12,7 +13,7 @@ export type CsvColumn = ProductColumn | "id" | "version" | "exportedStock";
 const cellTexts: Partial<Record<ProductColumn, CellText>> = {
   categoryId: ({ category }) => category.name,
   subCategoryId: ({ subCategory }) => subCategory.name,
-  price: ({ price }) => price.toFixed(2),
+  price: ({ price }) => decimalsOf(price),
   hidden: ({ hidden }) => (hidden ? "yes" : "no"),
 };
 

@@ -4,7 +4,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { removeWithFocus } from "#components/ui/controls/remove-with-focus.ts";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { paths } from "#config/paths.ts";
-import { formatCedis, lineTotal } from "#domain/money.ts";
+import { type Cedis, formatCedis, lineTotal } from "#domain/money.ts";
 import { Link } from "#lib/router/link.tsx";
 import {
   isSoldOut,
@@ -20,7 +20,7 @@ const imageStyle = "aspect-[4/5] w-full rounded-card bg-paper-deep object-cover"
 type CartLineProps = {
   line: ProductLine;
   /** When the shopper saw the product in the cart first. */
-  seenPrice: number;
+  seenPrice: Cedis;
   onRemove: () => void;
   /** Further buttons. */
   children?: ReactNode;
@@ -69,7 +69,7 @@ export function CartLine({ line, seenPrice, onRemove, children }: CartLineProps)
 }
 
 /** Said before anything is charged. */
-function PriceChange({ from, to }: { from: number; to: number }) {
+function PriceChange({ from, to }: { from: Cedis; to: Cedis }) {
   if (from === to) return null;
   return (
     <p className="mt-2.5">

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import type { Cedis } from "#domain/money.ts";
 import { storedEntry } from "#lib/browser/storage.ts";
 import type { ProductLine } from "../product-lists/product-line.ts";
 
-type Prices = Record<string, number>;
+type Prices = Record<string, Cedis>;
 
 /** The prices at which this device first showed the products of the cart. */
 const entryOf = (userId: string) => storedEntry("localStorage", `ntoma-cart-prices-${userId}`);
@@ -27,5 +28,5 @@ export function useSeenPrices(userId: string, lines: readonly ProductLine[] | un
     const kept = lines.map(({ product: { id, price } }) => [id, seen[id] ?? price]);
     entryOf(userId).write(JSON.stringify(Object.fromEntries(kept)));
   }, [userId, lines]);
-  return ({ product: { id, price } }: ProductLine): number => prices[id] ?? price;
+  return ({ product: { id, price } }: ProductLine): Cedis => prices[id] ?? price;
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cedis } from "#domain/money.ts";
 import { PAGE_STATE_ID } from "#domain/pages/page-state.ts";
-import type { Product } from "#domain/products/catalog.ts";
+import { exampleProduct } from "#domain/products/example-product.ts";
 import { wholeCategory } from "#domain/products/product-list.ts";
 import { readPage, readProduct } from "./catalog-api.ts";
 import { productQueries } from "./catalog-queries.ts";
@@ -102,7 +103,7 @@ describe("early products", () => {
 });
 
 describe("the next page of a list", () => {
-  const last = { id: 9, price: 5.5 } as Product;
+  const last = exampleProduct({ id: 9, price: cedis(5.5) });
 
   it.each([
     ["", "id=gt.9"],

@@ -1,5 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { cedis } from "#domain/money.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import { productListQueries } from "./list-mutations.ts";
 import { cartList } from "./list-query.ts";
@@ -10,7 +11,7 @@ const cart = productListQueries(cartList);
 const userId = "kofi";
 const { queryKey } = cart.lines(userId);
 
-const product = (id: number) => exampleProduct({ id, price: 1, stockQuantity: 9 });
+const product = (id: number) => exampleProduct({ id, price: cedis(1), stockQuantity: 9 });
 const line = (id: number): ProductLine => ({ id, quantity: 1, product: product(id) });
 
 /** Responses of the backend that the test resolves. */

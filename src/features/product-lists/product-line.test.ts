@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cedis } from "#domain/money.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import {
   isStored,
@@ -10,7 +11,8 @@ import {
   withLine,
 } from "./product-line.ts";
 
-const product = (id: number, stockQuantity = 10) => exampleProduct({ id, price: 1, stockQuantity });
+const product = (id: number, stockQuantity = 10) =>
+  exampleProduct({ id, price: cedis(1), stockQuantity });
 
 const line = (id: number, quantity: number, stock?: number): ProductLine => ({
   id,

@@ -1,4 +1,4 @@
-import { totalOf } from "#domain/money.ts";
+import { type Cedis, NO_MONEY, totalOf } from "#domain/money.ts";
 import type { Product } from "#domain/products/catalog.ts";
 
 /** A row of the cart or the wishlist: both store a product and a quantity. */
@@ -13,7 +13,7 @@ export type ProductLine = {
 /** What a shopper sees of a product that is no longer for sale: the line can only be removed. */
 export function hiddenLine(line: Pick<ProductLine, "id" | "quantity">, productId: number) {
   const texts = { name: "Unavailable product", description: "", image: "" };
-  const numbers = { id: productId, price: 0, discount: 0, stockQuantity: 0 };
+  const numbers = { id: productId, price: NO_MONEY, discount: 0, stockQuantity: 0 };
   return { ...line, product: { ...texts, ...numbers, category: { name: "" } }, isHidden: true };
 }
 
@@ -75,6 +75,6 @@ export function shortageOf(line: ProductLine): string | undefined {
   return product.stockQuantity < quantity ? `Only ${product.stockQuantity} left` : undefined;
 }
 
-export function totalOfLines(lines: readonly ProductLine[]): number {
+export function totalOfLines(lines: readonly ProductLine[]): Cedis {
   return totalOf(lines.map(({ quantity, product }) => ({ price: product.price, quantity })));
 }

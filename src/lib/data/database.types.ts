@@ -1,4 +1,5 @@
 // Written by npm run types:database from the migrations; edit database.ts instead.
+import type { Cedis } from "#domain/money.ts";
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -82,6 +83,68 @@ export type Database = {
         };
         Relationships: [];
       };
+      charges: {
+        Row: {
+          adminName: string;
+          amount: Cedis;
+          channel: string;
+          created_at: string;
+          currency: string;
+          fees: Cedis;
+          id: number;
+          method: string;
+          orderId: number | null;
+          paidAt: string | null;
+          providerId: string | null;
+          reason: string;
+          reference: string;
+          role: string;
+          source: string;
+        };
+        Insert: {
+          adminName?: string;
+          amount: Cedis;
+          channel?: string;
+          created_at?: string;
+          currency?: string;
+          fees?: Cedis;
+          id?: never;
+          method?: string;
+          orderId?: number | null;
+          paidAt?: string | null;
+          providerId?: string | null;
+          reason?: string;
+          reference: string;
+          role: string;
+          source: string;
+        };
+        Update: {
+          adminName?: string;
+          amount?: Cedis;
+          channel?: string;
+          created_at?: string;
+          currency?: string;
+          fees?: Cedis;
+          id?: never;
+          method?: string;
+          orderId?: number | null;
+          paidAt?: string | null;
+          providerId?: string | null;
+          reason?: string;
+          reference?: string;
+          role?: string;
+          source?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "charges_orderId_fkey";
+            columns: ["orderId"];
+            isOneToOne: false;
+            referencedRelation: "orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       deliveryDetails: {
         Row: {
           address: string;
@@ -112,33 +175,89 @@ export type Database = {
         };
         Relationships: [];
       };
+      disputes: {
+        Row: {
+          adminName: string;
+          amount: Cedis;
+          chargeId: number;
+          created_at: string;
+          dueAt: string | null;
+          id: number;
+          note: string;
+          providerId: string;
+          resolvedAt: string | null;
+          source: string;
+          status: string;
+        };
+        Insert: {
+          adminName?: string;
+          amount: Cedis;
+          chargeId: number;
+          created_at?: string;
+          dueAt?: string | null;
+          id?: never;
+          note?: string;
+          providerId: string;
+          resolvedAt?: string | null;
+          source: string;
+          status?: string;
+        };
+        Update: {
+          adminName?: string;
+          amount?: Cedis;
+          chargeId?: number;
+          created_at?: string;
+          dueAt?: string | null;
+          id?: never;
+          note?: string;
+          providerId?: string;
+          resolvedAt?: string | null;
+          source?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "disputes_chargeId_fkey";
+            columns: ["chargeId"];
+            isOneToOne: false;
+            referencedRelation: "charges";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       orderItems: {
         Row: {
           id: number;
           image: string;
           name: string;
           orderId: number;
-          price: number;
+          price: Cedis;
           productId: number | null;
           quantity: number;
+          refundedAmount: Cedis;
+          refundedQuantity: number;
         };
         Insert: {
           id?: never;
           image: string;
           name: string;
           orderId: number;
-          price: number;
+          price: Cedis;
           productId?: number | null;
           quantity: number;
+          refundedAmount?: Cedis;
+          refundedQuantity?: number;
         };
         Update: {
           id?: never;
           image?: string;
           name?: string;
           orderId?: number;
-          price?: number;
+          price?: Cedis;
           productId?: number | null;
           quantity?: number;
+          refundedAmount?: Cedis;
+          refundedQuantity?: number;
         };
         Relationships: [
           {
@@ -195,65 +314,74 @@ export type Database = {
       orders: {
         Row: {
           address: string;
+          canBePacked: boolean;
           city: string;
           created_at: string;
           id: number;
+          moneyStatus: string;
           name: string;
           orderStatus: string;
           paymentReference: string;
           paymentStatus: string;
           phoneNumber: string;
-          refundDue: number;
+          refundDue: Cedis;
           refundDueSince: string | null;
-          refundedAmount: number;
-          refundStatus: string | null;
+          refundedAmount: Cedis;
+          refundExcess: Cedis;
+          refundPending: Cedis;
           region: string;
           replacedBy: number | null;
-          salesAmount: number;
+          salesAmount: Cedis;
           shortBy: number;
-          totalAmount: number;
+          totalAmount: Cedis;
           user_id: string | null;
         };
         Insert: {
           address: string;
+          canBePacked?: boolean;
           city: string;
           created_at?: string;
           id?: never;
+          moneyStatus?: string;
           name: string;
           orderStatus?: string;
           paymentReference: string;
           paymentStatus?: string;
           phoneNumber: string;
-          refundDue?: number;
+          refundDue?: Cedis;
           refundDueSince?: string | null;
-          refundedAmount?: number;
-          refundStatus?: string | null;
+          refundedAmount?: Cedis;
+          refundExcess?: Cedis;
+          refundPending?: Cedis;
           region: string;
           replacedBy?: number | null;
-          salesAmount?: number;
+          salesAmount?: Cedis;
           shortBy?: number;
-          totalAmount: number;
+          totalAmount: Cedis;
           user_id?: string | null;
         };
         Update: {
           address?: string;
+          canBePacked?: boolean;
           city?: string;
           created_at?: string;
           id?: never;
+          moneyStatus?: string;
           name?: string;
           orderStatus?: string;
           paymentReference?: string;
           paymentStatus?: string;
           phoneNumber?: string;
-          refundDue?: number;
+          refundDue?: Cedis;
           refundDueSince?: string | null;
-          refundedAmount?: number;
-          refundStatus?: string | null;
+          refundedAmount?: Cedis;
+          refundExcess?: Cedis;
+          refundPending?: Cedis;
           region?: string;
           replacedBy?: number | null;
-          salesAmount?: number;
+          salesAmount?: Cedis;
           shortBy?: number;
-          totalAmount?: number;
+          totalAmount?: Cedis;
           user_id?: string | null;
         };
         Relationships: [
@@ -300,6 +428,7 @@ export type Database = {
           askedAt: string | null;
           checks: number;
           created_at: string;
+          declinedAt: string | null;
           message: string;
           nextCheckAt: string | null;
           orderId: number;
@@ -312,6 +441,7 @@ export type Database = {
           askedAt?: string | null;
           checks?: number;
           created_at?: string;
+          declinedAt?: string | null;
           message?: string;
           nextCheckAt?: string | null;
           orderId: number;
@@ -324,6 +454,7 @@ export type Database = {
           askedAt?: string | null;
           checks?: number;
           created_at?: string;
+          declinedAt?: string | null;
           message?: string;
           nextCheckAt?: string | null;
           orderId?: number;
@@ -335,93 +466,6 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "paymentAttempts_orderId_fkey";
-            columns: ["orderId"];
-            isOneToOne: false;
-            referencedRelation: "orders";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      payments: {
-        Row: {
-          amount: number;
-          channel: string;
-          chargeId: number | null;
-          created_at: string;
-          currency: string;
-          disputeId: string | null;
-          fees: number;
-          id: number;
-          kind: string;
-          lines: Json | null;
-          nextTryAt: string | null;
-          note: string;
-          orderId: number | null;
-          paidAt: string | null;
-          paymentReference: string;
-          providerId: string | null;
-          restock: boolean;
-          source: string;
-          status: string;
-          tries: number;
-          userName: string;
-        };
-        Insert: {
-          amount: number;
-          channel?: string;
-          chargeId?: number | null;
-          created_at?: string;
-          currency: string;
-          disputeId?: string | null;
-          fees?: number;
-          id?: never;
-          kind: string;
-          lines?: Json | null;
-          nextTryAt?: string | null;
-          note?: string;
-          orderId?: number | null;
-          paidAt?: string | null;
-          paymentReference: string;
-          providerId?: string | null;
-          restock?: boolean;
-          source: string;
-          status?: string;
-          tries?: number;
-          userName?: string;
-        };
-        Update: {
-          amount?: number;
-          channel?: string;
-          chargeId?: number | null;
-          created_at?: string;
-          currency?: string;
-          disputeId?: string | null;
-          fees?: number;
-          id?: never;
-          kind?: string;
-          lines?: Json | null;
-          nextTryAt?: string | null;
-          note?: string;
-          orderId?: number | null;
-          paidAt?: string | null;
-          paymentReference?: string;
-          providerId?: string | null;
-          restock?: boolean;
-          source?: string;
-          status?: string;
-          tries?: number;
-          userName?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "payments_chargeId_fkey";
-            columns: ["chargeId"];
-            isOneToOne: false;
-            referencedRelation: "payments";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "payments_orderId_fkey";
             columns: ["orderId"];
             isOneToOne: false;
             referencedRelation: "orders";
@@ -476,7 +520,7 @@ export type Database = {
           image: string;
           lowStockAt: number;
           name: string;
-          price: number;
+          price: Cedis;
           stockQuantity: number;
           subCategoryId: number;
           version: number;
@@ -491,7 +535,7 @@ export type Database = {
           image?: string;
           lowStockAt?: number;
           name: string;
-          price: number;
+          price: Cedis;
           stockQuantity?: number;
           subCategoryId: number;
           version?: number;
@@ -506,7 +550,7 @@ export type Database = {
           image?: string;
           lowStockAt?: number;
           name?: string;
-          price?: number;
+          price?: Cedis;
           stockQuantity?: number;
           subCategoryId?: number;
           version?: number;
@@ -525,6 +569,113 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "subCategories";
             referencedColumns: ["id", "categoryId"];
+          },
+        ];
+      };
+      refundItems: {
+        Row: {
+          orderItemId: number;
+          quantity: number;
+          refundId: number;
+          restock: boolean;
+          restocked: number;
+        };
+        Insert: {
+          orderItemId: number;
+          quantity: number;
+          refundId: number;
+          restock?: boolean;
+          restocked?: number;
+        };
+        Update: {
+          orderItemId?: number;
+          quantity?: number;
+          refundId?: number;
+          restock?: boolean;
+          restocked?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "refundItems_orderItemId_fkey";
+            columns: ["orderItemId"];
+            isOneToOne: false;
+            referencedRelation: "orderItems";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "refundItems_refundId_fkey";
+            columns: ["refundId"];
+            isOneToOne: false;
+            referencedRelation: "refunds";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      refunds: {
+        Row: {
+          adminName: string;
+          amount: Cedis;
+          chargeId: number;
+          completedAt: string | null;
+          created_at: string;
+          disputeId: string | null;
+          id: number;
+          isReversal: boolean;
+          nextTryAt: string | null;
+          note: string;
+          processorReference: string | null;
+          providerId: string | null;
+          reason: string;
+          requestId: string | null;
+          source: string;
+          status: string;
+          tries: number;
+        };
+        Insert: {
+          adminName?: string;
+          amount: Cedis;
+          chargeId: number;
+          completedAt?: string | null;
+          created_at?: string;
+          disputeId?: string | null;
+          id?: never;
+          isReversal?: boolean;
+          nextTryAt?: string | null;
+          note?: string;
+          processorReference?: string | null;
+          providerId?: string | null;
+          reason?: string;
+          requestId?: string | null;
+          source: string;
+          status: string;
+          tries?: number;
+        };
+        Update: {
+          adminName?: string;
+          amount?: Cedis;
+          chargeId?: number;
+          completedAt?: string | null;
+          created_at?: string;
+          disputeId?: string | null;
+          id?: never;
+          isReversal?: boolean;
+          nextTryAt?: string | null;
+          note?: string;
+          processorReference?: string | null;
+          providerId?: string | null;
+          reason?: string;
+          requestId?: string | null;
+          source?: string;
+          status?: string;
+          tries?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "refunds_chargeId_fkey";
+            columns: ["chargeId"];
+            isOneToOne: false;
+            referencedRelation: "charges";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -702,7 +853,7 @@ export type Database = {
           image: string;
           lowStockAt: number;
           name: string;
-          price: number;
+          price: Cedis;
           stockQuantity: number;
           subCategoryId: number;
           version: number;
@@ -714,8 +865,18 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      apply_payment_event: {
-        Args: { event: Json; kind: string; message?: string; reference: string; source: string };
+      apply_provider_message: {
+        Args: {
+          body: Json;
+          event: string;
+          fact: Json;
+          kind: string;
+          message?: string;
+          problem?: string;
+          reference: string;
+          source: string;
+          through: string;
+        };
         Returns: Json;
       };
       begin_verification: {
@@ -724,7 +885,7 @@ export type Database = {
       };
       cancel_order: { Args: { order_id: number }; Returns: undefined };
       change_prices: {
-        Args: { amount?: number; percent?: number; product_ids: number[]; request_id?: string };
+        Args: { amount?: Cedis; percent?: number; product_ids: number[]; request_id?: string };
         Returns: number;
       };
       charges_to_reconcile: {
@@ -735,19 +896,24 @@ export type Database = {
         }[];
       };
       claim_charge_refund: {
-        Args: { admin_id: string; payment_id: number; reason?: string };
+        Args: { admin_id: string; charge_id: number; reason?: string; request_id: string };
         Returns: Json;
+      };
+      claim_due_refunds: {
+        Args: { at_most?: number; charge_id?: number; order_id?: number };
+        Returns: Json[];
       };
       claim_order_mails: {
         Args: { at_most?: number; owner_address?: string };
         Returns: {
-          amount: number;
+          amount: Cedis;
           id: number;
           items: Json;
           kind: string;
           parcel: Json;
           placed: Json;
           recipient: string;
+          refunded: Json;
           shop: Json;
         }[];
       };
@@ -762,16 +928,16 @@ export type Database = {
       claim_refund: {
         Args: {
           admin_id: string;
-          amount?: number;
+          amount?: Cedis;
           lines?: Json;
           only_owed?: boolean;
           order_id: number;
           reason?: string;
+          request_id: string;
           restock?: boolean;
         };
         Returns: Json;
       };
-      claim_refunds: { Args: { at_most?: number }; Returns: Json[] };
       count_orders: {
         Args: {
           before?: string;
@@ -783,7 +949,7 @@ export type Database = {
         Returns: number;
       };
       count_products: {
-        Args: { category: number; in_stock?: boolean; max_price?: number; min_price?: number };
+        Args: { category: number; in_stock?: boolean; max_price?: Cedis; min_price?: Cedis };
         Returns: Json;
       };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
@@ -796,7 +962,7 @@ export type Database = {
           id: number;
           image: string;
           name: string;
-          price: number;
+          price: Cedis;
         }[];
       };
       end_verification: { Args: { reference: string }; Returns: undefined };
@@ -814,23 +980,26 @@ export type Database = {
         };
         Returns: {
           address: string;
+          canBePacked: boolean;
           city: string;
           created_at: string;
           id: number;
+          moneyStatus: string;
           name: string;
           orderStatus: string;
           paymentReference: string;
           paymentStatus: string;
           phoneNumber: string;
-          refundDue: number;
+          refundDue: Cedis;
           refundDueSince: string | null;
-          refundedAmount: number;
-          refundStatus: string | null;
+          refundedAmount: Cedis;
+          refundExcess: Cedis;
+          refundPending: Cedis;
           region: string;
           replacedBy: number | null;
-          salesAmount: number;
+          salesAmount: Cedis;
           shortBy: number;
-          totalAmount: number;
+          totalAmount: Cedis;
           user_id: string | null;
         }[];
         SetofOptions: {
@@ -860,18 +1029,24 @@ export type Database = {
         }[];
       };
       import_products: { Args: { import_id: string; line_count: number }; Returns: number };
-      mark_as_paid: { Args: { order_id: number; reason: string }; Returns: undefined };
+      mark_as_paid: {
+        Args: { order_id: number; reason: string; request_id?: string };
+        Returns: undefined;
+      };
       needs_attention: {
         Args: Record<PropertyKey, never>;
         Returns: {
-          amount: number;
+          amount: Cedis;
           currency: string;
+          dueAt: string;
           kind: string;
+          name: string;
           note: string;
           orderId: number;
           paymentId: number;
           paymentReference: string;
           pieces: number;
+          settles: string;
           since: string;
         }[];
       };
@@ -884,26 +1059,31 @@ export type Database = {
         }[];
       };
       order_email: { Args: { order_id: number }; Returns: string };
-      order_ledger: {
+      order_payments: {
         Args: { order_id: number };
         Returns: {
-          amount: number;
+          adminName: string;
+          amount: Cedis;
           channel: string;
-          chargeId: number;
           created_at: string;
           currency: string;
+          dueAt: string;
           id: number;
+          items: Json;
           kind: string;
-          lines: Json;
           note: string;
+          reason: string;
           source: string;
           status: string;
-          userName: string;
         }[];
       };
       orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
       payment_attempt: { Args: { reference: string }; Returns: Json };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
+      refuse_refund: {
+        Args: { is_final: boolean; note: string; refund_id: number };
+        Returns: undefined;
+      };
       related_products: { Args: { product_id: number }; Returns: Json };
       restore_product: {
         Args: { product_id: number };
@@ -917,7 +1097,7 @@ export type Database = {
           image: string;
           lowStockAt: number;
           name: string;
-          price: number;
+          price: Cedis;
           stockQuantity: number;
           subCategoryId: number;
           version: number;
@@ -935,17 +1115,23 @@ export type Database = {
         Args: {
           category?: number;
           in_stock?: boolean;
-          max_price?: number;
+          max_price?: Cedis;
           max_rows?: number;
-          min_price?: number;
+          min_price?: Cedis;
           query: string;
           sort?: string;
         };
         Returns: Json;
       };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
-      settle_payment: { Args: { payment_id: number; reason: string }; Returns: undefined };
-      settle_refund: { Args: { order_id: number; reason: string }; Returns: undefined };
+      settle_payment: {
+        Args: { kind: string; payment_id: number; reason: string; request_id?: string };
+        Returns: undefined;
+      };
+      settle_refund: {
+        Args: { order_id: number; reason: string; request_id?: string };
+        Returns: undefined;
+      };
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { cedis, numberOf } from "../../../domain/money.ts";
 import type { Product } from "../../../domain/products/catalog.ts";
 import { catalog } from "../../../supabase/seed/catalog.ts";
 import { describeAsHosted, ORIGIN } from "../../harness/database/test-backend.ts";
@@ -78,8 +79,8 @@ describeAsHosted("Searching products", (backend) => {
   });
 
   it.each([
-    ["price-asc", (one: Product, other: Product) => one.price - other.price],
-    ["price-desc", (one: Product, other: Product) => other.price - one.price],
+    ["price-asc", (one: Product, other: Product) => numberOf(one.price) - numberOf(other.price)],
+    ["price-desc", (one: Product, other: Product) => numberOf(other.price) - numberOf(one.price)],
     ["newest", (one: Product, other: Product) => other.id - one.id],
   ])("sorts by %s", async (sort, compare) => {
     const { products } = await search("leather", { sort, max_rows: 5 });
@@ -110,10 +111,14 @@ describeAsHosted("Searching products", (backend) => {
     expect(inStock.counts).toEqual(countsOf(rest));
 
     const prices = { min_price: 500, max_price: 900.5 };
-    const inRange = all.products.filter(({ price }) => price >= 500 && price <= 900.5);
+    const inRange = all.products.filter(
+      ({ price }) => price >= cedis(500) && price <= cedis(900.5),
+    );
     const filtered = await search("leather", { ...prices, sort: "price-desc", max_rows: 1 });
     expect(filtered.counts).toEqual(countsOf(inRange));
-    expect(filtered.products[0]?.price).toBe(Math.max(...inRange.map(({ price }) => price)));
+    expect(filtered.products[0]?.price).toBe(
+      Math.max(...inRange.map(({ price }) => numberOf(price))),
+    );
     const men = inRange.filter(({ categoryId }) => categoryId === 1);
     const ofMen = await search("leather", { ...prices, category: 1 });
     expect(ofMen.products.map(({ id }) => id)).toEqual(men.map(({ id }) => id));

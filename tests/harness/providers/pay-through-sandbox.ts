@@ -1,4 +1,4 @@
-import { toPesewas } from "../../../domain/money.ts";
+import { cedis, toPesewas } from "../../../domain/money.ts";
 
 const CARD = { number: "4084084084084081", expiry: "12/40", cvv: "408" };
 
@@ -21,7 +21,7 @@ export async function payThroughSandbox(
   const { access_code } = await post("initialize", {
     key: publicKey,
     email: "bench@ntoma.test",
-    amount: toPesewas(amount),
+    amount: toPesewas(cedis(amount)),
     currency: "GHS",
     reference,
   });

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { cedis } from "../../../domain/money.ts";
 import { stockStatus } from "../../../domain/orders/statuses.ts";
 import { exampleProduct } from "../../../domain/products/example-product.ts";
 import type { ProductValues } from "../../../domain/products/product-columns.ts";
@@ -17,7 +18,7 @@ const small = { viewport: { width: 1024, height: 768 } };
 const tablet = { viewport: { width: 768, height: 1024 } };
 
 function product(id: number, change: Partial<Product> = {}): Product {
-  const shirt = { id, name: `Shirt ${id}`, image: "/og.png", price: id, stockQuantity: 40 };
+  const shirt = { id, name: `Shirt ${id}`, image: "/og.png", price: cedis(id), stockQuantity: 40 };
   return exampleProduct({ ...shirt, ...change });
 }
 
@@ -57,7 +58,12 @@ async function allProducts(): Promise<Listed[]> {
 
 describe("the list", () => {
   const edge = [
-    product(12345, { name: "Last piece sold", stockQuantity: 0, price: 1234.5, discount: 12.5 }),
+    product(12345, {
+      name: "Last piece sold",
+      stockQuantity: 0,
+      price: cedis(1234.5),
+      discount: 12.5,
+    }),
     product(7, { name: "Nearly gone", stockQuantity: 29 }),
     product(3, { name: "Plenty", stockQuantity: 12_030 }),
     product(2, { name: "One left", stockQuantity: 1 }),
@@ -299,7 +305,7 @@ describe.each([
   it("there are no axe violations and nothing is wider than the window", async () => {
     const longName = "Wrapper".repeat(20);
     const page = await manageProducts(
-      [product(1), product(2, { name: longName, price: 999999.99 })],
+      [product(1), product(2, { name: longName, price: cedis(999_999.99) })],
       {
         ...size,
         reducedMotion: "reduce",

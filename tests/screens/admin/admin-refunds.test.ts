@@ -40,8 +40,8 @@ async function setStatus(orderId: number, orderStatus: string): Promise<void> {
   await db.from("orders").update({ orderStatus }).eq("id", orderId).throwOnError();
 }
 
-async function bought(productId: number): Promise<{ id: number; reference: string }> {
-  const shopper = await shopperWith(storefront, productId);
+async function bought(productId: number, quantity = 1): Promise<{ id: number; reference: string }> {
+  const shopper = await shopperWith(storefront, productId, quantity);
   const page = await visitAs(storefront, shopper, "/make-payment");
   await payButton(page).click();
   await payWith(page, "Succeeds");
@@ -160,6 +160,26 @@ describe("a cancelled paid order", () => {
     await toastContaining(page, "The payment provider is not answering.").waitFor();
     await provider("setApiMode", "normal");
     await page.getByText("Refund due").waitFor();
+  });
+});
+
+describe("a partial refund", () => {
+  it("can be all pieces of an order, to the pesewa", async () => {
+    const price = 100.15;
+    const { id, reference } = await bought(
+      await newProduct(storefront, { name: "Stole of the tests", price }),
+      3,
+    );
+    const page = await visit(`/admin/order-details/${id}`);
+    const part = page.getByRole("region", { name: "Refund a part" });
+    await part.getByLabel("Pieces of Stole of the tests").fill("3");
+    await part.getByRole("button", { name: /^Refund GH₵300\.45/ }).waitFor();
+    await part.getByLabel("Amount").fill("1,000.00");
+    await part.getByText("An amount of at most GH₵300.45").waitFor();
+    await part.getByLabel("Amount").fill("300,45");
+    await pressTwice(page, reference);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    expect(await provider("refunds", reference)).toMatchObject([{ amount: 30_045 }]);
   });
 });
 

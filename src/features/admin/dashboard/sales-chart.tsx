@@ -1,9 +1,10 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
-import { formatCedis } from "#domain/money.ts";
+import { type Cedis, cedis, formatCedis, NO_MONEY, numberOf } from "#domain/money.ts";
 import { ChartTooltip } from "./chart-parts.tsx";
 
-export type SalesPoint = { label: string; sales: number };
+export type SalesPoint = { label: string; sales: Cedis };
 
+const salesOf = ({ sales }: SalesPoint) => numberOf(sales);
 const compact = new Intl.NumberFormat("en-US", { notation: "compact" });
 const tick = { className: "fill-ink-soft text-[0.69rem] sm:text-xs figures" };
 const dot = { r: 4, strokeWidth: 2, fill: "var(--color-white)" };
@@ -11,7 +12,7 @@ const activeDot = { r: 6, strokeWidth: 2, stroke: "var(--color-white)" };
 
 /** Hidden from screen readers, which get the same data as a table. */
 export function SalesChart({ points }: { points: SalesPoint[] }) {
-  const isFlat = points.every(({ sales }) => sales === 0);
+  const isFlat = points.every(({ sales }) => sales === NO_MONEY);
   return (
     <div aria-hidden className="mt-3">
       <p className="mb-1 text-xs text-ink-soft">GH₵</p>
@@ -48,13 +49,13 @@ export function SalesChart({ points }: { points: SalesPoint[] }) {
           content={({ active, payload: [point], label }) =>
             active && point ? (
               <ChartTooltip heading={String(label)}>
-                Sales: {formatCedis(Number(point.value))}
+                Sales: {formatCedis(cedis(Number(point.value)))}
               </ChartTooltip>
             ) : null
           }
         />
         <Line
-          dataKey="sales"
+          dataKey={salesOf}
           type="linear"
           isAnimationActive={false}
           stroke="var(--color-chart-indigo)"

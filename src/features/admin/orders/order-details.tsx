@@ -5,7 +5,7 @@ import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
-import { formatCedis } from "#domain/money.ts";
+import { formatCedis, NO_MONEY } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
@@ -85,7 +85,7 @@ function Details({ order }: { order: Order }) {
         <NotPaidHint order={order} />
         {order.orderStatus !== "packaged" && <NextStep order={order} />}
         <OrderRefundButton order={order} />
-        {order.refundDue > 0 && <SettleElsewhere order={order} />}
+        {order.refundDue > NO_MONEY && <SettleElsewhere order={order} />}
         <MarkAsPaid order={order} />
         <StatusMenu order={order} isLabelled />
         <PrintButtons order={order} />

@@ -1,12 +1,22 @@
 import { useState } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { formatCedis } from "#domain/money.ts";
+import {
+  type Cedis,
+  decimalsOf,
+  formatCedis,
+  fromPesewas,
+  NO_MONEY,
+  toPesewas,
+  totalOf,
+} from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { isPaid } from "#domain/orders/statuses.ts";
+import { notRefunded } from "#domain/payments.ts";
+import { typedAmount } from "#domain/typed-amount.ts";
 import { RefundButton } from "./refund-button.tsx";
 
-type Item = { id: number; name: string; quantity: number; price: number };
+type Item = { id: number; name: string; quantity: number; price: Cedis };
 
 /** Gives a part of a paid order's money back: pieces of it, or any amount that is left. */
 export function PartialRefund({ order, items }: { order: Order; items: readonly Item[] }) {
@@ -14,14 +24,18 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [restock, setRestock] = useState(false);
-  const left = order.totalAmount - order.refundedAmount;
-  if (!isPaid(order.paymentStatus) || left <= 0 || order.orderStatus === "cancelled") return null;
+  const left = notRefunded(order);
+  if (!isPaid(order.paymentStatus) || left <= NO_MONEY || order.orderStatus === "cancelled")
+    return null;
   const lines = items
     .map(({ id }) => ({ itemId: id, quantity: quantities[id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const price = items.reduce((sum, item) => sum + item.price * (quantities[item.id] ?? 0), 0);
-  const amount = typed === "" ? price : Number(typed.replace(",", "."));
-  const isValid = amount > 0 && amount <= left;
+  const most = formatCedis(fromPesewas(left));
+  const price = totalOf(
+    items.map((item) => ({ price: item.price, quantity: quantities[item.id] ?? 0 })),
+  );
+  const pesewas = typed === "" ? toPesewas(price) : typedAmount(typed);
+  const isValid = pesewas !== undefined && pesewas > NO_MONEY && pesewas <= left;
   const clear = () => {
     setQuantities({});
     setTyped("");
@@ -31,7 +45,7 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
   return (
     <Card heading="Refund a part" className="print:hidden">
       <p className="mt-2 text-sm text-ink-soft">
-        {formatCedis(left)} of this order can go back to the customer.
+        {most} of this order can go back to the customer.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {items.map(({ id, name, quantity }) => (
@@ -61,9 +75,9 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
           label="Amount"
           unit="GH₵"
           inputMode="decimal"
-          placeholder={price.toFixed(2)}
+          placeholder={decimalsOf(price)}
           value={typed}
-          error={typed !== "" && !isValid ? `At most ${formatCedis(left)}` : undefined}
+          error={typed !== "" && !isValid ? `An amount of at most ${most}` : undefined}
           onChange={({ target }) => setTyped(target.value.trim())}
         />
         <TextField
@@ -88,9 +102,9 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
           <RefundButton
             target={{ orderId: order.id }}
             paymentReference={order.paymentReference}
-            amount={amount}
+            amount={fromPesewas(pesewas)}
             wish={{
-              amount,
+              amount: fromPesewas(pesewas),
               reason,
               ...(lines.length > 0 && { lines, restock }),
             }}

@@ -1,4 +1,5 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
+import type { Cedis } from "#domain/money.ts";
 import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
 import type { AttentionRow, OrdersWaiting } from "#lib/data/database.ts";
 import { functions } from "#lib/data/functions.ts";
@@ -40,7 +41,7 @@ type Refund = { success: boolean; message: string };
 
 /** A part of an order's money; without it, all that is owed. */
 export type RefundWish = {
-  amount: number;
+  amount: Cedis;
   reason?: string;
   lines?: { itemId: number; quantity: number }[];
   restock?: boolean;

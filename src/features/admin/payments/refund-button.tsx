@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
+import type { Cedis } from "#domain/money.ts";
 import { formatPayment } from "#domain/payments.ts";
 import type { RefundTarget, RefundWish } from "./payments-api.ts";
 import { useRefund } from "./payments-queries.ts";
@@ -7,7 +8,7 @@ import { useRefund } from "./payments-queries.ts";
 type RefundButtonProps = {
   target: RefundTarget;
   paymentReference: string;
-  amount: number;
+  amount: Cedis;
   /** Of a payment that does not match its order. */
   currency?: string;
   /** What goes back, when it is not all that is owed. */

@@ -1,4 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
+import { NO_MONEY } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { isRefundOwed, refundLook } from "#domain/payments.ts";
 import { RefundButton } from "./refund-button.tsx";
@@ -20,7 +21,7 @@ export function OrderConcerns({ order }: OrderProps) {
 
 /** Nothing for an order that is owed nothing. */
 export function OrderRefundButton({ order, isSmall }: OrderProps & { isSmall?: boolean }) {
-  if (!isRefundOwed(order.refundStatus) || order.refundDue <= 0) return null;
+  if (!isRefundOwed(order.refundStatus) || order.refundDue <= NO_MONEY) return null;
   return (
     <RefundButton
       target={{ orderId: order.id }}

@@ -1,4 +1,5 @@
 import { errors } from "#domain/messages.ts";
+import type { Cedis } from "#domain/money.ts";
 import { categories, nameIn, subCategories } from "#domain/products/catalog.ts";
 import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
 import { type ProductValues, ROW_COLUMNS } from "#domain/products/product-columns.ts";
@@ -121,7 +122,7 @@ export async function addStock(
   return withCategoryNames(row);
 }
 
-export type PriceChange = { percent: number; amount: number };
+export type PriceChange = { percent: number; amount: Cedis };
 
 /** Resolves to the number of products whose price has changed. */
 export async function changePrices(
@@ -142,7 +143,7 @@ export type DeletedProduct = {
   id: number;
   name: string;
   image: string;
-  price: number;
+  price: Cedis;
   deletedAt: string;
   deletedBy: string;
 };

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
-import { formatCedis } from "#domain/money.ts";
+import { formatCedis, fromPesewas, sum, toPesewas } from "#domain/money.ts";
 import {
   dayAfter,
   type SalesReport as Report,
@@ -58,7 +58,7 @@ export function SalesReport() {
 }
 
 function Figures({ report: { periods, products, categories } }: { report: Report }) {
-  const total = periods.reduce((sum, { sales }) => sum + sales, 0);
+  const total = fromPesewas(sum(periods.map(({ sales }) => toPesewas(sales))));
   const orders = periods.reduce((sum, period) => sum + period.orders, 0);
   return (
     <>

@@ -1,6 +1,6 @@
 import { toast } from "react-hot-toast/headless";
 import { publicConfig } from "#config/env.ts";
-import { toPesewas } from "#domain/money.ts";
+import { type Cedis, toPesewas } from "#domain/money.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import type { OrderRef } from "../purchase/checkout-api.ts";
 import type { Buyer } from "../purchase/purchase.ts";
@@ -14,7 +14,7 @@ import { type Charge, loadPaystack, type PaystackPop } from "./paystack.ts";
 type CartOrder = OrderRef & { cartLines?: readonly number[] };
 
 /** An order, and the amount of its charge. */
-export type OrderToPay = CartOrder & { amount: number };
+export type OrderToPay = CartOrder & { amount: Cedis };
 
 type Payment = {
   buyer: Buyer;
@@ -50,7 +50,7 @@ async function charge(
   { buyer, openPopup }: Payment,
   Popup: PaystackPop,
   order: OrderRef,
-  amount: number,
+  amount: Cedis,
 ): Promise<boolean> {
   // Before the popup opens: from here on there may be a charge.
   saveOpenPayment(buyer.id, order);

@@ -1,5 +1,6 @@
 import { publicConfig } from "#config/env.ts";
 import { errors } from "#domain/messages.ts";
+import type { Pesewas } from "#domain/money.ts";
 
 type Callbacks = {
   onSuccess: () => void;
@@ -10,8 +11,7 @@ type Callbacks = {
 export type Charge = {
   key: string;
   email: string;
-  /** In pesewas. */
-  amount: number;
+  amount: Pesewas;
   currency: "GHS";
   reference: string;
 };

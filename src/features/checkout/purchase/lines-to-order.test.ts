@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { cedis } from "#domain/money.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import type { ProductLine } from "../../product-lists/product-line.ts";
 import { OrderRejected } from "../payment/payment-errors.ts";
 import { linesToOrder } from "./lines-to-order.ts";
 
 function line(productId: number, quantity: number, price = 100): ProductLine {
-  const product = exampleProduct({ id: productId, price, stockQuantity: 5 });
+  const product = exampleProduct({ id: productId, price: cedis(price), stockQuantity: 5 });
   return { id: productId, quantity, product };
 }
 

@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
+import { cedis } from "#domain/money.ts";
 import { exampleProduct } from "#domain/products/example-product.ts";
 import type { ProductLine } from "../../product-lists/product-line.ts";
 import { isOrderOf, itemRowsOf, newPaymentReference, orderRowOf } from "./purchase.ts";
 
 function line(id: number, price: number, quantity: number): ProductLine {
-  return { id, quantity, product: exampleProduct({ id, price, stockQuantity: 9, discount: 50 }) };
+  return {
+    id,
+    quantity,
+    product: exampleProduct({ id, price: cedis(price), stockQuantity: 9, discount: 50 }),
+  };
 }
 
 const delivery = {

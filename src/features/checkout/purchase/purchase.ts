@@ -1,3 +1,4 @@
+import type { Cedis } from "#domain/money.ts";
 import type { Delivery } from "#domain/orders/delivery.ts";
 import { type ProductLine, totalOfLines } from "../../product-lists/product-line.ts";
 
@@ -43,7 +44,7 @@ export type UnpaidOrder = Pick<
   "name" | "phoneNumber" | "address" | "city" | "region"
 > & {
   id: number;
-  orderItems: { productId: number | null; quantity: number; price: number }[];
+  orderItems: { productId: number | null; quantity: number; price: Cedis }[];
 };
 
 /** Whether the order is what the shopper wants to buy now: same goods, prices and delivery. */

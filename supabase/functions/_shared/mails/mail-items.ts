@@ -1,12 +1,12 @@
 import { escapeHtml } from "../../../../domain/escape-html.ts";
-import { formatCedis, lineTotal } from "../../../../domain/money.ts";
+import { type Cedis, formatCedis, lineTotal } from "../../../../domain/money.ts";
 import { isStoredImage, renderedUrl } from "../../../../domain/products/images/image-url.ts";
 import { INK, LINE, SANS, SOFT } from "./mail-style.ts";
 
 export type MailItem = {
   name: string;
   quantity: number;
-  price: number;
+  price: Cedis;
   image: string;
   /** Null when the product was deleted. */
   productId: number | null;
@@ -18,7 +18,7 @@ export type MailSite = { siteUrl: string; imageRendering: boolean };
 /** Twice the width at which it is shown, rounded up to a width that is rendered. */
 const PICTURE_WIDTH = 160;
 
-type Order = { name: string; items: readonly MailItem[]; total: number };
+type Order = { name: string; items: readonly MailItem[]; total: Cedis };
 
 /** The bought products with picture, quantity and price, and the total below. */
 export function itemTable({ name, items, total }: Order, site: MailSite): string {

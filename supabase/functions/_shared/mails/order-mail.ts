@@ -1,4 +1,4 @@
-import { formatCedis, lineTotal } from "../../../../domain/money.ts";
+import { type Cedis, formatCedis, lineTotal, NO_MONEY } from "../../../../domain/money.ts";
 import { addressLine } from "../../../../domain/orders/delivery.ts";
 import { type Parcel, parcelText } from "../../../../domain/orders/parcels.ts";
 import { pages } from "../../../../domain/pages/pages.ts";
@@ -21,7 +21,7 @@ export type OrderMail = {
   placed: {
     id: number;
     paymentReference: string;
-    totalAmount: number;
+    totalAmount: Cedis;
     name: string;
     phoneNumber: string;
     address: string;
@@ -32,7 +32,7 @@ export type OrderMail = {
   /** Who carries the order, when somebody has said so. */
   parcel?: Omit<Parcel, "orderId"> | null;
   /** What goes back to the buyer, or what was sent back, in cedis. */
-  amount: number;
+  amount: Cedis;
 };
 
 /** Who writes the mail. */
@@ -50,7 +50,7 @@ export type ComposedMail = {
 type Words = { subject: string; heading: string; text: string };
 
 /** The text of each kind of mail; `number` is the order's reference. */
-const words: Record<OrderMailKind, (number: string, amount: number) => Words> = {
+const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
   paid: (number) => ({
     subject: `We have your order #${number}`,
     heading: "Thank you for your order",
@@ -70,7 +70,7 @@ const words: Record<OrderMailKind, (number: string, amount: number) => Words> = 
     subject: `Your order #${number} was cancelled`,
     heading: "Your order was cancelled",
     text:
-      amount > 0
+      amount > NO_MONEY
         ? `You will get ${formatCedis(amount)} back. We will write again when it has been sent.`
         : "Nothing will be charged for it.",
   }),

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { QuestionDialog } from "#components/ui/controls/question.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import { ProgressBar } from "#components/ui/feedback/progress-bar.tsx";
-import { formatCedis } from "#domain/money.ts";
+import { formatCedis, fromPesewas, sum, toPesewas } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { bulkQuestion, mailsCustomer, type Question } from "#domain/orders/status-change.ts";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
@@ -101,8 +101,8 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
 
 function chosenText(orders: readonly Order[]): string {
   if (orders.length === 0) return "None chosen";
-  const sum = orders.reduce((total, { totalAmount }) => total + totalAmount, 0);
-  return `${orders.length} chosen · ${formatCedis(sum)}`;
+  const total = fromPesewas(sum(orders.map(({ totalAmount }) => toPesewas(totalAmount))));
+  return `${orders.length} chosen · ${formatCedis(total)}`;
 }
 
 function Failures({ failed }: { failed: FailedOrder[] }) {

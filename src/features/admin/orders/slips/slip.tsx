@@ -1,4 +1,4 @@
-import { formatCedis, lineTotal } from "#domain/money.ts";
+import { formatCedis, lineTotal, NO_MONEY } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
@@ -87,7 +87,7 @@ function PaidItems({ order, items }: { order: Order; items: readonly SlipItem[] 
           </td>
           <td className="py-3 text-right">{formatCedis(order.totalAmount)}</td>
         </tr>
-        {order.refundedAmount > 0 && (
+        {order.refundedAmount > NO_MONEY && (
           <tr>
             <td colSpan={2}>Refunded</td>
             <td className="text-right">−{formatCedis(order.refundedAmount)}</td>

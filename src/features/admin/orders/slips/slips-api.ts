@@ -1,3 +1,4 @@
+import type { Cedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { ShopDetails } from "#domain/shop/shop-details.ts";
 import { tables } from "#lib/data/supabase.ts";
@@ -8,7 +9,7 @@ export type SlipItem = {
   orderId: number;
   name: string;
   quantity: number;
-  price: number;
+  price: Cedis;
 };
 export type Slip = { order: Order; items: SlipItem[] };
 export type Slips = { shop: ShopDetails; slips: Slip[] };

@@ -5,7 +5,16 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
-import { formatCedis, groupDigits } from "#domain/money.ts";
+import {
+  cedis,
+  formatCedis,
+  fromPesewas,
+  groupDigits,
+  NO_MONEY,
+  sum,
+  times,
+  toPesewas,
+} from "#domain/money.ts";
 import { decimalOf } from "#domain/products/decimal.ts";
 import { hasNoResponse } from "#lib/data/errors.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
@@ -31,7 +40,10 @@ export function ChangePrices({ products, open, onClose, onChanged }: ChangePrice
   const [text, setText] = useState("");
   const [unit, setUnit] = useState<(typeof units)[number]["id"]>("percent");
   const number = text.trim() === "" ? Number.NaN : decimalOf(text.replace("−", "-"));
-  const change: PriceChange = { percent: 0, amount: 0, [unit]: number };
+  const change: PriceChange =
+    unit === "percent"
+      ? { percent: number, amount: NO_MONEY }
+      : { percent: 0, amount: cedis(number) };
   const close = () => {
     onClose();
     onChanged();
@@ -98,6 +110,6 @@ function pricesText(count: number): string {
 
 /** The rule of the database function. */
 function exampleText({ name, price }: ManagedProduct, { percent, amount }: PriceChange): string {
-  const next = price * (1 + percent / 100) + amount;
-  return `For example ${name}: ${formatCedis(price)} → ${formatCedis(next)}`;
+  const next = sum([times(toPesewas(price), 100 + percent, 100), toPesewas(amount)]);
+  return `For example ${name}: ${formatCedis(price)} → ${formatCedis(fromPesewas(next))}`;
 }
