@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  cedis,
-  formatCedis,
-  fromPesewas,
-  lineTotal,
-  numberOf,
-  pesewas,
-  toPesewas,
-  totalOf,
-} from "./money.ts";
+import { cedis, formatCedis, fromPesewas, lineTotal, toPesewas, totalOf } from "./money.ts";
+import { numberOf, pesewas } from "./pesewas.ts";
 
 /** Every price the database accepts: whole pesewas from 0 to 999,999.99. */
 const amounts = fc.integer({ min: 0, max: 99_999_999 }).map(pesewas);

@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  cedis,
-  decimalsOf,
-  formatCedis,
-  lineTotal,
-  pesewas,
-  subtract,
-  sum,
-  toPesewas,
-  totalOf,
-} from "./money.ts";
+import { cedis, decimalsOf, formatCedis, lineTotal, toPesewas, totalOf } from "./money.ts";
+import { pesewas, subtract, sum } from "./pesewas.ts";
 
 describe("money", () => {
   it("adds in whole pesewas", () => {

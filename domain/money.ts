@@ -3,39 +3,26 @@ declare const unit: { readonly cedis: unique symbol; readonly pesewas: unique sy
 /** An amount as the database and JSON bring it: compared, formatted and passed on, never computed with. */
 export type Cedis = { readonly [unit.cedis]: true };
 
-/** Whole pesewas, in which amounts are computed, free of floating-point errors. */
+/** Whole pesewas, in which `pesewas.ts` computes, free of floating-point errors. */
 export type Pesewas = { readonly [unit.pesewas]: true };
 
-/** For literals, and for numbers that a form or a file has checked. */
-export const cedis = (amount: number) => amount as unknown as Cedis;
+/** What both are at run time; only this file and `pesewas.ts` need to know it. */
+export type Amount = number & Cedis & Pesewas;
 
-/** For charts and arithmetic below. */
-export const numberOf = (amount: Cedis | Pesewas) => amount as unknown as number;
-
-export const pesewas = (amount: number) => amount as unknown as Pesewas;
+/** For literals, and for numbers that were checked. */
+export function cedis(amount: number): Cedis {
+  return amount as Amount;
+}
 
 /** In either unit. */
-export const NO_MONEY = 0 as unknown as Cedis & Pesewas;
+export const NO_MONEY: Cedis & Pesewas = 0 as Amount;
 
 export function toPesewas(amount: Cedis): Pesewas {
-  return pesewas(Math.round(numberOf(amount) * 100));
+  return Math.round((amount as Amount) * 100) as Amount;
 }
 
 export function fromPesewas(amount: Pesewas): Cedis {
-  return cedis(numberOf(amount) / 100);
-}
-
-export function sum(amounts: readonly Pesewas[]): Pesewas {
-  return pesewas(amounts.reduce((total, amount) => total + numberOf(amount), 0));
-}
-
-export function subtract(amount: Pesewas, less: Pesewas): Pesewas {
-  return pesewas(numberOf(amount) - numberOf(less));
-}
-
-/** Rounded to a whole pesewa; `per` is 100 for a percentage. */
-export function times(amount: Pesewas, factor: number, per = 1): Pesewas {
-  return pesewas(Math.round((numberOf(amount) * factor) / per));
+  return ((amount as Amount) / 100) as Amount;
 }
 
 type Line = { price: Cedis; quantity: number };
@@ -45,12 +32,16 @@ export function lineTotal(line: Line): Cedis {
 }
 
 export function totalOf(lines: readonly Line[]): Cedis {
-  return fromPesewas(sum(lines.map(({ price, quantity }) => times(toPesewas(price), quantity))));
+  const pesewas = lines.reduce(
+    (sum, { price, quantity }) => sum + (toPesewas(price) as Amount) * quantity,
+    0,
+  );
+  return fromPesewas(pesewas as Amount);
 }
 
 /** 1234.5 → "1234.50", for files, fields and structured data. */
 export function decimalsOf(amount: Cedis): string {
-  return numberOf(fromPesewas(toPesewas(amount))).toFixed(2);
+  return (fromPesewas(toPesewas(amount)) as Amount).toFixed(2);
 }
 
 export function formatCedis(amount: Cedis): string {

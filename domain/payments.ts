@@ -4,11 +4,11 @@ import {
   formatCedis,
   groupDigits,
   type Pesewas,
-  subtract,
   toPesewas,
 } from "./money.ts";
 import type { Order } from "./orders/orders.ts";
 import type { Tone } from "./orders/statuses.ts";
+import { subtract } from "./pesewas.ts";
 
 type Look = { label: string; tone: Tone };
 

@@ -1,5 +1,6 @@
-import { formatCedis, fromPesewas, sum } from "../money.ts";
+import { formatCedis, fromPesewas } from "../money.ts";
 import { isRefundOwed, notRefunded } from "../payments.ts";
+import { sum } from "../pesewas.ts";
 import type { Order } from "./orders.ts";
 import { isPaid, type OrderStatus, orderStatusLook } from "./statuses.ts";
 

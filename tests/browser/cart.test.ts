@@ -1,14 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import {
-  formatCedis,
-  fromPesewas,
-  lineTotal,
-  pesewas,
-  sum,
-  toPesewas,
-  totalOf,
-} from "../../domain/money.ts";
+import { formatCedis, fromPesewas, lineTotal, toPesewas, totalOf } from "../../domain/money.ts";
+import { pesewas, sum } from "../../domain/pesewas.ts";
 import { overflow, violations } from "../harness/browser/axe.ts";
 import {
   dispatchVisibilityChange,

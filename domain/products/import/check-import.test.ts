@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCsv } from "../../csv.ts";
-import { cedis, fromPesewas, pesewas } from "../../money.ts";
+import { cedis, fromPesewas } from "../../money.ts";
+import { pesewas } from "../../pesewas.ts";
 import { exampleProduct } from "../example-product.ts";
 import { checkImport } from "./check-import.ts";
 import { productsCsv, type VersionedProduct } from "./products-csv.ts";

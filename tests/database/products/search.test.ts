@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { cedis, numberOf } from "../../../domain/money.ts";
+import { cedis } from "../../../domain/money.ts";
+import { numberOf } from "../../../domain/pesewas.ts";
 import type { Product } from "../../../domain/products/catalog.ts";
 import { catalog } from "../../../supabase/seed/catalog.ts";
 import { describeAsHosted, ORIGIN } from "../../harness/database/test-backend.ts";

@@ -1,5 +1,6 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
-import { type Cedis, cedis, formatCedis, NO_MONEY, numberOf } from "#domain/money.ts";
+import { type Cedis, cedis, formatCedis, NO_MONEY } from "#domain/money.ts";
+import { numberOf } from "#domain/pesewas.ts";
 import { ChartTooltip } from "./chart-parts.tsx";
 
 export type SalesPoint = { label: string; sales: Cedis };

@@ -3,12 +3,13 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
-import { formatCedis, fromPesewas, sum, toPesewas } from "#domain/money.ts";
+import { formatCedis, fromPesewas, toPesewas } from "#domain/money.ts";
 import {
   dayAfter,
   type SalesReport as Report,
   salesReportCsv,
 } from "#domain/orders/sales-report.ts";
+import { sum } from "#domain/pesewas.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import { dayOf, formatMediumDay } from "#lib/dates.ts";
 import { ReportControls } from "./report-controls.tsx";

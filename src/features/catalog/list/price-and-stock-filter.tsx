@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { buttonStyle } from "#components/ui/controls/button.tsx";
-import { type Cedis, numberOf } from "#domain/money.ts";
+import type { Cedis } from "#domain/money.ts";
 import { LIST_PARAMETERS } from "#domain/pages/list-parameters.ts";
 import type { ListFilter } from "#domain/products/product-list.ts";
 
@@ -72,7 +72,7 @@ function PriceField({ label, name, value, hint }: PriceFieldProps) {
       name={name}
       aria-label={label}
       placeholder={hint}
-      defaultValue={value && numberOf(value)}
+      defaultValue={value && String(value)}
       className="figures h-11 w-15 [appearance:textfield] lg:min-w-0 lg:flex-1 rounded-card border border-line-strong bg-white px-2 text-base lg:px-2.5 placeholder:text-ink-soft md:text-[0.95rem] [&::-webkit-inner-spin-button]:appearance-none"
     />
   );

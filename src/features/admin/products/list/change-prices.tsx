@@ -11,10 +11,9 @@ import {
   fromPesewas,
   groupDigits,
   NO_MONEY,
-  sum,
-  times,
   toPesewas,
 } from "#domain/money.ts";
+import { sum, times } from "#domain/pesewas.ts";
 import { decimalOf } from "#domain/products/decimal.ts";
 import { hasNoResponse } from "#lib/data/errors.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
