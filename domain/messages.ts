@@ -64,8 +64,13 @@ export const refundMessages = {
   tooMuch: "This is more than is left of the payment.",
   badLines: "These items are not left to refund.",
   nothing: "There is nothing to refund for this order.",
-  byHand:
-    "This order was not paid through the payment provider. Refund it by hand and mark it as settled.",
+  byHand: "The refund was recorded as given back by hand.",
+  reasonMissing: "Please say how the money went back.",
+  tooLarge: "This refund has too many items or too long a reason.",
+  requestIdMissing: "This page is out of date. Please load it again.",
+  needsNoDetails: "This refund does not need bank details any more.",
+  invalidDetails: "An account number and a bank id are needed, in digits.",
+  detailsSent: "The bank details were sent to the payment provider.",
   busy: "This refund is being requested. Please try again in two minutes.",
   requested: "The refund was requested.",
   noAnswer:

@@ -144,19 +144,16 @@ begin
 end;
 $$;
 
--- The final result of the attempt with this reference, {finalResult}; null when there is no such attempt.
-create function public.payment_attempt(reference text) returns jsonb
+-- The final result of the attempt with this reference, pending, or unknown_order.
+create function private.attempt_result(reference text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select jsonb_build_object('finalResult', private.final_result(attempt.reference, placed))
+  return coalesce((
+    select coalesce(private.final_result(attempt.reference, placed), 'pending')
     from public."paymentAttempts" as attempt join public.orders as placed on placed.id = attempt."orderId"
-    where attempt.reference = payment_attempt.reference
-  );
+    where attempt.reference = attempt_result.reference), 'unknown_order');
 end;
 $$;
-revoke execute on function public.payment_attempt(text) from public, anon, authenticated;
-grant execute on function public.payment_attempt(text) to service_role;
 
 -- Begins the verification of the caller's own payment; null when the caller has no such order, 401 after the
 -- session has ended. `mayQueryProvider`

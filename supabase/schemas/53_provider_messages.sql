@@ -401,8 +401,8 @@ $$;
 --   charge   {id, status, amount, requested_amount, currency, fees, channel, paid_at}
 --   refund   {id, refundId, status, amount, processorReference, dispute, transaction, note}
 --   dispute  {id, status, amount, dueAt, resolvedAt, note}
--- `through` says what the message is: answer, message or list. A message that could not be read has a problem and no
--- kind: it is kept and listed.
+-- `through` says what the message is: answer, message or list. A hint is an event about a charge: it is kept, and answered
+-- with what is known. A message that could not be read has a problem and no kind: it is kept and listed.
 -- Answers {result, refunds}. The result of a charge is what became of its order: confirmed, refunded, failed,
 -- mismatch, abandoned, not_started or pending, or unknown_order; of the others: applied, unknown_charge, read_list.
 -- `refunds` are those that the caller has to request now.
@@ -420,7 +420,9 @@ begin
   if nullif(body, 'null'::jsonb) is not null then
     perform private.keep_message(source, event, reference, body, problem);
   end if;
-  if kind = 'charge' then
+  if kind = 'hint' then
+    result := private.attempt_result(reference);
+  elsif kind = 'charge' then
     select applied.result, applied.refunds into result, refunds
     from private.apply_charge_message(reference, given, source, message) as applied;
   elsif kind = 'refund' then

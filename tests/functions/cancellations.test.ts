@@ -92,7 +92,7 @@ describeAsHosted("A paid order that is cancelled", (backend) => {
     const message = "Insufficient balance";
     paymentHarness.deps.paystack = {
       ...paystack,
-      refund: async () => ({ reversed: false, message }),
+      refund: async () => ({ reversed: false, message, body: null }),
     };
     expect(await refund()).toMatchObject({ success: false, message });
     expect(await state()).toMatchObject({ refundStatus: "due" });

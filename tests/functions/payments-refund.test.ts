@@ -142,7 +142,7 @@ describeAsHosted("a payment that arrives too late", (backend) => {
 
   it("stays due while the provider rejects refunds, and is refunded by a later sweep", async () => {
     const { paystack } = paymentHarness.deps;
-    const refund = async () => ({ reversed: false, message: "Insufficient balance" });
+    const refund = async () => ({ reversed: false, message: "Insufficient balance", body: null });
     paymentHarness.deps.paystack = { ...paystack, refund };
     expect(await verify()).toEqual(REFUNDED);
     expect(await ledgerOf(backend(), late)).toEqual(["charge surplus verify", "refund due verify"]);

@@ -1078,7 +1078,6 @@ export type Database = {
         }[];
       };
       orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
-      payment_attempt: { Args: { reference: string }; Returns: Json };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
       refuse_refund: {
         Args: { is_final: boolean; note: string; refund_id: number };

@@ -2,61 +2,91 @@ import type { FunctionDeps } from "../_shared/deps.ts";
 import { readCharge } from "../_shared/payments/charge.ts";
 import { confirmWithProvider } from "../_shared/payments/confirm.ts";
 import { readDispute } from "../_shared/payments/dispute.ts";
-import { type Fields, fieldsOf, idOf, integerOf, textOf } from "../_shared/requests/shapes.ts";
+import type { ProviderMessage } from "../_shared/payments/facts.ts";
+import { readRefundEvent } from "../_shared/payments/refund-fact.ts";
+import { readRefundList } from "../_shared/payments/refund-list.ts";
+import { type Fields, fieldsOf, textOf } from "../_shared/requests/shapes.ts";
 
 /** False asks the provider to send the event again later. */
-type EventHandler = (data: Fields, deps: FunctionDeps) => Promise<boolean>;
+type EventHandler = (message: ProviderMessage, deps: FunctionDeps) => Promise<boolean>;
 
-/** The event is only a hint: the result comes from a request to the provider. */
-const confirmCharge: EventHandler = async (data, deps) => {
-  const reference = textOf(data.reference);
-  const attempt = await deps.database.findAttempt(reference);
-  if (!attempt) return recordUnknown(reference, data, deps);
-  if (attempt.finalResult) return true;
-  const { result } = await confirmWithProvider(deps, reference, "webhook");
-  return result !== "unavailable";
-};
+const SOURCE = "webhook";
 
-/** A charge that belongs to no order, so that somebody looks at it. */
-async function recordUnknown(reference: string, data: Fields, deps: FunctionDeps) {
-  const charge = readCharge(data, reference)?.charge;
-  if (charge?.status === "success") {
-    await deps.database.applyCharge(reference, charge, "webhook", "");
-    deps.log(`charge.success: no order has the reference ${reference}`);
-  }
+/** Keeps an event as it came, and does what follows from it. */
+export async function receiveEvent(event: Fields, deps: FunctionDeps): Promise<boolean> {
+  const message = { source: SOURCE, event: textOf(event.event), body: event } as const;
+  const handle = handlers.get(message.event);
+  if (handle) return handle(message, deps);
+  await deps.database.keepMessage(message, "");
   return true;
 }
 
-function applyRefund(status: string): EventHandler {
-  return async (data, deps) => {
-    const reference = textOf(data.transaction_reference);
-    const amount = integerOf(data.amount);
-    if (!reference || amount === undefined) return true;
-    const id = idOf(data.id) || textOf(data.refund_reference);
-    const dispute = idOf(fieldsOf(data.dispute)?.id ?? data.dispute);
-    const note = textOf(data.merchant_note);
-    const refund = { id, status, amount, note, dispute };
-    const isKnown = await deps.database.applyRefund(reference, refund, "webhook");
-    if (status === "failed" || !isKnown) deps.log(`Refund of ${reference}: ${status}`);
-    return true;
-  };
+function dataOf({ body }: ProviderMessage): unknown {
+  return fieldsOf(body)?.data;
 }
 
-function applyDispute(isResolved: boolean): EventHandler {
-  return async (data, deps) => {
-    const read = readDispute(data, isResolved);
-    if (read) await deps.database.applyDispute(read.reference, read.dispute, "webhook");
-    return true;
-  };
+async function keepUnreadable(message: ProviderMessage, deps: FunctionDeps): Promise<boolean> {
+  const problem = `The event ${message.event} could not be read.`;
+  await deps.database.keepMessage(message, "", problem);
+  deps.log(problem);
+  return true;
 }
 
-export const eventHandlers: ReadonlyMap<string, EventHandler> = new Map([
+/** The event is only a hint: the result comes from a request to the provider. */
+const confirmCharge: EventHandler = async (message, deps) => {
+  const reference = textOf(fieldsOf(dataOf(message))?.reference);
+  if (!reference) return keepUnreadable(message, deps);
+  const { isKnown, finalResult } = await deps.database.receiveCharge(message, reference);
+  if (finalResult) return true;
+  if (isKnown) return isAnswered(reference, deps);
+  // A charge that belongs to no order, so that somebody looks at it.
+  const charge = readCharge(dataOf(message), reference)?.charge;
+  if (charge?.status === "success") {
+    await deps.database.applyCharge({ ...message, body: null }, reference, charge, "");
+    deps.log(`charge.success: no order has the reference ${reference}`);
+  }
+  return true;
+};
+
+async function isAnswered(reference: string, deps: FunctionDeps): Promise<boolean> {
+  return (await confirmWithProvider(deps, reference, SOURCE)).result !== "unavailable";
+}
+
+/** An event that fits no refund we know is not guessed at: the provider's list has the refunds with their ids. */
+const applyRefund: EventHandler = async (message, deps) => {
+  const read = readRefundEvent(dataOf(message));
+  if (!read) return keepUnreadable(message, deps);
+  const { reference, fact } = read;
+  if (fact.status === "failed" || fact.status === "needs_attention") {
+    deps.log(`Refund of ${reference}: ${fact.status}`);
+  }
+  const applied = await deps.database.applyRefund(message, reference, fact, "message");
+  if (applied === "applied") return true;
+  if (!(await isAnswered(reference, deps))) return false;
+  const { charge } = await deps.paystack.verify(reference);
+  if (charge) await readRefundList(deps, charge.id, SOURCE);
+  return true;
+};
+
+const applyDispute: EventHandler = async (message, deps) => {
+  const read = readDispute(dataOf(message));
+  if (!read) return keepUnreadable(message, deps);
+  const { reference, fact } = read;
+  const apply = () => deps.database.applyDispute(message, reference, fact, "message");
+  if ((await apply()) !== "unknown_charge") return true;
+  if (!(await isAnswered(reference, deps))) return false;
+  await apply();
+  return true;
+};
+
+const handlers: ReadonlyMap<string, EventHandler> = new Map([
   ["charge.success", confirmCharge],
-  ["refund.pending", applyRefund("requested")],
-  ["refund.processing", applyRefund("requested")],
-  ["refund.processed", applyRefund("processed")],
-  ["refund.failed", applyRefund("failed")],
-  ["refund.needs-attention", applyRefund("failed")],
-  ["charge.dispute.create", applyDispute(false)],
-  ["charge.dispute.resolve", applyDispute(true)],
+  ["refund.pending", applyRefund],
+  ["refund.processing", applyRefund],
+  ["refund.processed", applyRefund],
+  ["refund.failed", applyRefund],
+  ["refund.needs-attention", applyRefund],
+  ["charge.dispute.create", applyDispute],
+  ["charge.dispute.remind", applyDispute],
+  ["charge.dispute.resolve", applyDispute],
 ]);

@@ -2,8 +2,8 @@ import type { FunctionDeps } from "../_shared/deps.ts";
 import { readBytes } from "../_shared/requests/bounded-body.ts";
 import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
 import { isSignedWith } from "../_shared/requests/secrets.ts";
-import { fieldsOf, parseJson, textOf } from "../_shared/requests/shapes.ts";
-import { eventHandlers } from "./events.ts";
+import { fieldsOf, parseJson } from "../_shared/requests/shapes.ts";
+import { receiveEvent } from "./events.ts";
 
 const MOST_BYTES = 262_144;
 
@@ -30,9 +30,7 @@ async function receive(request: Request, deps: FunctionDeps): Promise<Response> 
   }
   const event = fieldsOf(parseJson(new TextDecoder().decode(bytes)));
   if (!event) return reply(400, { message: "The event is not JSON." });
-  const handle = eventHandlers.get(textOf(event.event));
-  const isHandled = !handle || (await handle(fieldsOf(event.data) ?? {}, deps));
-  return isHandled
+  return (await receiveEvent(event, deps))
     ? reply(200, { received: true })
     : reply(503, { message: "The payment could not be verified yet." });
 }

@@ -1,103 +1,106 @@
 import { errors, refundMessages } from "../../../domain/messages.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
-import type { RefundOrder, RefusedClaim } from "../_shared/payments/ledger-rows.ts";
-import { type RefundAnswer, requestRefund } from "../_shared/payments/refund.ts";
+import type { RefundClaim, RefundRequest, RefusedClaim } from "../_shared/payments/facts.ts";
+import { type RefundResult, requestRefund } from "../_shared/payments/refund.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
-import { readId, readJson } from "../_shared/requests/read-json.ts";
-import { onlyPost, reply } from "../_shared/requests/replies.ts";
-import { type Fields, fieldsOf, textOf } from "../_shared/requests/shapes.ts";
+import { readJson } from "../_shared/requests/read-json.ts";
+import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
+import { type BankDetailsWish, type RefundOrderWish, readWish } from "./wish.ts";
 
-/** More than any order can come to. */
-const MOST_CEDIS = 9_999_999_999.99;
+const MOST_BYTES = 65_536;
+const LOST_AT_ONCE = 20;
 
 /**
- * Lets an admin give money back through the provider, never more than is left: of an order, or all of one
- * payment that belongs to no order or does not match it.
+ * Lets an admin give money back, never more than is left: of an order, or all of one payment that belongs to no order
+ * or does not match it. The same request, by its id, gives money back once.
  */
 export async function handleRefundOrder(request: Request, deps: FunctionDeps): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
   if (request.method !== "POST") return onlyPost(CORS);
   try {
-    return await refund(request, deps);
+    return await receive(request, deps);
   } catch (error) {
     deps.log("refund-order", error);
-    // Not 503, after which the app sends a request again: the refund may be reserved, and its answer lost.
-    return refuse(500, refundMessages.serverError);
+    return replyToError(error, { success: false, message: refundMessages.serverError }, CORS);
   }
 }
 
-async function refund(request: Request, deps: FunctionDeps): Promise<Response> {
+async function receive(request: Request, deps: FunctionDeps): Promise<Response> {
   const adminId = await deps.database.userOf(request);
   if (!adminId) return refuse(401, refundMessages.signIn);
-  const body = await readJson(request);
-  const wish = readWish(body);
-  if (!wish) return refuse(400, refundMessages.invalid);
-  const claim = await claimFor(body, adminId, wish, deps);
-  if (!claim) return refuse(400, refundMessages.orderMissing);
-  if (claim.result !== "claimed") return refuseClaim(claim.result);
-
-  const answers: RefundAnswer[] = [];
-  for (const one of claim.refunds) answers.push(await requestRefund(deps, one, "admin"));
-  const missing = answers.find(({ accepted }) => !accepted);
-  if (!missing) return answer(true, "requested", refundMessages.requested);
-  return answer(false, "due", missing.answered ? missing.message : refundMessages.noAnswer);
+  const body = await readJson(request, MOST_BYTES);
+  if (!body) return refuse(413, refundMessages.tooLarge);
+  const wish = readWish(body, adminId);
+  if (typeof wish === "string") return refuse(400, wish);
+  if ("bankDetails" in wish) return sendBankDetails(request, wish, deps);
+  return refund(wish, deps);
 }
 
-/** Undefined when the body names neither an order nor a payment. */
-async function claimFor(body: Fields, adminId: string, wish: Wish, { database }: FunctionDeps) {
-  const [orderId, paymentId] = [readId(body.orderId), readId(body.paymentId)];
-  if (orderId) return database.claimRefund({ orderId, adminId, ...wish });
-  return paymentId ? database.claimChargeRefund(paymentId, adminId, wish.reason ?? "") : undefined;
-}
-
-type Wish = Pick<RefundOrder, "amount" | "lines" | "restock" | "reason" | "onlyOwed">;
-
-/** What is to be refunded, in cedis; undefined when it cannot be understood. */
-function readWish({ amount, lines, restock, reason, onlyOwed }: Fields): Wish | undefined {
-  const wish: Wish = {
-    restock: restock === true,
-    reason: textOf(reason),
-    onlyOwed: onlyOwed === true,
-  };
-  if (amount !== undefined && amount !== null) {
-    if (typeof amount !== "number" || !(amount > 0) || amount > MOST_CEDIS) return undefined;
-    wish.amount = amount;
+async function refund({ of, wish }: RefundOrderWish, deps: FunctionDeps): Promise<Response> {
+  // Before another refund of the charge can be requested, what became of a lost answer has to be known.
+  for (const lost of await deps.database.claimDueRefunds(LOST_AT_ONCE, of)) {
+    await requestRefund(deps, lost, "admin", !lost.byAdmin);
   }
-  if (lines !== undefined && lines !== null) {
-    const read = Array.isArray(lines) ? lines.map(readLine) : [];
-    if (read.length === 0 || read.includes(undefined)) return undefined;
-    wish.lines = read.filter((line) => line !== undefined);
+  const claim: RefundClaim = of.orderId
+    ? await deps.database.claimRefund(of.orderId, wish)
+    : await deps.database.claimChargeRefund(of.chargeId ?? 0, wish);
+  if (claim.result === "repeated") return answer(claim.refunds.map(resultOf));
+  if (claim.result !== "claimed") return refuse(...REFUSALS[claim.result]);
+  const results: RefundResult[] = [];
+  for (const one of claim.refunds) {
+    results.push(one.status === "due" ? await requestRefund(deps, one, "admin") : resultOf(one));
   }
-  return wish;
+  return answer(results);
 }
 
-function readLine(value: unknown) {
-  const itemId = readId(fieldsOf(value)?.itemId);
-  const quantity = readId(fieldsOf(value)?.quantity);
-  return itemId && quantity ? { itemId, quantity } : undefined;
+/** What a refund that was requested before has come to. */
+function resultOf({ status, note }: RefundRequest): RefundResult {
+  const accepted = status !== "due" && status !== "refused" && status !== "failed";
+  const message = status === "by_hand" ? refundMessages.byHand : note;
+  return { accepted, answered: status !== "due", message };
 }
 
-const REFUSALS = {
+/** Sends the customer's bank account to the provider, for a refund that it cannot send back to the card. */
+async function sendBankDetails(
+  request: Request,
+  { refundId, bankDetails }: BankDetailsWish,
+  deps: FunctionDeps,
+): Promise<Response> {
+  if (!(await deps.database.isFromAdmin(request))) return refuse(403, errors.notAuthorized);
+  const stored = await deps.database.findRefund(refundId);
+  if (stored?.status !== "needs_attention") return refuse(409, refundMessages.needsNoDetails);
+  const { providerId, reference, currency } = stored;
+  const sent = await deps.paystack.retryRefund(providerId, { currency, ...bankDetails });
+  if (!sent.refund) return refuse(409, sent.message);
+  const message = {
+    source: "admin",
+    event: "POST /refund/retry_with_customer_details",
+    body: sent.body,
+  } as const;
+  await deps.database.applyRefund(message, reference, { ...sent.refund, refundId }, "answer");
+  return reply(200, { success: true, message: refundMessages.detailsSent }, CORS);
+}
+
+const REFUSALS: Record<RefusedClaim, [number, string]> = {
   forbidden: [403, errors.notAuthorized],
   unknown_order: [404, errors.orderNotFound],
   unknown_payment: [404, refundMessages.unknownPayment],
   bad_lines: [409, refundMessages.badLines],
   too_much: [409, refundMessages.tooMuch],
   nothing: [409, refundMessages.nothing],
-  by_hand: [409, refundMessages.byHand],
+  reason_missing: [400, refundMessages.reasonMissing],
   busy: [409, refundMessages.busy],
-} as const;
+};
 
-function refuseClaim(result: RefusedClaim): Response {
-  if (result === "requested" || result === "processed") {
-    return answer(true, result, refundMessages.requested);
+function answer(results: RefundResult[]): Response {
+  const missing = results.find(({ accepted }) => !accepted);
+  if (missing) {
+    const message = missing.answered ? missing.message : refundMessages.noAnswer;
+    return reply(200, { success: false, message }, CORS);
   }
-  const [status, message] = REFUSALS[result];
-  return refuse(status, message);
-}
-
-function answer(success: boolean, refundStatus: string, message: string): Response {
-  return reply(200, { success, refundStatus, message }, CORS);
+  const isByHand = results.every(({ message }) => message === refundMessages.byHand);
+  const message = isByHand ? refundMessages.byHand : refundMessages.requested;
+  return reply(200, { success: true, message }, CORS);
 }
 
 function refuse(status: number, message: string): Response {

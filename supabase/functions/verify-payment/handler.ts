@@ -1,7 +1,7 @@
 import { errors, paymentMessages } from "../../../domain/messages.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
 import { confirmWithProvider } from "../_shared/payments/confirm.ts";
-import type { PaymentAttempt } from "../_shared/payments/ledger-rows.ts";
+import type { PaymentAttempt } from "../_shared/payments/facts.ts";
 import { type PaymentOutcome, paymentOutcome } from "../_shared/payments/payment-outcome.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
 import { readId, readJson } from "../_shared/requests/read-json.ts";
@@ -56,7 +56,7 @@ function refuse(status: number, message: string): Response {
 }
 
 async function readAttempt(request: Request): Promise<PaymentAttempt | undefined> {
-  const { reference, orderId } = await readJson(request);
+  const { reference, orderId } = (await readJson(request)) ?? {};
   const id = readId(orderId);
   if (typeof reference !== "string" || !REFERENCE.test(reference) || !id) return undefined;
   return { orderId: id, reference };

@@ -111,7 +111,7 @@ export function createPaymentHarness(
       return verify(token, { reference, orderId });
     },
     refund: (token, orderId, wish = {}) =>
-      post("refund-order", JSON.stringify({ orderId, ...wish }), {
+      post("refund-order", JSON.stringify({ orderId, requestId: crypto.randomUUID(), ...wish }), {
         authorization: `Bearer ${token}`,
       }),
     webhook: (body, headers = { "x-paystack-signature": signature(body, SECRET_KEY) }) =>

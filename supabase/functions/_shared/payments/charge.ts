@@ -49,7 +49,8 @@ function pesewasOf(value: unknown): number | undefined {
   return number !== undefined && number >= 0 && number <= MAX_PESEWAS ? number : undefined;
 }
 
-function timeOf(value: unknown): string | null {
+/** A time of the provider, or null when there is none that can be read. */
+export function timeOf(value: unknown): string | null {
   const time = Date.parse(textOf(value));
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -1,10 +1,11 @@
 import { paymentMessages } from "../../../../domain/messages.ts";
 import type { FunctionDeps } from "../deps.ts";
 import { ProviderUnavailable } from "./bounded-tries.ts";
-import type { Source } from "./ledger-rows.ts";
+import type { ProviderMessage, Source } from "./facts.ts";
 import { type PaymentOutcome, paymentOutcome } from "./payment-outcome.ts";
 import type { ProviderAnswer } from "./paystack.ts";
 import { requestRefund } from "./refund.ts";
+import { readRefundList } from "./refund-list.ts";
 
 /** Asks the provider about a payment and applies its answer, any number of times. */
 export async function confirmWithProvider(
@@ -13,20 +14,27 @@ export async function confirmWithProvider(
   source: Source,
 ): Promise<PaymentOutcome> {
   const answer = await ask(deps, reference);
-  return answer ? applyAnswer(deps, reference, answer, source) : paymentOutcome("unavailable");
+  if (!answer) return paymentOutcome("unavailable");
+  const message = { source, event: "GET /transaction/verify", body: answer.body };
+  return applyAnswer(deps, message, reference, answer);
 }
 
-/** Applies what the provider said about a payment, and requests the refunds that follow from it. */
+/**
+ * Applies what the provider said about a payment, and requests the refunds that follow from it. A payment that was
+ * reversed is explained by its refunds, which are read first.
+ */
 export async function applyAnswer(
   deps: FunctionDeps,
+  message: ProviderMessage,
   reference: string,
-  { charge, message: providerMessage }: ProviderAnswer,
-  source: Source,
+  { charge, message: providerWords }: Omit<ProviderAnswer, "body">,
 ): Promise<PaymentOutcome> {
-  const message = charge?.status === "reversed" ? paymentMessages.reversed : providerMessage;
-  const { result, refunds } = await deps.database.applyCharge(reference, charge, source, message);
-  for (const refund of refunds) await requestRefund(deps, refund, source);
-  return paymentOutcome(result, message);
+  const isReversed = charge?.status === "reversed";
+  if (isReversed) await readRefundList(deps, charge.id, message.source);
+  const words = isReversed ? paymentMessages.reversed : providerWords;
+  const { result, refunds } = await deps.database.applyCharge(message, reference, charge, words);
+  for (const refund of refunds) await requestRefund(deps, refund, message.source);
+  return paymentOutcome(result, words);
 }
 
 async function ask(deps: FunctionDeps, reference: string): Promise<ProviderAnswer | undefined> {

@@ -15,22 +15,27 @@ function databaseWith(key: string, response: Response) {
   return { database, requests };
 }
 
+const message = { source: "webhook", event: "charge.success", body: {} } as const;
+
 it("sends a secret key as the API key only, and a legacy service key also as a token", async () => {
-  const now = databaseWith("sb_secret_1", Response.json({ finalResult: "refunded" }));
-  expect(await now.database.findAttempt("NTOMA-1")).toEqual({ finalResult: "refunded" });
+  const now = databaseWith("sb_secret_1", Response.json({ result: "refunded" }));
+  expect(await now.database.receiveCharge(message, "NTOMA-1")).toEqual({
+    isKnown: true,
+    finalResult: "refunded",
+  });
   expect(now.requests[0]?.headers.get("apikey")).toBe("sb_secret_1");
   expect(now.requests[0]?.headers.get("authorization")).toBeNull();
 
-  const then = databaseWith("eyJhbGciOi", Response.json(null));
-  expect(await then.database.findAttempt("NTOMA-1")).toBeUndefined();
+  const then = databaseWith("eyJhbGciOi", Response.json({ result: "unknown_order" }));
+  expect(await then.database.receiveCharge(message, "NTOMA-1")).toEqual({ isKnown: false });
   expect(then.requests[0]?.headers.get("authorization")).toBe("Bearer eyJhbGciOi");
 });
 
 it("reports errors without the shopper's data", async () => {
   const response = Response.json({ message: "no such column" }, { status: 400 });
   const { database } = databaseWith("sb_secret_1", response);
-  await expect(database.findAttempt("NTOMA-1")).rejects.toThrow(
-    "/rest/v1/rpc/payment_attempt answered 400: no such column",
+  await expect(database.receiveCharge(message, "NTOMA-1")).rejects.toThrow(
+    "/rest/v1/rpc/apply_provider_message answered 400: no such column",
   );
 });
 

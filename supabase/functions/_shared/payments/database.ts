@@ -8,27 +8,32 @@ import {
 } from "../service-client.ts";
 import type { Charge } from "./charge.ts";
 import {
+  type Applied,
   attemptOf,
   claimOf,
-  type DisputeEvent,
+  type DisputeFact,
   type FinalResult,
   finalResultOf,
   type PaymentAttempt,
+  type ProviderMessage,
   type RefundClaim,
-  type RefundEvent,
-  type RefundOrder,
+  type RefundFact,
   type RefundRequest,
+  type RefundWish,
   requestOf,
   rowsOf,
-  type Source,
+  type Through,
   type Verification,
   verificationOf,
-} from "./ledger-rows.ts";
+} from "./facts.ts";
 import { type PaymentResult, readPaymentResult } from "./payment-outcome.ts";
 
 export type Database = {
-  /** Undefined when no order has this reference. */
-  findAttempt(reference: string): Promise<{ finalResult: FinalResult } | undefined>;
+  /** Keeps an event about a charge; answers with the final result of its attempt, if there is one. */
+  receiveCharge(
+    message: ProviderMessage,
+    reference: string,
+  ): Promise<{ isKnown: boolean; finalResult: FinalResult }>;
   /** As the user who sent the request: "not signed in", or undefined for an order of somebody else. */
   beginVerification(
     request: Request,
@@ -38,21 +43,39 @@ export type Database = {
   endVerification(reference: string): Promise<void>;
   /** Answers with what became of the order, and the refunds to request now. */
   applyCharge(
+    message: ProviderMessage,
     reference: string,
     charge: Charge | undefined,
-    source: Source,
-    message: string,
+    words: string,
   ): Promise<{ result: PaymentResult; refunds: RefundRequest[] }>;
-  /** With an empty reference the charge is found by its transaction. False when the ledger does not have it. */
-  applyRefund(reference: string, refund: RefundEvent, source: Source): Promise<boolean>;
-  applyDispute(reference: string, dispute: DisputeEvent, source: Source): Promise<void>;
+  /** With an empty reference the charge is found by its transaction. */
+  applyRefund(
+    message: ProviderMessage,
+    reference: string,
+    fact: RefundFact,
+    through: Through,
+  ): Promise<Applied>;
+  applyDispute(
+    message: ProviderMessage,
+    reference: string,
+    fact: DisputeFact,
+    through: Through,
+  ): Promise<Applied>;
+  /** Keeps a message of which nothing is read; with a problem it is listed for the admins. */
+  keepMessage(message: ProviderMessage, reference: string, problem?: string): Promise<void>;
   claimPaymentChecks(atMost: number): Promise<PaymentAttempt[]>;
-  claimRefunds(atMost: number): Promise<RefundRequest[]>;
-  claimRefund(refund: RefundOrder): Promise<RefundClaim>;
+  /** Refunds whose answer is missing, of all orders or of one order or charge. */
+  claimDueRefunds(
+    atMost: number,
+    of?: { orderId?: number; chargeId?: number },
+  ): Promise<RefundRequest[]>;
+  claimRefund(orderId: number, wish: RefundWish): Promise<RefundClaim>;
   /** All that is left of a charge that belongs to no order or does not match it. */
-  claimChargeRefund(paymentId: number, adminId: string, reason: string): Promise<RefundClaim>;
-  /** Whether the provider does not have this refund yet, as far as the ledger knows. */
-  isRefundDue(rowId: number): Promise<boolean>;
+  claimChargeRefund(chargeId: number, wish: RefundWish): Promise<RefundClaim>;
+  /** The provider did not take it: it ends, or is tried again later. */
+  refuseRefund(refundId: number, note: string, isFinal: boolean): Promise<void>;
+  /** A refund with its charge, or undefined. */
+  findRefund(refundId: number): Promise<StoredRefund | undefined>;
   /** True for one process a day. */
   claimReconciliation(): Promise<boolean>;
   chargesToReconcile(atMost: number): Promise<{ reference: string; providerId: string }[]>;
@@ -62,23 +85,32 @@ export type Database = {
   isFromAdmin(request: Request): Promise<boolean>;
 };
 
+export type StoredRefund = {
+  status: string;
+  providerId: string;
+  reference: string;
+  currency: string;
+};
+
 /** The backend as the service role uses it, over the same HTTP interface everywhere. */
 export function createDatabase(settings: ServiceSettings): Database {
   const rpc = (name: string, args: Fields) => callFunction(settings, name, args);
-  const apply = async (
-    kind: string,
-    reference: string,
-    event: unknown,
-    source: Source,
-    message = "",
-  ) =>
+  const apply = async (message: ProviderMessage, reference: string, read: Fields) =>
     fieldsOf(
-      await rpc("apply_payment_event", { kind, reference, event: event ?? null, source, message }),
+      await rpc("apply_provider_message", {
+        kind: null,
+        fact: null,
+        through: "message",
+        ...message,
+        body: message.body ?? null,
+        reference,
+        ...read,
+      }),
     ) ?? {};
   return {
-    async findAttempt(reference) {
-      const attempt = fieldsOf(await rpc("payment_attempt", { reference }));
-      return attempt && { finalResult: finalResultOf(attempt.finalResult) };
+    async receiveCharge(message, reference) {
+      const { result } = await apply(message, reference, { kind: "hint" });
+      return { isKnown: result !== "unknown_order", finalResult: finalResultOf(result) };
     },
     async beginVerification(request, { orderId, reference }, cooldownMs) {
       const args = { order_id: orderId, reference, cooldown_ms: cooldownMs };
@@ -86,37 +118,56 @@ export function createDatabase(settings: ServiceSettings): Database {
       return response ? verificationOf(response.value) : "not signed in";
     },
     endVerification: async (reference) => void (await rpc("end_verification", { reference })),
-    async applyCharge(reference, charge, source, message) {
-      const { result, refunds } = await apply("charge", reference, charge, source, message);
+    async applyCharge(message, reference, charge, words) {
+      const read = { kind: "charge", fact: charge ?? null, message: words };
+      const { result, refunds } = await apply(message, reference, read);
       return { result: readPaymentResult(result), refunds: rowsOf(refunds).map(requestOf) };
     },
-    applyRefund: async (reference, refund, source) =>
-      (await apply("refund", reference, refund, source)).result === "applied",
-    applyDispute: async (reference, dispute, source) =>
-      void (await apply("dispute", reference, dispute, source)),
+    applyRefund: async (message, reference, fact, through) =>
+      appliedOf(await apply(message, reference, { kind: "refund", fact, through })),
+    applyDispute: async (message, reference, fact, through) =>
+      appliedOf(await apply(message, reference, { kind: "dispute", fact, through })),
+    keepMessage: async (message, reference, problem = "") =>
+      void (await apply(message, reference, { problem })),
     claimPaymentChecks: async (atMost) =>
       rowsOf(await rpc("claim_payment_checks", { at_most: atMost })).map(attemptOf),
-    claimRefunds: async (atMost) =>
-      rowsOf(await rpc("claim_refunds", { at_most: atMost })).map(requestOf),
-    claimRefund: async ({ orderId, adminId, amount, lines, restock, reason, onlyOwed }) =>
+    claimDueRefunds: async (atMost, { orderId, chargeId } = {}) =>
+      rowsOf(
+        await rpc("claim_due_refunds", {
+          at_most: atMost,
+          order_id: orderId ?? null,
+          charge_id: chargeId ?? null,
+        }),
+      ).map(requestOf),
+    claimRefund: async (orderId, wish) =>
       claimOf(
         await rpc("claim_refund", {
           order_id: orderId,
-          admin_id: adminId,
-          amount: amount ?? null,
-          lines: lines ?? null,
-          restock: restock ?? false,
-          reason: reason ?? "",
-          only_owed: onlyOwed ?? false,
+          admin_id: wish.adminId,
+          request_id: wish.requestId,
+          amount: wish.amount ?? null,
+          lines: wish.lines ?? null,
+          restock: wish.restock ?? false,
+          reason: wish.reason ?? "",
+          only_owed: wish.onlyOwed ?? false,
         }),
       ),
-    claimChargeRefund: async (paymentId, adminId, reason) =>
+    claimChargeRefund: async (chargeId, { adminId, requestId, reason = "" }) =>
       claimOf(
-        await rpc("claim_charge_refund", { payment_id: paymentId, admin_id: adminId, reason }),
+        await rpc("claim_charge_refund", {
+          charge_id: chargeId,
+          admin_id: adminId,
+          request_id: requestId,
+          reason,
+        }),
       ),
-    isRefundDue: async (rowId) =>
-      (await selectRows(settings, "payments", { select: "status", id: `eq.${rowId}` }))[0]
-        ?.status === "due",
+    refuseRefund: async (refundId, note, isFinal) =>
+      void (await rpc("refuse_refund", { refund_id: refundId, note, is_final: isFinal })),
+    async findRefund(refundId) {
+      const query = `select=status,providerId,charges(reference,currency)&id=eq.${refundId}`;
+      const [row] = rowsOf(await callAsService(settings, `/rest/v1/refunds?${query}`));
+      return row && storedRefundOf(row);
+    },
     claimReconciliation: async () => (await rpc("claim_reconciliation", {})) === true,
     chargesToReconcile: async (atMost) =>
       rowsOf(await rpc("charges_to_reconcile", { at_most: atMost })).map(
@@ -130,10 +181,17 @@ export function createDatabase(settings: ServiceSettings): Database {
   };
 }
 
-async function selectRows(
-  settings: ServiceSettings,
-  table: string,
-  query: Record<string, string>,
-): Promise<Fields[]> {
-  return rowsOf(await callAsService(settings, `/rest/v1/${table}?${new URLSearchParams(query)}`));
+function appliedOf({ result }: Fields): Applied {
+  if (result === "applied" || result === "unknown_charge" || result === "read_list") return result;
+  throw new Error(`apply_provider_message answered "${result}"`);
+}
+
+function storedRefundOf({ status, providerId, charges }: Fields): StoredRefund {
+  const charge = fieldsOf(charges);
+  return {
+    status: textOf(status),
+    providerId: textOf(providerId),
+    reference: textOf(charge?.reference),
+    currency: textOf(charge?.currency),
+  };
 }

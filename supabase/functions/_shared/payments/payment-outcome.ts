@@ -1,7 +1,7 @@
 import { errors, paymentMessages } from "../../../../domain/messages.ts";
 import { successes } from "../../../../domain/successes.ts";
 
-/** What became of an order after an event of its charge; the words of `apply_payment_event`. */
+/** What became of an order after an event of its charge; the words of `apply_provider_message`. */
 const PAYMENT_RESULTS = [
   "confirmed",
   "refunded",
@@ -49,5 +49,5 @@ export function paymentOutcome(
 export function readPaymentResult(value: unknown): PaymentResult {
   const result = PAYMENT_RESULTS.find((one) => one === value);
   if (result) return result;
-  throw new Error(`apply_payment_event answered "${value}"`);
+  throw new Error(`apply_provider_message answered "${value}"`);
 }

@@ -1,26 +1,23 @@
-import { type Fields, fieldsOf, idOf, integerOf, parseJson, textOf } from "../requests/shapes.ts";
+import { type Fields, fieldsOf, parseJson, textOf } from "../requests/shapes.ts";
 import type { FunctionSettings } from "../settings.ts";
 import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
-import { type Charge, readCharge } from "./charge.ts";
-import { type ReadDispute, readDispute } from "./dispute.ts";
+import { type Charge, type ReadCharge, readCharge } from "./charge.ts";
+import type { RefundFact } from "./facts.ts";
+import { readRefund } from "./refund-fact.ts";
 
-/** The provider's result for a reference; no charge when the reference is unknown. */
-export type ProviderAnswer = { charge: Charge | undefined; message: string };
-/** A refund at the provider; `dispute` is the dispute that ended in it. */
-export type ProviderRefund = {
-  id: string;
-  status: string;
-  amount: number;
-  dispute?: string;
-  /** The provider's id of the transaction. */
-  transaction?: string;
-};
+/** The provider's result for a reference, and as it came; no charge when the reference is unknown. */
+export type ProviderAnswer = { charge: Charge | undefined; message: string; body: unknown };
 /** Without a refund the provider does not take it; `reversed` when all of the money is back already. */
-export type RefundAnswer = { refund?: ProviderRefund; reversed: boolean; message: string };
+export type RefundAnswer = {
+  refund?: RefundFact;
+  reversed: boolean;
+  message: string;
+  body: unknown;
+};
+/** Where a refund goes that the provider cannot send back to the card. */
+export type BankDetails = { currency: string; accountNumber: string; bankId: string };
 
-export type ProviderTransaction = ProviderAnswer & { reference: string };
-
-/** Transactions on a page of the provider's list. */
+/** Entries on a page of the provider's lists. */
 export const PAGE_SIZE = 100;
 
 export type Paystack = {
@@ -28,14 +25,16 @@ export type Paystack = {
   verify(reference: string): Promise<ProviderAnswer>;
   /** Gives an amount of a payment back; money in pesewas. */
   refund(reference: string, amount: number): Promise<RefundAnswer>;
-  /** All refunds of a transaction. */
-  refundsOf(transactionId: string): Promise<ProviderRefund[]>;
+  /** Sends a refund that needs attention to a bank account. */
+  retryRefund(refundId: string, details: BankDetails): Promise<RefundAnswer>;
+  /** The entries of the list of all refunds of a transaction. */
+  refundsOf(transactionId: string): Promise<unknown[]>;
   /** What was sent back since a time, newest first: one page. */
-  refundsSince(since: Date, page: number): Promise<ProviderRefund[]>;
+  refundsSince(since: Date, page: number): Promise<unknown[]>;
   /** What was charged since a time, newest first: one page. */
-  transactionsSince(since: Date, page: number): Promise<ProviderTransaction[]>;
+  transactionsSince(since: Date, page: number): Promise<unknown[]>;
   /** Disputes that began since a time, newest first: one page. */
-  disputesSince(since: Date, page: number): Promise<ReadDispute[]>;
+  disputesSince(since: Date, page: number): Promise<unknown[]>;
 };
 
 type Settings = Pick<
@@ -64,22 +63,20 @@ export function createPaystack(settings: Settings): Paystack {
     // Tried once: when it is not known whether the money left, a second request must not follow at
     // once. The refund stays due, and the sweep asks again when the provider has had time to book it.
     async refund(reference, amount) {
-      const answer = await call("/refund", { transaction: reference, amount });
-      return readRefundAnswer(answer, amount);
+      return readRefundAnswer(await call("/refund", { transaction: reference, amount }));
     },
-    async refundsOf(transactionId) {
-      const path = `/refund?transaction=${encodeURIComponent(transactionId)}&perPage=${PAGE_SIZE}`;
-      return listOf(await call(path)).map(readRefund);
+    async retryRefund(refundId, { currency, accountNumber, bankId }) {
+      const path = `/refund/retry_with_customer_details/${encodeURIComponent(refundId)}`;
+      const account = { currency, account_number: accountNumber, bank_id: bankId };
+      return readRefundAnswer(await call(path, { refund_account_details: account }));
     },
-    refundsSince: async (since, page) => (await list("/refund", since, page)).map(readRefund),
-    transactionsSince: async (since, page) =>
-      (await list("/transaction", since, page)).flatMap(readTransaction),
-    disputesSince: async (since, page) =>
-      (await list("/dispute", since, page)).map((entry) => {
-        const read = readDispute(entry);
-        if (!read?.reference) throw new ProviderUnavailable("A dispute could not be read");
-        return read;
-      }),
+    refundsOf: async (transactionId) =>
+      listOf(
+        await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=${PAGE_SIZE}`),
+      ),
+    refundsSince: (since, page) => list("/refund", since, page),
+    transactionsSince: (since, page) => list("/transaction", since, page),
+    disputesSince: (since, page) => list("/dispute", since, page),
   };
 }
 
@@ -122,10 +119,12 @@ function isFinal(status: number): boolean {
 
 /** The payment's state is `data.status`; the outer `status` only reports a valid request. */
 function readVerification(answer: Fields, reference: string): ProviderAnswer {
-  if (isNotFound(answer)) return { charge: undefined, message: textOf(answer.message) };
+  if (isNotFound(answer)) {
+    return { charge: undefined, message: textOf(answer.message), body: answer };
+  }
   const read = answer.status ? readCharge(answer.data, reference) : undefined;
   if (!read) throw new ProviderUnavailable("The answer is not about this payment");
-  return read;
+  return { ...read, body: answer };
 }
 
 /** Any other error is no result of the payment. */
@@ -138,31 +137,19 @@ function listOf(answer: Fields): unknown[] {
   throw new ProviderUnavailable("The list could not be read");
 }
 
-function readTransaction(value: unknown): ProviderTransaction[] {
+/** Reads an entry of the list of transactions. */
+export function readTransaction(value: unknown): (ReadCharge & { reference: string }) | undefined {
   const reference = textOf(fieldsOf(value)?.reference);
-  const read = readCharge(value, reference);
-  return read ? [{ ...read, reference }] : [];
-}
-
-function readRefund(value: unknown): ProviderRefund {
-  const data = fieldsOf(value) ?? {};
-  const amount = integerOf(data.amount);
-  const id = idOf(data.id);
-  if (!id || amount === undefined) throw new ProviderUnavailable("A refund could not be read");
-  const dispute = idOf(fieldsOf(data.dispute)?.id ?? data.dispute);
-  const transaction = idOf(fieldsOf(data.transaction)?.id ?? data.transaction);
-  const status = textOf(data.status) || "pending";
-  return { id, status, amount, ...(dispute && { dispute }), ...(transaction && { transaction }) };
+  const read = reference ? readCharge(value, reference) : undefined;
+  return read && { ...read, reference };
 }
 
 /** Paystack names no code for every refusal, so its words count as well. */
-function readRefundAnswer(answer: Fields, amount: number): RefundAnswer {
-  const message = textOf(answer.message);
-  if (answer.status === true) {
-    const id = idOf(fieldsOf(answer.data)?.id);
-    return { refund: { id, status: "pending", amount }, reversed: false, message };
-  }
+function readRefundAnswer(body: Fields): RefundAnswer {
+  const message = textOf(body.message);
+  const refund = body.status ? readRefund(body.data) : undefined;
+  if (body.status && !refund) throw new ProviderUnavailable("The refund could not be read");
   const reversed =
-    answer.code === "transaction_fully_reversed" || /fully (reversed|refunded)/i.test(message);
-  return { reversed, message };
+    body.code === "transaction_fully_reversed" || /fully (reversed|refunded)/i.test(message);
+  return { refund, reversed: !body.status && reversed, message, body };
 }

@@ -1,11 +1,13 @@
 import type { FunctionDeps } from "../deps.ts";
-import { applyAnswer } from "./confirm.ts";
-import { PAGE_SIZE, type ProviderRefund } from "./paystack.ts";
+import { applyAnswer, confirmWithProvider } from "./confirm.ts";
+import { readDispute } from "./dispute.ts";
+import { PAGE_SIZE, readTransaction } from "./paystack.ts";
+import { applyListedRefund, readRefundList } from "./refund-list.ts";
 
 export type ReconciliationCounts = {
-  /** Charges of the last days that the provider listed. */
+  /** Charges that the provider listed and that were compared. */
   charges: number;
-  /** Refunds that the provider listed: of the last days, and of charges with an unfinished refund. */
+  /** Refunds that the provider listed, of the last weeks. */
   refunds: number;
   /** Disputes of the last months that the provider listed. */
   disputes: number;
@@ -14,12 +16,16 @@ export type ReconciliationCounts = {
 };
 
 const CHARGES_AT_ONCE = 200;
-const DAYS = 3;
+/** How long a charge can be reversed or refunded without a message that arrives. */
+const DAYS = 30;
+/** Charges that were not reversed are compared for so long. */
+const NEW_DAYS = 3;
 /** A bank takes weeks to decide. */
 const DISPUTE_DAYS = 90;
-const MAX_PAGES = 50;
+const MAX_PAGES = 500;
+const SOURCE = "reconciliation";
 
-/** Compares the ledger with the provider: charges and refunds of the last days, unfinished refunds, disputes. */
+/** Compares everything that is not final with the provider, each entry of its lists by itself. */
 export async function reconcilePayments(
   deps: FunctionDeps,
   now = new Date(),
@@ -27,7 +33,6 @@ export async function reconcilePayments(
   const { database, paystack } = deps;
   const counts = { charges: 0, refunds: 0, disputes: 0, faults: 0 };
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const since = daysAgo(DAYS);
   const attempt = async (subject: string, run: () => Promise<unknown>) => {
     try {
       await run();
@@ -36,56 +41,83 @@ export async function reconcilePayments(
       deps.log(`The reconciliation could not settle ${subject}`, error);
     }
   };
-  const applyRefund = (reference: string, refund: ProviderRefund) =>
-    attempt(refund.id, () => database.applyRefund(reference, refund, "reconciliation"));
-  const ofUnknownCharges: ProviderRefund[] = [];
-  // First: a payment that was reversed is then explained by its refunds and disputes.
-  await eachOf(
-    (page) => paystack.refundsSince(since, page),
-    async (refund) => {
-      counts.refunds += 1;
-      await attempt(refund.id, async () => {
-        const isKnown = await database.applyRefund("", refund, "reconciliation");
-        if (!isKnown) ofUnknownCharges.push(refund);
-      });
-    },
-  );
-  // An account may not be allowed to list disputes; the rest is compared all the same.
+  const ofUnknownCharges: unknown[] = [];
+  // Disputes and refunds first: a payment that was reversed is then explained by them.
   await attempt("disputes", () =>
     eachOf(
       (page) => paystack.disputesSince(daysAgo(DISPUTE_DAYS), page),
-      async ({ reference, dispute }) => {
+      async (entry) => {
         counts.disputes += 1;
-        await attempt(`dispute ${dispute.id}`, () =>
-          database.applyDispute(reference, dispute, "reconciliation"),
-        );
+        await attempt("a dispute", () => applyListedDispute(deps, entry));
       },
     ),
   );
-  await eachOf(
-    (page) => paystack.transactionsSince(since, page),
-    async (transaction) => {
-      if (!["success", "reversed"].includes(transaction.charge?.status ?? "")) return;
-      counts.charges += 1;
-      const { reference } = transaction;
-      await attempt(reference, () => applyAnswer(deps, reference, transaction, "reconciliation"));
-    },
-  );
-  for (const refund of ofUnknownCharges) await applyRefund("", refund);
-  for (const { reference, providerId } of await database.chargesToReconcile(CHARGES_AT_ONCE)) {
-    await attempt(reference, async () => {
-      for (const refund of await paystack.refundsOf(providerId)) {
+  await attempt("refunds", () =>
+    eachOf(
+      (page) => paystack.refundsSince(daysAgo(DAYS), page),
+      async (entry) => {
         counts.refunds += 1;
-        await applyRefund(reference, refund);
-      }
-    });
+        await attempt("a refund", async () => {
+          if (!(await applyListedRefund(deps, entry, SOURCE))) ofUnknownCharges.push(entry);
+        });
+      },
+    ),
+  );
+  await attempt("charges", () =>
+    eachOf(
+      (page) => paystack.transactionsSince(daysAgo(DAYS), page),
+      (entry) =>
+        attempt("a charge", async () => {
+          if (await applyListedCharge(deps, entry, daysAgo(NEW_DAYS))) counts.charges += 1;
+        }),
+    ),
+  );
+  for (const entry of ofUnknownCharges) {
+    await attempt("a refund", () => applyListedRefund(deps, entry, SOURCE));
+  }
+  for (const { reference, providerId } of await database.chargesToReconcile(CHARGES_AT_ONCE)) {
+    await attempt(reference, () => readRefundList(deps, providerId, SOURCE));
   }
   return counts;
 }
 
-async function eachOf<Entry>(
-  readPage: (page: number) => Promise<Entry[]>,
-  use: (entry: Entry) => Promise<unknown>,
+/** False when there is nothing to compare. One that cannot be read is kept and listed. */
+async function applyListedCharge(
+  deps: FunctionDeps,
+  entry: unknown,
+  newSince: Date,
+): Promise<boolean> {
+  const message = { source: SOURCE, event: "GET /transaction", body: { data: entry } } as const;
+  const read = readTransaction(entry);
+  if (!read) {
+    const problem = "A payment of the provider's list could not be read.";
+    await deps.database.keepMessage(message, "", problem);
+    return false;
+  }
+  const { status, paid_at } = read.charge;
+  const isNew = paid_at !== null && new Date(paid_at) >= newSince;
+  if (status !== "reversed" && !(status === "success" && isNew)) return false;
+  await applyAnswer(deps, message, read.reference, read);
+  return true;
+}
+
+async function applyListedDispute(deps: FunctionDeps, entry: unknown): Promise<void> {
+  const { database } = deps;
+  const message = { source: SOURCE, event: "GET /dispute", body: { data: entry } } as const;
+  const read = readDispute(entry);
+  if (!read) {
+    const problem = "A dispute of the provider's list could not be read.";
+    return database.keepMessage(message, "", problem);
+  }
+  const apply = () => database.applyDispute(message, read.reference, read.fact, "list");
+  if ((await apply()) !== "unknown_charge") return;
+  await confirmWithProvider(deps, read.reference, SOURCE);
+  await apply();
+}
+
+async function eachOf(
+  readPage: (page: number) => Promise<unknown[]>,
+  use: (entry: unknown) => Promise<unknown>,
 ): Promise<void> {
   for (let page = 1; page <= MAX_PAGES; page++) {
     const entries = await readPage(page);

@@ -1,50 +1,48 @@
 import type { FunctionDeps } from "../deps.ts";
-import type { RefundRequest, Source } from "./ledger-rows.ts";
+import type { RefundRequest, Source } from "./facts.ts";
+import { readRefundList } from "./refund-list.ts";
 
 /** `answered` is false when it is not known whether the provider has the request. */
-export type RefundAnswer = { accepted: boolean; answered: boolean; message: string };
+export type RefundResult = { accepted: boolean; answered: boolean; message: string };
 
 const NOT_KNOWN = "The payment provider does not have this refund.";
 
 /**
- * Requests a refund that was reserved in the database. One that the provider does not take over stays owed.
- * After a request whose answer was lost the provider is asked first whether it has it; `repeat` says whether it
- * is sent again when it has not.
+ * Requests a refund that is due. One that the provider does not take over stays owed. After a request whose answer was
+ * lost the provider is asked first whether it has it; `repeat` says whether it is sent again when it has not.
  */
 export async function requestRefund(
   deps: FunctionDeps,
   request: RefundRequest,
   source: Source,
   repeat = true,
-): Promise<RefundAnswer> {
-  const { reference, rowId } = request;
-  const refuse = async (message: string, status = "refused") => {
-    await deps.database.applyRefund(reference, { rowId, status, note: message }, source);
+): Promise<RefundResult> {
+  const { reference, refundId, amount, tries } = request;
+  const refuse = async (message: string, isFinal: boolean) => {
+    await deps.database.refuseRefund(refundId, message, isFinal);
     deps.log(`The provider refused to refund ${reference}: ${message}`);
     return { accepted: false, answered: true, message };
   };
   try {
-    if (request.tries > 1 && (await isAtProvider(deps, request, source))) {
-      return { accepted: true, answered: true, message: "" };
-    }
-    if (request.tries > 1 && !repeat) return await refuse(NOT_KNOWN);
-    const { refund, reversed, message } = await deps.paystack.refund(reference, request.amount);
+    if (tries > 1 && (await isAtProvider(deps, request, source))) return accepted("");
+    if (tries > 1 && !repeat) return await refuse(NOT_KNOWN, true);
+    const { refund, reversed, message, body } = await deps.paystack.refund(reference, amount);
     if (refund) {
-      await deps.database.applyRefund(reference, { ...refund, rowId }, source);
-      return { accepted: true, answered: true, message };
+      const answer = { source, event: "POST /refund", body };
+      await deps.database.applyRefund(answer, reference, { ...refund, refundId }, "answer");
+      return accepted(message);
     }
-    if (!reversed) return await refuse(withAdvice(message), request.byAdmin ? "refused" : "due");
-    // All of the money is back already: an earlier request counts, whose answer was lost.
-    if (!(await isAtProvider(deps, request, source))) {
-      const note = "Sent back before.";
-      const sent = { rowId, status: "processed", amount: request.amount, note };
-      await deps.database.applyRefund(reference, sent, source);
-    }
-    return { accepted: true, answered: true, message };
+    // All of the money is back already: what the provider lists counts, and nothing of our own.
+    if (reversed && (await isAtProvider(deps, request, source))) return accepted(message);
+    return await refuse(withAdvice(message), reversed || request.byAdmin);
   } catch (error) {
     deps.log(`The refund of ${reference} is still due`, error);
     return { accepted: false, answered: false, message: "" };
   }
+}
+
+function accepted(message: string): RefundResult {
+  return { accepted: true, answered: true, message };
 }
 
 /** What an admin can do about a payment that the provider does not have, as of another account. */
@@ -55,7 +53,6 @@ function withAdvice(message: string): string {
 
 /** Applies all refunds that the provider has of the charge; true when this request is one of them. */
 async function isAtProvider(deps: FunctionDeps, request: RefundRequest, source: Source) {
-  const refunds = await deps.paystack.refundsOf(request.providerId);
-  for (const refund of refunds) await deps.database.applyRefund(request.reference, refund, source);
-  return !(await deps.database.isRefundDue(request.rowId));
+  await readRefundList(deps, request.providerId, source);
+  return (await deps.database.findRefund(request.refundId))?.status !== "due";
 }

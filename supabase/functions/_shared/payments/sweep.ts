@@ -1,6 +1,6 @@
 import type { FunctionDeps } from "../deps.ts";
 import { confirmWithProvider } from "./confirm.ts";
-import type { PaymentAttempt } from "./ledger-rows.ts";
+import type { PaymentAttempt } from "./facts.ts";
 import { requestRefund } from "./refund.ts";
 
 export type SweepCounts = {
@@ -35,7 +35,7 @@ export async function sweepPendingPayments(deps: FunctionDeps): Promise<SweepCou
 }
 
 async function sweepRefunds(deps: FunctionDeps, counts: SweepCounts): Promise<void> {
-  for (const request of await deps.database.claimRefunds(BATCH)) {
+  for (const request of await deps.database.claimDueRefunds(BATCH)) {
     const { accepted } = await requestRefund(deps, request, "sweep", !request.byAdmin);
     if (accepted) counts.refundsRequested += 1;
     else counts.unanswered += 1;

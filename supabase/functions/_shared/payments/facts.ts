@@ -18,9 +18,39 @@ export type Verification = {
   message: string;
 };
 
-/** A refund that is reserved in the ledger and has to be requested; money in pesewas. */
+/** A message of the provider as it came: an event, or the answer to the request that `event` names. */
+export type ProviderMessage = { source: Source; event: string; body: unknown };
+
+/** What a message is: the answer to our own request, an event, or an entry of a list. */
+export type Through = "answer" | "message" | "list";
+
+/** What a message says about a refund; money in pesewas. `refundId` is our own id of it. */
+export type RefundFact = {
+  id: string | null;
+  refundId?: number;
+  status: "requested" | "processing" | "processed" | "failed" | "needs_attention";
+  amount: number;
+  processorReference?: string;
+  dispute?: string;
+  transaction?: string;
+  note: string;
+};
+
+export type DisputeFact = {
+  id: string;
+  status: "open" | "won" | "lost";
+  amount: number;
+  dueAt: string | null;
+  resolvedAt: string | null;
+  note: string;
+};
+
+/** `read_list`: the message fits no unfinished refund, so that the provider's list has to be read. */
+export type Applied = "applied" | "unknown_charge" | "read_list";
+
+/** A refund that has to be requested; money in pesewas. */
 export type RefundRequest = {
-  rowId: number;
+  refundId: number;
   reference: string;
   /** The provider's id of the charge. */
   providerId: string;
@@ -28,10 +58,13 @@ export type RefundRequest = {
   /** 1 for the first request; before any other the provider is asked about the ones before. */
   tries: number;
   byAdmin: boolean;
+  status: string;
+  note: string;
 };
 
-export type RefundOrder = {
-  orderId: number;
+/** What an admin wants to give back. */
+export type RefundWish = {
+  requestId: string;
   adminId: string;
   /** In cedis. */
   amount?: number;
@@ -49,33 +82,14 @@ const REFUSED_CLAIMS = [
   "bad_lines",
   "too_much",
   "nothing",
-  "by_hand",
-  "requested",
-  "processed",
+  "reason_missing",
   "busy",
 ] as const;
 export type RefusedClaim = (typeof REFUSED_CLAIMS)[number];
+/** `repeated`: the same request came before, and these are its refunds. */
 export type RefundClaim =
-  | { result: "claimed"; refunds: RefundRequest[] }
+  | { result: "claimed" | "repeated"; refunds: RefundRequest[] }
   | { result: RefusedClaim };
-
-/** An event about a refund; `rowId` names the row of our own request. */
-export type RefundEvent = {
-  id?: string;
-  rowId?: number;
-  status: string;
-  amount?: number;
-  note?: string;
-  dispute?: string;
-  transaction?: string;
-};
-export type DisputeEvent = {
-  id: string;
-  status: "open" | "won" | "lost";
-  amount: number;
-  currency: string;
-  note: string;
-};
 
 export function rowsOf(value: unknown): Fields[] {
   const rows: unknown[] = Array.isArray(value) ? value : [];
@@ -104,19 +118,21 @@ export function verificationOf(value: unknown): Verification | undefined {
 
 export function requestOf(row: Fields): RefundRequest {
   return {
-    rowId: integerOf(row.rowId) ?? 0,
+    refundId: integerOf(row.refundId) ?? 0,
     reference: textOf(row.reference),
     providerId: textOf(row.providerId),
     amount: integerOf(row.amount) ?? 0,
     tries: integerOf(row.tries) ?? 1,
     byAdmin: row.byAdmin === true,
+    status: textOf(row.status),
+    note: textOf(row.note),
   };
 }
 
 export function claimOf(value: unknown): RefundClaim {
   const row = fieldsOf(value) ?? {};
-  if (row.result === "claimed") {
-    return { result: "claimed", refunds: rowsOf(row.refunds).map(requestOf) };
+  if (row.result === "claimed" || row.result === "repeated") {
+    return { result: row.result, refunds: rowsOf(row.refunds).map(requestOf) };
   }
   const result = REFUSED_CLAIMS.find((one) => one === row.result);
   if (result) return { result };
