@@ -13,7 +13,10 @@ const NUMBERED = [
   "public.orders",
   'public."orderItems"',
   'public."orderNotes"',
-  "public.payments",
+  "public.charges",
+  "public.refunds",
+  "public.disputes",
+  "private.provider_messages",
   "private.outbox",
   "private.order_totals",
   "private.day_sales",
@@ -23,6 +26,7 @@ const DEPENDENT = [
   'public."stockHolds"',
   'public."paymentAttempts"',
   "public.parcels",
+  'public."refundItems"',
   "private.order_stock",
   "private.product_sales",
   "private.product_stock",
@@ -72,6 +76,5 @@ update public."paymentAttempts" set state = 'final', "nextCheckAt" = null;
 insert into public."orderItems" ("orderId", "productId", quantity, price)
 values (1, 1, 2, 120.00), (2, 2, 1, 45.50);
 
-insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, source)
-values (2, 'NTOMA-2', 'charge', '1001', 45.50, 'GHS', 'verify');`;
+update public.charges set method = 'provider', "providerId" = '1001', source = 'verify';`;
 }

@@ -110,12 +110,21 @@ export async function stockOf(backend: TestBackend, { productId }: Line): Promis
   return data?.stockQuantity;
 }
 
-/** The kinds and statuses of an order's ledger entries, oldest first. */
-export async function ledgerOf(backend: TestBackend, { orderId }: Placed): Promise<string[]> {
-  const { data } = await backend.service
-    .from("payments")
-    .select("kind, status, source")
-    .eq("orderId", orderId)
-    .order("id");
-  return (data ?? []).map(({ kind, status, source }) => `${kind} ${status} ${source}`);
+/** The charges, refunds and disputes of an order, oldest first: `charge ROLE SOURCE`, `refund STATUS SOURCE`. */
+export async function ledgerOf(
+  backend: TestBackend,
+  { orderId }: Pick<Placed, "orderId">,
+): Promise<string[]> {
+  const rows = await backend.owner(sql<{ entry: string }>`
+    with charge as (select * from public.charges where "orderId" = ${orderId})
+    select concat_ws(' ', kind, status, source) as entry from (
+      select created_at, 'charge' as kind, id, role as status, source from charge
+      union all
+      select created_at, 'refund', id, status, source from public.refunds
+      where "chargeId" in (select id from charge)
+      union all
+      select created_at, 'dispute', id, status, source from public.disputes
+      where "chargeId" in (select id from charge)
+    ) as entries order by created_at, kind, id`);
+  return rows.map(({ entry }) => entry);
 }
