@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.provider_messages (source, event, reference, body, problem)
   values (source, event, coalesce(reference, ''), body, left(coalesce(problem, ''), 500))
-  on conflict (reference, event, pg_catalog.jsonb_hash_extended(body, 0)) do nothing;
+  on conflict do nothing;
 end;
 $$;
 
