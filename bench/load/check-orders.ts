@@ -13,7 +13,7 @@ export async function countLost({ kysely }: Database, confirmed: readonly number
 export async function countInconsistent({ kysely }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from public.orders as placed
-    where placed."paymentReference" in (select "paymentReference" from public.payments)
+    where placed."paymentReference" in (select reference from public.charges)
       and (
         placed."totalAmount" is distinct from (
           select sum(price * quantity) from public."orderItems" where "orderId" = placed.id
@@ -22,7 +22,7 @@ export async function countInconsistent({ kysely }: Database): Promise<number> {
           is distinct from (
             select sum(taken) from private.order_stock where "orderId" = placed.id
           )
-        or (select count(*) from public.payments where "orderId" = placed.id) <> 1
+        or (select count(*) from public.charges where "orderId" = placed.id) <> 1
       )`.execute(kysely);
   return Number(rows[0]?.count);
 }

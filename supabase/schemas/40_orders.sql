@@ -60,7 +60,8 @@ create index orders_by_time on public.orders (created_at desc);
 create index orders_by_status on public.orders ("orderStatus");
 create index orders_to_pack on public.orders (id) where "orderStatus" = 'processing' and "canBePacked";
 create index orders_to_settle on public.orders (id)
-  where "shortBy" > 0 or "refundDue" > 0 or "refundExcess" > 0 or "moneyStatus" = 'refunded';
+  where "shortBy" > 0 or "refundDue" > 0 or "refundExcess" > 0
+    or "moneyStatus" = 'refunded' and "orderStatus" <> 'cancelled';
 create index orders_by_replacement on public.orders ("replacedBy") where "replacedBy" is not null;
 create index order_items_by_order on public."orderItems" ("orderId", id);
 create index order_items_by_product on public."orderItems" ("productId");

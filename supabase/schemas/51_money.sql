@@ -19,7 +19,7 @@ create table public.charges (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
   "orderId" bigint references public.orders (id) on delete set null,
-  reference text not null,
+  reference text,
   method text not null default 'provider' check (method in ('provider', 'cash')),
   "providerId" text unique,
   role text not null check (role in ('order', 'surplus', 'mismatch', 'unknown')),
@@ -31,9 +31,11 @@ create table public.charges (
   source text not null,
   "adminName" text not null default '' check (char_length("adminName") <= 200),
   reason text not null default '',
-  check ((method = 'cash') = ("providerId" is null))
+  check ((method = 'cash') = ("providerId" is null)),
+  check ((method = 'cash') = (reference is null))
 );
 comment on table public.charges is 'Money that came in: one row for each charge, whatever it turns out to be.';
+comment on column public.charges.reference is 'The reference at the provider; cash has none, so that a charge of the same order is never taken for it.';
 comment on column public.charges.role is 'order: it pays for its order; surplus: it goes back by itself; mismatch: it is not what the order asked for; unknown: no order has its reference.';
 
 create table public.disputes (

@@ -39,17 +39,14 @@ begin
 end;
 $$;
 
--- What may be packed: paid, not refunded in whole, not disputed.
-create function private.can_be_packed(payment_status text, money_status text) returns boolean
-language sql immutable
-return payment_status in ('success', 'paid') and money_status in ('paid', 'partly_refunded');
-
 -- The order with what follows from its charges, refunds and disputes, in cedis: a charge in another currency has no
 -- part in the sums.
 create function private.order_money(placed public.orders) returns public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   is_paid constant boolean := placed."paymentStatus" in ('success', 'paid');
+  is_disputed constant boolean := private.is_disputed(placed.id);
+  is_unsold boolean;
   sums record;
 begin
   select coalesce(sum(charge.returned), 0) as returned, coalesce(sum(charge.pending), 0) as pending,
@@ -63,16 +60,17 @@ begin
   placed."refundDue" := sums.owed;
   placed."refundDueSince" := case when sums.owed > 0 then coalesce(placed."refundDueSince", now()) end;
   placed."salesAmount" := case when is_paid then greatest(placed."totalAmount" - sums.unsold, 0) else 0 end;
+  is_unsold := is_paid and placed."salesAmount" = 0 and placed."totalAmount" > 0;
   placed."moneyStatus" := case
-    when private.is_disputed(placed.id) then 'disputed'
+    when is_disputed then 'disputed'
     when sums.owed > 0 then 'refund_due'
-    when is_paid and placed."salesAmount" = 0 and placed."totalAmount" > 0
-      or not is_paid and sums.returned > 0 and placed."orderStatus" = 'cancelled' then 'refunded'
+    when is_unsold or not is_paid and sums.returned > 0 and placed."orderStatus" = 'cancelled' then 'refunded'
     when is_paid and sums.unsold > 0 then 'partly_refunded'
     when is_paid then 'paid'
     else 'unpaid'
   end;
-  placed."canBePacked" := private.can_be_packed(placed."paymentStatus", placed."moneyStatus");
+  -- Paid, not refunded in whole, not disputed; also while a second charge is owed.
+  placed."canBePacked" := is_paid and not is_unsold and not is_disputed and placed."orderStatus" <> 'cancelled';
   return placed;
 end;
 $$;
@@ -178,8 +176,8 @@ $$;
 create function private.add_imported_charge() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.charges ("orderId", reference, method, role, amount, source, "paidAt", created_at)
-  values (new.id, new."paymentReference", 'cash', 'order', new."totalAmount", 'import', new.created_at, new.created_at);
+  insert into public.charges ("orderId", method, role, amount, source, "paidAt", created_at)
+  values (new.id, 'cash', 'order', new."totalAmount", 'import', new.created_at, new.created_at);
   return null;
 end;
 $$;
@@ -225,18 +223,22 @@ begin
 end;
 $$;
 
--- Refuses more pieces than were bought, also of several refunds.
+-- Refuses pieces of another order, and more than were bought, also of several refunds at once: they wait for the order.
 create function private.refund_item_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  order_id bigint;
+  order_id constant bigint := (
+    select charge."orderId" from public.refunds as refund join public.charges as charge on charge.id = refund."chargeId"
+    where refund.id = new."refundId");
 begin
-  select item."orderId" into order_id from public."orderItems" as item
-  where item.id = new."orderItemId" and item.quantity >= (
-    select sum(part.quantity) from public."refundItems" as part
-    join public.refunds as refund on refund.id = part."refundId"
-    where part."orderItemId" = item.id and refund.status not in ('failed', 'refused'));
-  if not found then
+  perform from public.orders where id = order_id for no key update;
+  if not exists (
+    select from public."orderItems" as item
+    where item.id = new."orderItemId" and item."orderId" = order_id and item.quantity >= (
+      select coalesce(sum(part.quantity), 0) from public."refundItems" as part
+      join public.refunds as refund on refund.id = part."refundId"
+      where part."orderItemId" = item.id and refund.status not in ('failed', 'refused'))
+  ) then
     raise exception using errcode = 'PT409', message = 'More pieces would be refunded than were bought.';
   end if;
   perform private.update_order_money(order_id);

@@ -126,12 +126,16 @@ end;
 $$;
 
 -- The provider calls a charge reversed: what none of its refunds explains went back, too. What was to be requested is
--- not requested any more.
+-- not requested any more. A charge has one reversal, which grows and shrinks.
 create function private.apply_reversal(charge public.charges, source text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.refunds set status = 'refused', note = 'The payment was reversed.'
   where "chargeId" = charge.id and status = 'due';
+  update public.refunds as reversal set amount = reversal.amount + charge.amount - sums.returned
+  from private.returned_of(charge.id) as sums
+  where reversal."chargeId" = charge.id and reversal."isReversal" and reversal.status = 'processed'
+    and charge.amount > sums.returned;
   insert into public.refunds ("chargeId", amount, status, "isReversal", note, source, "completedAt")
   select charge.id, charge.amount - sums.returned, 'processed', true, 'The payment was reversed.', source, now()
   from private.returned_of(charge.id) as sums where charge.amount > sums.returned;
@@ -385,7 +389,7 @@ create function private.apply_dispute_end(charge public.charges, dispute public.
 language plpgsql security definer set search_path = '' as $$
 begin
   if dispute.status = 'lost' and dispute.amount > 0
-    and not exists (select from public.refunds where "disputeId" = dispute."providerId") then
+    and not exists (select from public.refunds where "disputeId" = dispute."providerId" and status <> 'failed') then
     insert into public.refunds ("chargeId", "disputeId", amount, status, note, source, "completedAt")
     values (charge.id, dispute."providerId", dispute.amount, 'processed', dispute.note, source, now());
     perform private.shrink_reversal(charge);

@@ -20,7 +20,7 @@ create function private.price_of_lines(order_id bigint, lines jsonb) returns num
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when bool_and(chosen.quantity > 0 and chosen.quantity <= item.quantity - item."refundedQuantity")
+    select case when bool_and((chosen.quantity between 1 and item.quantity - item."refundedQuantity") is true)
       then sum(item.price * chosen.quantity) end
     from (
       select line."itemId", sum(line.quantity) as quantity
@@ -118,8 +118,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   sums record;
 begin
-  select coalesce(sum(charge.amount - charge.returned - charge.reserved), 0) as left_over,
-    coalesce(sum(charge.amount - charge.returned - charge.reserved) filter (where is_busy), 0) as busy,
+  select coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)), 0) as left_over,
+    coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)) filter (where is_busy), 0) as busy,
     coalesce(bool_or(charge.method = 'cash'), false) as has_cash, coalesce(bool_or(is_busy), false) as is_busy
   into sums from private.charges_of(placed) as charge
   cross join lateral (
@@ -225,14 +225,22 @@ $$;
 revoke execute on function public.claim_charge_refund(bigint, uuid, uuid, text) from public, anon, authenticated;
 grant execute on function public.claim_charge_refund(bigint, uuid, uuid, text) to service_role;
 
--- A charge that belongs to no order or does not match it, with its order locked first; null when there is none.
+-- Locks the order of a charge, before anything of it changes, so that nobody waits in a circle.
+create function private.lock_order_of(charge_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.orders
+  where id = (select "orderId" from public.charges where id = charge_id) for no key update;
+end;
+$$;
+
+-- A charge that belongs to no order or does not match it, locked; null when there is none.
 create function private.lock_unneeded_charge(charge_id bigint) returns public.charges
 language plpgsql security definer set search_path = '' as $$
 declare
   charge public.charges;
 begin
-  perform from public.orders
-  where id = (select "orderId" from public.charges where id = charge_id) for no key update;
+  perform private.lock_order_of(charge_id);
   select * into charge from public.charges
   where id = charge_id and role in ('unknown', 'mismatch') for no key update;
   return charge;
@@ -243,6 +251,7 @@ $$;
 create function public.refuse_refund(refund_id bigint, note text, is_final boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.lock_order_of((select "chargeId" from public.refunds where id = refund_id));
   update public.refunds as refund set note = left(coalesce(refuse_refund.note, ''), 500),
     status = case when is_final then 'refused' else refund.status end
   where refund.id = refund_id and refund.status = 'due';
@@ -372,11 +381,10 @@ $$;
 
 -- Marks the refunds of a charge as given back by hand that the provider does not have, or has not finished within
 -- three days; then gives the rest of what is owed back by hand. Not while a refund is being requested.
-create function private.give_back_by_hand(charge_id bigint, owed numeric, reason text, request_id uuid) returns boolean
+create function private.give_back_by_hand(charge_id bigint, owed numeric, reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   is_settled boolean;
-  rest numeric;
 begin
   if exists (select from public.refunds where "chargeId" = charge_id and status = 'due' and "nextTryAt" > now()
     and source = 'admin') then
@@ -388,14 +396,12 @@ begin
   where refund."chargeId" = charge_id and (refund.status in ('due', 'needs_attention')
     or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days');
   is_settled := found;
-  select owed - coalesce(sum(refund.amount), 0) into rest from public.refunds as refund
-  where refund."chargeId" = charge_id and refund.status = 'by_hand' and refund."completedAt" = now();
-  if rest > 0 then
-    insert into public.refunds ("chargeId", amount, status, reason, "adminName", source, "completedAt")
-    values (charge_id, rest, 'by_hand', left(give_back_by_hand.reason, 500), private.admin_name(auth.uid()),
-      'admin', now());
-  end if;
-  return is_settled or rest > 0;
+  insert into public.refunds ("chargeId", amount, status, reason, "adminName", source, "completedAt")
+  select charge.id, charge.amount - sums.returned, 'by_hand', left(give_back_by_hand.reason, 500),
+    private.admin_name(auth.uid()), 'admin', now()
+  from public.charges as charge cross join lateral private.returned_of(charge.id) as sums
+  where charge.id = charge_id and owed > 0 and charge.amount > sums.returned;
+  return is_settled or found;
 end;
 $$;
 
@@ -414,7 +420,7 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'This order does not exist.';
   end if;
-  select bool_or(private.give_back_by_hand(charge.id, charge.owed, reason, request_id)) into is_settled
+  select bool_or(private.give_back_by_hand(charge.id, charge.owed, reason)) into is_settled
   from private.charges_of(placed) as charge;
   if is_settled is not true then
     raise exception using errcode = 'PT409', message = 'There is nothing to refund for this order.';
@@ -443,13 +449,15 @@ begin
   if kind = 'charge' then
     charge := private.lock_unneeded_charge(payment_id);
     return private.give_back_by_hand(charge.id, charge.amount - (
-      select sums.returned from private.returned_of(charge.id) as sums), reason, null);
+      select sums.returned from private.returned_of(charge.id) as sums), reason);
   elsif kind = 'refund' then
+    perform private.lock_order_of((select "chargeId" from public.refunds where id = payment_id));
     update public.refunds as refund set status = 'by_hand', reason = left(settle_one_payment.reason, 500),
       "adminName" = private.admin_name(auth.uid())
     where refund.id = payment_id and (refund.status = 'needs_attention'
       or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days');
   elsif kind = 'dispute' then
+    perform private.lock_order_of((select "chargeId" from public.disputes where id = payment_id));
     update public.disputes as dispute set status = 'by_hand', note = left(reason, 500),
       "adminName" = private.admin_name(auth.uid())
     where dispute.id = payment_id and dispute.status = 'open';

@@ -297,9 +297,10 @@ end;
 $$;
 grant execute on function private.change_order_statuses(bigint[], text, text[]) to authenticated;
 
--- What an admin calls for that; a repetition returns the first one's orders that were not changed.
+-- What an admin calls for that; a repetition returns the first one's orders that were not changed. With a reason, also
+-- orders that may not be packed are sent on.
 create function public.update_order_statuses(
-  ids bigint[], status text, seen text[], request_id uuid default null
+  ids bigint[], status text, seen text[], request_id uuid default null, reason text default ''
 ) returns table (id bigint, error text, "orderStatus" text)
 language plpgsql set search_path = '' as $$
 declare
@@ -314,15 +315,17 @@ begin
   end if;
   unchanged := private.first_answer(request_id, 'update_order_statuses');
   if unchanged is null then
+    perform pg_catalog.set_config('shop.packing_reason', coalesce(reason, ''), true);
     unchanged := private.change_order_statuses(ids, status, seen);
+    perform pg_catalog.set_config('shop.packing_reason', '', true);
     perform private.keep_answer(request_id, unchanged);
   end if;
   return query
     select * from jsonb_to_recordset(unchanged) as refusal (id bigint, error text, "orderStatus" text);
 end;
 $$;
-revoke execute on function public.update_order_statuses(bigint[], text, text[], uuid)
+revoke execute on function public.update_order_statuses(bigint[], text, text[], uuid, text)
   from public, anon, service_role;
-grant execute on function public.update_order_statuses(bigint[], text, text[], uuid) to authenticated;
+grant execute on function public.update_order_statuses(bigint[], text, text[], uuid, text) to authenticated;
 
 revoke execute on all functions in schema private from public;

@@ -87,8 +87,8 @@ begin
     raise exception using errcode = 'PT409', message = 'There are not enough pieces in stock for this order.';
   end if;
   perform private.take_stock(placed);
-  insert into public.charges ("orderId", reference, method, role, amount, "paidAt", source, "adminName", reason)
-  values (placed.id, placed."paymentReference", 'cash', 'order', placed."totalAmount", now(), 'admin',
+  insert into public.charges ("orderId", method, role, amount, "paidAt", source, "adminName", reason)
+  values (placed.id, 'cash', 'order', placed."totalAmount", now(), 'admin',
     private.admin_name(auth.uid()), left(reason, 500));
   update public.orders set "paymentStatus" = 'paid' where id = placed.id;
   perform private.clear_bought_lines(placed);

@@ -133,7 +133,8 @@ language sql set search_path = '' as $$
     from sold join public."orderItems" as item on item."orderId" = sold.id
     union all
     select sold.refund_day, item.name, item."productId", -item."refundedQuantity", -item."refundedAmount"
-    from sold join public."orderItems" as item on item."orderId" = sold.id where item."refundedAmount" <> 0
+    from sold join public."orderItems" as item on item."orderId" = sold.id 
+    where (item."refundedQuantity", item."refundedAmount") <> (0, 0)
   ) as change left join public.products as product on product.id = change."productId"
   group by 1, 2 order by 1, 2;
 $$;

@@ -25,9 +25,27 @@ $$;
 create function private.without_person(body jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return body #- '{data,customer}' #- '{data,authorization}' #- '{data,ip_address}' #- '{data,log}'
-    #- '{data,transaction,customer}' #- '{data,transaction,authorization}' #- '{data,transaction,ip_address}'
-    #- '{data,messages}' #- '{data,history}' #- '{data,bin}' #- '{data,last4}';
+  return case jsonb_typeof(body)
+    when 'object' then (
+      select coalesce(jsonb_object_agg(part.key, private.without_person(part.value)), '{}') from jsonb_each(body) as part
+      where part.key not in ('customer', 'authorization', 'ip_address', 'log', 'metadata', 'messages', 'history', 'bin',
+        'last4', 'customer_note'))
+    when 'array' then (
+      select coalesce(jsonb_agg(private.without_person(part.value) order by part.place), '[]')
+      from jsonb_array_elements(body) with ordinality as part (value, place))
+    else body
+  end;
+end;
+$$;
+
+-- Removes the person from the messages about a payment. Those that then are the same are kept once.
+create function private.remove_person(of_reference text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.provider_messages as message using private.provider_messages as earlier
+  where message.reference = of_reference and earlier.reference = of_reference and earlier.event = message.event
+    and earlier.id < message.id and private.without_person(earlier.body) = private.without_person(message.body);
+  update private.provider_messages set body = private.without_person(body) where reference = of_reference;
 end;
 $$;
 
@@ -66,8 +84,8 @@ begin
   update public.orders set name = '', "phoneNumber" = '', address = '', city = '', region = ''
   where user_id = auth.uid();
   -- What the provider said has the person in it, and so has the log of these changes.
-  update private.provider_messages set body = private.without_person(body) where reference in (
-    select reference from public."paymentAttempts" where user_id = auth.uid());
+  perform private.remove_person(attempt.reference) from public."paymentAttempts" as attempt
+  where attempt.user_id = auth.uid();
   delete from public."auditLog"
   where "table" = 'orders' and change ?| array['name', 'phoneNumber', 'address', 'city', 'region']
     and "rowId" in (select id from public.orders where user_id = auth.uid());

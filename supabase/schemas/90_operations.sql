@@ -126,7 +126,8 @@ begin
   -- What the provider said about payments that came to nothing, and about others when their year is long over.
   delete from private.provider_messages where id in (
     select message.id from private.provider_messages as message
-    where message.received_at < now() - interval '90 days' and (message.received_at < now() - interval '7 years'
+    where message.received_at < now() - interval '90 days' and (message.problem = '' or message.settled_by is not null)
+      and (message.received_at < now() - interval '7 years'
       or not exists (select from public.charges as charge where charge.reference = message.reference))
     order by message.id limit 5000);
   delete from private.outbox where id in (

@@ -29,10 +29,10 @@ const ACTIONS = [
   },
   {
     name: "update_order_statuses",
-    wish: { ids: [1, 99], status: "packaged", seen: ["processing", "processing"] },
+    wish: { ids: [1, 99], status: "cancelled", seen: ["processing", "processing"] },
     answer: [{ id: 99, error: "Order not found.", orderStatus: null }],
-    effect: { statuses: ["packaged", "dispatched", "processing"] },
-    anotherWish: { ids: [3], status: "delivered", seen: ["processing"] },
+    effect: { statuses: ["cancelled", "dispatched", "processing"] },
+    anotherWish: { ids: [3], status: "cancelled", seen: ["processing"] },
     refusedWish: { ids: [1], status: "packaged", seen: [] },
   },
 ];

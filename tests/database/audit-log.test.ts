@@ -49,7 +49,7 @@ describeWithFixtures("The audit log", (fixtures) => {
 
   it("contains the changes of an order, also those by the shop", async () => {
     await emptied();
-    await fixtures().db("admin").from("orders").update({ orderStatus: "packaged" }).eq("id", 1);
+    await fixtures().db("admin").from("orders").update({ orderStatus: "cancelled" }).eq("id", 1);
     await fixtures().db("service").from("orders").update({ orderStatus: "delivered" }).eq("id", 1);
     await fixtures().db("admin").from("orders").update({ orderStatus: "delivered" }).eq("id", 1);
     expect(await changes(fixtures(), "orders", 1)).toEqual([
@@ -57,13 +57,13 @@ describeWithFixtures("The audit log", (fixtures) => {
         user_id: fixtures().user("admin").id,
         userName: "Admin",
         byAdmin: true,
-        change: { orderStatus: ["processing", "packaged"] },
+        change: { orderStatus: ["processing", "cancelled"] },
       },
       {
         user_id: null,
         userName: "",
         byAdmin: false,
-        change: { orderStatus: ["packaged", "delivered"] },
+        change: { orderStatus: ["cancelled", "delivered"] },
       },
     ]);
   });
@@ -83,7 +83,7 @@ describeWithFixtures("The audit log", (fixtures) => {
   });
 
   it("is kept for two years", async () => {
-    await fixtures().db("admin").from("orders").update({ orderStatus: "packaged" }).eq("id", 1);
+    await fixtures().db("admin").from("orders").update({ orderStatus: "cancelled" }).eq("id", 1);
     const { database } = fixtures().backend;
     const count = async () => (await changes(fixtures(), "orders", 1)).length;
     const before = await count();
@@ -97,7 +97,7 @@ describeWithFixtures("The audit log", (fixtures) => {
   });
 
   it.each(["anonymous", "shopper"] as const)("is hidden from: %s", async (who) => {
-    await fixtures().db("admin").from("orders").update({ orderStatus: "packaged" }).eq("id", 1);
+    await fixtures().db("admin").from("orders").update({ orderStatus: "cancelled" }).eq("id", 1);
     const { data } = await fixtures().db(who).from("auditLog").select("*");
     expect(data ?? []).toEqual([]);
   });

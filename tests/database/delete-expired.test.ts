@@ -27,13 +27,12 @@ describeAsHosted("A year of a shop", (backend) => {
     await backend().owner(order("failed"));
     await backend().owner(order("success"));
     await backend().owner(sql`
-      insert into public.payments ("orderId", "paymentReference", kind, "providerId", amount, currency, source)
-      select id, "paymentReference", 'mismatch', id, 10, 'GHS', 'verify' from public.orders
+      insert into public.charges ("orderId", reference, role, "providerId", amount, source)
+      select id, "paymentReference", 'mismatch', id, 10, 'verify' from public.orders
       where "paymentReference" = 'NTOMA-failed-400'`);
     await backend().owner(sql`
-      insert into public.payments
-        (created_at, "orderId", "paymentReference", kind, "providerId", amount, currency, source)
-      select created_at, id, "paymentReference", 'failed', id, 10, 'GHS', 'verify' from public.orders
+      insert into private.provider_messages (received_at, source, event, reference, body)
+      select created_at, 'verify', 'GET /transaction/verify', "paymentReference", '{}' from public.orders
       where "paymentStatus" = 'failed'`);
     await backend().owner(sql`delete from private.outbox`);
     await backend().owner(sql`
@@ -85,7 +84,7 @@ describeAsHosted("A year of a shop", (backend) => {
       sql`public.orders where "paymentStatus" = 'failed'`,
     ],
     ["their attempts", 90, sql`public."paymentAttempts" where reference like 'NTOMA-failed-%'`],
-    ["their failed payments", 90, sql`public.payments where kind = 'failed'`],
+    ["what the provider said about them", 90, sql`private.provider_messages`],
     ["mails", daysIn(1) - 1, sql`private.outbox`],
     ["unconfirmed accounts", 6, sql`auth.users where email like 'unconfirmed-%'`],
     ["earlier sign-ups", 6, sql`private.earlier_sign_ups`],
@@ -106,12 +105,12 @@ describeAsHosted("A year of a shop", (backend) => {
 const BOUNDED = {
   "private.delete_expired()": [
     "orders",
-    "payments",
     "private.admin_requests",
     "private.deleted_products",
     "private.earlier_sign_ups",
     "private.outbox",
     "private.password_resets",
+    "private.provider_messages",
     "private.sign_in_addresses",
     '"auditLog"',
     '"productImports"',
@@ -126,6 +125,7 @@ const BOUNDED = {
     '"paymentAttempts"',
     '"stockHolds"',
   ],
+  "what came in and went back": ["charges", "disputes", "refunds", '"refundItems"'],
   "deleted with their account": ["carts", "wishlists", '"deliveryDetails"'],
   "merged, or one row for each day and product": [
     "private.day_sales",

@@ -92,8 +92,8 @@ async function expectConfirmedOnce(shop: RunningShop, placed: Placed, outcome: n
     .eq("id", placed.productId)
     .single();
   expect(product?.stockQuantity).toBe(placed.stock - 1);
-  const { data: ledger } = await db.from("payments").select("kind").eq("orderId", placed.orderId);
-  expect(ledger).toEqual([{ kind: "charge" }]);
+  const { data: ledger } = await db.from("charges").select("role").eq("orderId", placed.orderId);
+  expect(ledger).toEqual([{ role: "order" }]);
 }
 
 it(

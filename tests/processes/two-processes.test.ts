@@ -218,7 +218,7 @@ describe.runIf(hasPostgres)("Two processes of one shop", () => {
     const { product, orderId } = placed;
     const stock = await db.from("products").select("stockQuantity").eq("id", product.id).single();
     expect(stock.data).toEqual({ stockQuantity: product.stockQuantity - 1 });
-    const ledger = await db.from("payments").select("kind").eq("orderId", orderId);
-    expect(ledger.data).toEqual([{ kind: "charge" }]);
+    const ledger = await db.from("charges").select("role").eq("orderId", orderId);
+    expect(ledger.data).toEqual([{ role: "order" }]);
   });
 });

@@ -97,7 +97,7 @@ export type Database = {
           paidAt: string | null;
           providerId: string | null;
           reason: string;
-          reference: string;
+          reference: string | null;
           role: string;
           source: string;
         };
@@ -114,7 +114,7 @@ export type Database = {
           paidAt?: string | null;
           providerId?: string | null;
           reason?: string;
-          reference: string;
+          reference?: string | null;
           role: string;
           source: string;
         };
@@ -131,7 +131,7 @@ export type Database = {
           paidAt?: string | null;
           providerId?: string | null;
           reason?: string;
-          reference?: string;
+          reference?: string | null;
           role?: string;
           source?: string;
         };
@@ -1134,7 +1134,13 @@ export type Database = {
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {
-        Args: { ids: number[]; request_id?: string; seen: string[]; status: string };
+        Args: {
+          ids: number[];
+          reason?: string;
+          request_id?: string;
+          seen: string[];
+          status: string;
+        };
         Returns: {
           error: string;
           id: number;

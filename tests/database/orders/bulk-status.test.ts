@@ -18,12 +18,12 @@ describeWithFixtures("The status of several orders", (fixtures) => {
   it("is changed at once, and missing orders are reported", async () => {
     const { data, error } = await change(fixtures(), {
       ids: [1, 99, 3, 3],
-      status: "packaged",
+      status: "cancelled",
       seen: ["processing", "processing", "processing", "processing"],
     });
     expect(error).toBeNull();
     expect(data).toEqual([{ id: 99, error: "Order not found.", orderStatus: null }]);
-    expect(await statuses(fixtures())).toEqual(["packaged", "dispatched", "packaged"]);
+    expect(await statuses(fixtures())).toEqual(["cancelled", "dispatched", "cancelled"]);
   });
 
   it("is changed for the others when one order is rejected", async () => {
@@ -45,7 +45,7 @@ describeWithFixtures("The status of several orders", (fixtures) => {
   it("is not changed when it differs from the one that the admin saw", async () => {
     const { data } = await change(fixtures(), {
       ids: [1, 2, 3],
-      status: "packaged",
+      status: "cancelled",
       seen: ["delivered", "processing", "processing"],
     });
     const error = (label: string) =>
@@ -54,7 +54,21 @@ describeWithFixtures("The status of several orders", (fixtures) => {
       { id: 1, error: error("Processing"), orderStatus: "processing" },
       { id: 2, error: error("Dispatched"), orderStatus: "dispatched" },
     ]);
-    expect(await statuses(fixtures())).toEqual(["processing", "dispatched", "packaged"]);
+    expect(await statuses(fixtures())).toEqual(["processing", "dispatched", "cancelled"]);
+  });
+
+  it("is packed against the guard only with a reason, which becomes a note", async () => {
+    const args = { ids: [1], status: "packaged", seen: ["processing"] };
+    const error = "This order is not paid.";
+    for (const reason of ["", " ", undefined]) {
+      const { data } = await change(fixtures(), { ...args, reason });
+      expect(data).toEqual([{ id: 1, error, orderStatus: "processing" }]);
+    }
+    expect((await change(fixtures(), { ...args, reason: "Pays at the door" })).data).toEqual([]);
+    expect(await statuses(fixtures())).toEqual(["packaged", "dispatched", "processing"]);
+    expect(await fixtures().rows("public.orderNotes")).toMatchObject([
+      { orderId: 1, userName: "Admin", note: "Set to Packaged (unpaid): Pays at the door" },
+    ]);
   });
 
   it("may already be the requested one", async () => {

@@ -17,10 +17,9 @@ const insertOrders = (prefix: string) => `
   from generate_series(1, ${ORDERS}) as n;`;
 
 const refundOrders = (amount: string, condition: string) => `
-  insert into public.payments
-    ("orderId", "paymentReference", kind, status, amount, currency, source)
-  select id, "paymentReference", 'refund', 'processed', ${amount}, 'GHS', 'admin'
-  from public.orders where ${condition}`;
+  insert into public.refunds ("chargeId", amount, status, source)
+  select charge.id, ${amount}, 'processed', 'admin'
+  from public.orders join public.charges as charge on charge."orderId" = orders.id where orders.${condition}`;
 
 /** The totals as the dashboard reads them, and as they are counted from all orders. */
 async function readTotals(backend: TestBackend) {
@@ -32,7 +31,9 @@ async function readTotals(backend: TestBackend) {
       (select jsonb_object_agg(status, total order by status) from (
         select "orderStatus" as status, row(count(*), sum(case
           when "paymentStatus" in ('paid', 'success') then greatest("totalAmount" - coalesce((
-            select sum(amount) from public.payments where "orderId" = placed.id), 0), 0)
+            select sum(refund.amount) from public.charges as charge
+            join public.refunds as refund on refund."chargeId" = charge.id
+            where charge."orderId" = placed.id), 0), 0)
           else 0 end)) as total
         from public.orders as placed group by 1) as counted) as counted`);
   return row;

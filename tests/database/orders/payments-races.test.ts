@@ -77,9 +77,8 @@ describe.runIf(databaseKinds().includes("postgres"))(
           .rpc("begin_verification", { order_id: orderId, reference })
           .then(({ data }) => data.finalResult);
         await expect.poll(waiting).toBe(1);
-        await sql`select public.apply_payment_event('charge', ${reference}, ${charge}::jsonb, 'webhook')`.execute(
-          transaction,
-        );
+        await sql`select public.apply_provider_message('charge', ${reference}, ${charge}::jsonb, 'webhook',
+          'message', 'charge.success', ${charge}::jsonb)`.execute(transaction);
         return { asked };
       });
       expect(await asked).toBe("confirmed");

@@ -108,8 +108,8 @@ const BY_ADMINS: Change[] = [
     () => `delete from public.products where id = ${WATCH}`,
   ),
   after(
-    call("settle_payment", { payment_id: 1, reason: "By hand" }),
-    () => `update public.payments set kind = 'orphan', status = 'open', "orderId" = null`,
+    call("settle_payment", { kind: "charge", payment_id: 1, reason: "By hand" }),
+    () => `update public.charges set role = 'unknown', "orderId" = null`,
   ),
   after(
     call("settle_refund", { order_id: 2, reason: "By hand" }),
@@ -163,7 +163,7 @@ export const READS: Change[] = [
   call("needs_attention", {}),
   call("open_payments", {}),
   call("order_email", { order_id: 1 }),
-  call("order_ledger", { order_id: 1 }),
+  call("order_payments", { order_id: 1 }),
   call("orders_waiting", {}),
   call("related_products", { product_id: SHIRT }),
   call("sales_report", { since: "2026-01-01", before: "2026-02-01" }),

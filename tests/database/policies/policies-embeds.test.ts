@@ -7,15 +7,15 @@ import {
   type Row,
 } from "../../harness/database/fixtures.ts";
 
-type Reach = { orders: number[]; items: number[]; payments: number[]; carts: number[] };
+type Reach = { orders: number[]; items: number[]; charges: number[]; carts: number[] };
 
 const users = callers.filter((caller) => caller !== "anonymous");
 
 /** The fixture rows that each user may read, with any request. */
 const sees: Record<(typeof users)[number], Reach> = {
-  shopper: { orders: [1, 3], items: [1], payments: [], carts: [1] },
-  "another shopper": { orders: [2], items: [2], payments: [], carts: [2] },
-  admin: { orders: [1, 2, 3], items: [1, 2], payments: [1], carts: [] },
+  shopper: { orders: [1, 3], items: [1], charges: [], carts: [1] },
+  "another shopper": { orders: [2], items: [2], charges: [], carts: [2] },
+  admin: { orders: [1, 2, 3], items: [1, 2], charges: [1], carts: [] },
 };
 
 /** Every row at this path of the select in a response. */
@@ -47,7 +47,7 @@ describeWithFixtures("Embedded tables return no more than the tables themselves"
     for (const select of ["id,orderItems(*)", "id,carts(*)", "id,wishlists!inner(id)"]) {
       expect((await db.from("products").select(select)).error?.code).toBe("42501");
     }
-    for (const table of ["orders", "orderItems", "payments", "carts"]) {
+    for (const table of ["orders", "orderItems", "charges", "refunds", "disputes", "carts"]) {
       expect((await db.from(table).select("*,products(*)")).error).not.toBeNull();
       expect((await db.from(table).select("id", { count: "exact" })).error?.code).toBe("42501");
     }
@@ -55,18 +55,18 @@ describeWithFixtures("Embedded tables return no more than the tables themselves"
   });
 
   describe.each(users)("%s", (caller) => {
-    const { orders, items, payments, carts } = sees[caller];
+    const { orders, items, charges, carts } = sees[caller];
 
     it("starting at the orders", async () => {
       const rows = await send(
         fixtures(),
         caller,
         "orders",
-        "*,orderItems(*,products(*)),payments(*)",
+        "*,orderItems(*,products(*)),charges(*,refunds(*),disputes(*))",
       );
       expect(idsIn(rows)).toEqual(orders);
       expect(idsIn(rows, "orderItems")).toEqual(items);
-      expect(idsIn(rows, "payments")).toEqual(payments);
+      expect(idsIn(rows, "charges")).toEqual(charges);
     });
 
     it("starting at the public catalogue", async () => {

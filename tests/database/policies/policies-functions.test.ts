@@ -9,16 +9,21 @@ import {
 
 type Call = { name: string; args: Record<string, unknown> };
 
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** Functions of the service role, with arguments that would have an effect. */
 const forTheService: Call[] = [
   { name: "set_admin", args: { email: "nobody@example.com", admin: true } },
   {
-    name: "apply_payment_event",
+    name: "apply_provider_message",
     args: {
       kind: "charge",
       reference: "NTOMA-1",
       source: "verify",
-      event: {
+      through: "answer",
+      event: "GET /transaction/verify",
+      body: {},
+      fact: {
         id: "7",
         status: "success",
         amount: 24000,
@@ -28,17 +33,18 @@ const forTheService: Call[] = [
     },
   },
   { name: "claim_payment_checks", args: { at_most: 5 } },
-  { name: "claim_refunds", args: { at_most: 5 } },
+  { name: "claim_due_refunds", args: { at_most: 5 } },
   { name: "payment_attempt", args: { reference: "NTOMA-1" } },
   { name: "end_verification", args: { reference: "NTOMA-1" } },
   {
     name: "claim_refund",
-    args: { order_id: 1, admin_id: "00000000-0000-0000-0000-000000000000" },
+    args: { order_id: 1, admin_id: NOBODY, request_id: NOBODY },
   },
   {
     name: "claim_charge_refund",
-    args: { payment_id: 1, admin_id: "00000000-0000-0000-0000-000000000000" },
+    args: { charge_id: 1, admin_id: NOBODY, request_id: NOBODY },
   },
+  { name: "refuse_refund", args: { refund_id: 1, note: "No", is_final: true } },
   { name: "charges_to_reconcile", args: { at_most: 1 } },
   { name: "claim_reconciliation", args: {} },
   { name: "record_order_mail", args: { mail_id: 1 } },
@@ -54,7 +60,7 @@ const helpers: Call[] = [
   { name: "lock_products", args: { order_id: 1 } },
 ];
 
-const tables = ["products", "carts", "orders", "orderItems", "payments"];
+const tables = ["products", "carts", "orders", "orderItems", "charges", "refunds"];
 
 const allRows = async (fixtures: Fixtures) => [
   await Promise.all(tables.map((table) => fixtures.rows(`public.${table}`))),
@@ -102,16 +108,17 @@ describeWithFixtures("Functions", (fixtures) => {
     expect(results).toEqual([
       { name: "set_admin", data: false, error: null },
       {
-        name: "apply_payment_event",
+        name: "apply_provider_message",
         data: { result: "confirmed", refunds: [] },
         error: null,
       },
       { name: "claim_payment_checks", data: [], error: null },
-      { name: "claim_refunds", data: [], error: null },
+      { name: "claim_due_refunds", data: [], error: null },
       { name: "payment_attempt", data: { finalResult: "confirmed" }, error: null },
       { name: "end_verification", data: null, error: null },
       { name: "claim_refund", data: { result: "forbidden" }, error: null },
       { name: "claim_charge_refund", data: { result: "forbidden" }, error: null },
+      { name: "refuse_refund", data: null, error: null },
       { name: "charges_to_reconcile", data: [], error: null },
       { name: "claim_reconciliation", data: true, error: null },
       { name: "record_order_mail", data: null, error: null },

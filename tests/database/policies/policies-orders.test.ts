@@ -20,7 +20,7 @@ describeWithFixtures("Orders are readable by their shopper and by admins", (fixt
       city: "Accra",
       region: "Greater Accra",
     }),
-    update: { orderStatus: "packaged" },
+    update: { orderStatus: "cancelled" },
     byCaller: {
       anonymous: REFUSED,
       shopper: { select: [1, 3], insert: true, update: [], delete: [3] },
@@ -43,15 +43,14 @@ describeWithFixtures("Orders are readable by their shopper and by admins", (fixt
   });
 
   describeRights(fixtures, {
-    table: "payments",
+    table: "charges",
     rows: { 1: "the charge of the paid order" },
     insert: () => ({
       orderId: 1,
-      paymentReference: "NTOMA-1",
-      kind: "charge",
+      reference: "NTOMA-1",
+      role: "order",
       providerId: "1002",
       amount: 240,
-      currency: "GHS",
       source: "verify",
     }),
     update: { amount: 1 },

@@ -15,7 +15,8 @@ const TABLES = [
   "deliveryDetails",
   "orders",
   "orderItems",
-  "payments",
+  "charges",
+  "refunds",
 ];
 const otherUsers = ["anonymous", "another shopper"] as const;
 
@@ -33,16 +34,16 @@ const shopperRows = (on: Fixtures): Record<string, Row> => {
     deliveryDetails: { id: 1, fullName, ...rest, user_id },
     orders: { id: 1, totalAmount: 1, paymentReference: "NTOMA-1", ...address, user_id },
     orderItems: { id: 1, orderId: 1, productId: BELT, quantity: 1, price: 45.5 },
-    payments: {
+    charges: {
       id: 1,
       orderId: 1,
-      paymentReference: "NTOMA-1",
-      kind: "charge",
+      reference: "NTOMA-1",
+      role: "order",
       providerId: "1001",
       amount: 240,
-      currency: "GHS",
       source: "verify",
     },
+    refunds: { id: 1, chargeId: 1, amount: 45.5, status: "by_hand", source: "admin" },
   };
 };
 
@@ -188,9 +189,9 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
           .from("products")
           .insert({ ...newProduct })
           .select(),
-        ama.db.from("orders").update({ orderStatus: "packaged" }).eq("id", 1).select(),
+        ama.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", 1).select(),
         ama.db.from("orders").select("id"),
-        ama.db.from("payments").select("id"),
+        ama.db.from("charges").select("id"),
         ama.db.rpc("dashboard_summary"),
         fixtures().backend.fetch(upload(ama.token, fixtures())),
       ]);
@@ -198,8 +199,8 @@ describeWithFixtures("Bulk inserts and upserts", (fixtures) => {
     expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await fixtures().db("service").rpc("set_admin", { email: ama.email, admin: false });
     const rows = await allRows(fixtures());
-    const [price, product, status, orders, payments, dashboard, picture] = await requests();
-    expect([price.data, status.data, orders.data, payments.data]).toEqual([[], [], [], []]);
+    const [price, product, status, orders, charges, dashboard, picture] = await requests();
+    expect([price.data, status.data, orders.data, charges.data]).toEqual([[], [], [], []]);
     expect(product.status).toBe(403);
     expect(dashboard.status).toBe(403);
     expect(picture.ok).toBe(false);

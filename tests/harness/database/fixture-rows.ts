@@ -76,5 +76,5 @@ update public."paymentAttempts" set state = 'final', "nextCheckAt" = null;
 insert into public."orderItems" ("orderId", "productId", quantity, price)
 values (1, 1, 2, 120.00), (2, 2, 1, 45.50);
 
-update public.charges set method = 'provider', "providerId" = '1001', source = 'verify';`;
+update public.charges set method = 'provider', reference = 'NTOMA-2', "providerId" = '1001', source = 'verify';`;
 }
