@@ -9,7 +9,7 @@ const TABLES = [
   "carts",
   "orders",
   "orderItems",
-  "payments",
+  "charges",
 ];
 
 type Embed = { table: string; inside: Embed[] };

@@ -6,11 +6,14 @@ const MAX_DEPTH = 2;
 const TABLES = new Set([
   "carts",
   "categories",
+  "charges",
   "deliveryDetails",
+  "disputes",
   "orderItems",
   "orders",
-  "payments",
   "products",
+  "refundItems",
+  "refunds",
   "subCategories",
   "wishlists",
 ]);
