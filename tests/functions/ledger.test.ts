@@ -13,179 +13,193 @@ import { describeOnAllDatabases, type TestUser } from "../harness/database/test-
 import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
 describeOnAllDatabases("The ledger", (backend) => {
-  let paymentHarness: PaymentHarness;
+  let harness: PaymentHarness;
   let kofi: TestUser;
   let admin: TestUser;
   let shirt: Line;
   let order: Placed;
 
   beforeEach(async () => {
-    paymentHarness = createPaymentHarness(backend());
+    harness = createPaymentHarness(backend());
     kofi ??= await backend().createUser("Kofi");
     admin ??= await backend().createUser("Ama", { admin: true });
     shirt = await addProduct(backend(), 5);
     order = await placeOrder(kofi, [shirt]);
-    await paymentHarness.pay(kofi, order);
+    await harness.pay(kofi, order);
   });
 
-  const send = async (event: string, data: object) =>
-    expect((await paymentHarness.webhook(JSON.stringify({ event, data }))).status).toBe(200);
-  const refundEvent = (status: string, amount = order.pesewas) =>
-    send(`refund.${status}`, {
-      id: String(Number(order.orderId) + 7000),
-      status,
-      transaction_reference: order.reference,
-      amount: String(amount),
-      currency: "GHS",
-    });
-  const disputeEvent = (event: string, change: object = {}) =>
-    send(`charge.dispute.${event}`, {
-      id: Number(order.orderId) + 1000,
-      refund_amount: order.pesewas,
-      currency: "GHS",
-      category: "fraud",
-      transaction: { reference: order.reference },
-      ...change,
-    });
+  const cancel = () =>
+    admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
+  const refundAtProvider = async (status: "pending" | "processed" | "failed", amount?: number) => {
+    const { provider } = harness;
+    const id = provider.refundAtProvider(order.reference, amount ?? order.pesewas, status);
+    await provider.webhooksDone();
+    return id;
+  };
+  const changeRefund = async (id: number, status: "processed" | "failed") => {
+    harness.provider.setRefundStatus(id, status);
+    await harness.provider.webhooksDone();
+  };
+  /** Sends all events once more, the newest first. */
+  const repeatEvents = async () => {
+    for (const event of harness.webhooks.sent.toReversed()) {
+      expect((await harness.webhook(event)).status).toBe(200);
+    }
+  };
+  const payUnknown = async () => {
+    const reference = newReference();
+    harness.provider.pay(reference, { amount: 5_000 });
+    await harness.provider.webhooksDone();
+    return reference;
+  };
   const attention = async (reference = order.reference) => {
     const { data } = await admin.db.rpc("needs_attention");
     const rows: { kind: string; paymentReference: string; note: string; paymentId: number }[] =
       data;
     return rows.filter(({ paymentReference }) => paymentReference === reference);
   };
-  const settle = (payment_id: number | undefined, reason: string, { db } = admin) =>
-    db.rpc("settle_payment", { payment_id, reason });
+  const settle = (kind: string, payment_id: number | undefined, reason: string, { db } = admin) =>
+    db.rpc("settle_payment", { kind, payment_id, reason });
   const sentBy = ({ token }: TestUser, body: object) => ({
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ requestId: crypto.randomUUID(), ...body }),
   });
   const sendBack = (paymentId: number | undefined) =>
-    paymentHarness.call("refund-order", sentBy(admin, { paymentId, reason: "A mistake" }));
-  const rowsAbout = async (reference: string) => {
+    harness.call("refund-order", sentBy(admin, { paymentId, reason: "A mistake" }));
+  const refundsOf = async (reference: string) => {
     const { data } = await admin.db
-      .from("payments")
-      .select("kind, status, userName, note")
-      .eq("paymentReference", reference)
-      .order("id");
+      .from("refunds")
+      .select("status, amount, adminName, reason, charges!inner(role)")
+      .eq("charges.reference", reference);
     return data;
   };
-  const refundStatus = async () => {
+  const money = async () => {
     const { data } = await kofi.db
       .from("orders")
-      .select("refundStatus")
+      .select("moneyStatus, refundPending")
       .eq("id", order.orderId)
       .single();
-    return data?.refundStatus;
+    return data;
   };
 
   it("records a refund until it is complete, also with repeated or reordered events", async () => {
-    await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
-    await refundEvent("pending");
-    expect(await refundStatus()).toBe("requested");
-    await refundEvent("failed");
-    expect(await refundStatus()).toBe("failed");
+    await cancel();
+    const id = await refundAtProvider("pending");
+    expect(await money()).toEqual({ moneyStatus: "refunded", refundPending: 120 });
+    await changeRefund(id, "failed");
+    expect(await money()).toEqual({ moneyStatus: "refund_due", refundPending: 0 });
     expect(await attention()).toMatchObject([{ kind: "refund_failed" }]);
-    await refundEvent("processed");
-    await refundEvent("failed");
-    await refundEvent("pending");
-    expect(await refundStatus()).toBe("processed");
+    await changeRefund(id, "processed");
+    expect(await money()).toEqual({ moneyStatus: "refunded", refundPending: 0 });
+    await repeatEvents();
+    await repeatEvents();
+    expect(await money()).toEqual({ moneyStatus: "refunded", refundPending: 0 });
     expect(await attention()).toEqual([]);
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "refund processed webhook",
     ]);
   });
 
-  it("lets an admin retry a failed refund", async () => {
-    await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
-    await refundEvent("failed");
-    expect(await paymentHarness.refund(admin.token, order.orderId)).toMatchObject({
-      success: true,
-    });
-    await paymentHarness.provider.webhooksDone();
-    expect(await refundStatus()).toBe("processed");
+  it("records a refund that fails after it was processed, and lets an admin retry it", async () => {
+    await cancel();
+    await changeRefund(await refundAtProvider("processed"), "failed");
+    expect(await attention()).toMatchObject([{ kind: "refund_failed" }]);
+    expect(await harness.refund(admin.token, order.orderId)).toMatchObject({ success: true });
+    await harness.provider.webhooksDone();
+    await repeatEvents();
+    expect(await money()).toEqual({ moneyStatus: "refunded", refundPending: 0 });
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge order verify",
+      "refund failed webhook",
+      "refund processed admin",
+    ]);
   });
 
   it("records a refund that was made at the provider", async () => {
-    await refundEvent("processed");
-    await refundEvent("processed");
+    await refundAtProvider("processed");
+    await repeatEvents();
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "refund processed webhook",
     ]);
-    expect(await refundStatus()).toBe("processed");
+    expect(await money()).toMatchObject({ moneyStatus: "refunded" });
     expect(await attention()).toMatchObject([{ kind: "refunded_open" }]);
   });
 
   it("does not treat a partial refund as a full one", async () => {
-    await refundEvent("processed", 100);
-    const { data } = await admin.db
-      .from("payments")
-      .select("amount")
-      .eq("orderId", order.orderId)
-      .eq("kind", "refund");
-    expect(data).toEqual([{ amount: 1 }]);
-    expect(await refundStatus()).toBeNull();
+    await refundAtProvider("processed", 100);
+    expect(await refundsOf(order.reference)).toMatchObject([{ amount: 1 }]);
+    expect(await money()).toMatchObject({ moneyStatus: "partly_refunded" });
   });
 
   it("records a dispute until it is resolved", async () => {
-    await disputeEvent("create");
-    await disputeEvent("create");
-    expect(await attention()).toMatchObject([{ kind: "dispute", note: "fraud" }]);
-    await disputeEvent("resolve", { resolution: "declined" });
+    const { provider } = harness;
+    provider.openDispute(order.reference);
+    provider.remindDispute(order.reference);
+    await provider.webhooksDone();
+    expect(await attention()).toMatchObject([{ kind: "dispute", dueAt: expect.any(String) }]);
+    expect(await money()).toMatchObject({ moneyStatus: "disputed" });
+    provider.resolveDispute(order.reference, null);
+    await provider.webhooksDone();
+    expect(await attention()).toMatchObject([{ kind: "dispute" }]);
+    provider.resolveDispute(order.reference, "declined");
+    await provider.webhooksDone();
     expect(await attention()).toEqual([]);
-    await disputeEvent("create");
+    await repeatEvents();
     expect(await attention()).toEqual([]);
-    expect(await ledgerOf(backend(), order)).toEqual(["charge done verify", "dispute won webhook"]);
-    expect(await refundStatus()).toBeNull();
+    expect(await ledgerOf(backend(), order)).toEqual([
+      "charge order verify",
+      "dispute won webhook",
+    ]);
+    expect(await money()).toMatchObject({ moneyStatus: "paid" });
   });
 
   it("keeps who settled a dispute, until the provider decides it", async () => {
-    await disputeEvent("create");
+    const { provider } = harness;
+    provider.openDispute(order.reference);
+    await provider.webhooksDone();
     const [listed] = await attention();
-    expect((await settle(listed?.paymentId, "Agreed by phone")).error).toBeNull();
-    await disputeEvent("create");
+    expect((await settle("dispute", listed?.paymentId, "Agreed by phone")).error).toBeNull();
+    await repeatEvents();
     expect(await attention()).toEqual([]);
-    expect((await rowsAbout(order.reference))?.[1]).toEqual({
-      kind: "dispute",
-      status: "resolved",
-      userName: "Ama",
-      note: "Agreed by phone",
-    });
-    await disputeEvent("resolve", { resolution: "merchant-accepted" });
-    expect(await refundStatus()).toBe("processed");
+    const { data } = await admin.db
+      .from("disputes")
+      .select("status, adminName, note")
+      .eq("id", listed?.paymentId);
+    expect(data).toEqual([{ status: "by_hand", adminName: "Ama", note: "Agreed by phone" }]);
+    provider.resolveDispute(order.reference, "merchant-accepted");
+    await provider.webhooksDone();
+    expect(await money()).toMatchObject({ moneyStatus: "refunded" });
   });
 
   it("records a charge without an order once, for review by an admin", async () => {
-    const reference = newReference();
-    const data = paymentHarness.provider.pay(reference, { amount: 5_000, webhook: false });
-    await send("charge.success", data);
-    await send("charge.success", data);
-    expect(await attention(reference)).toMatchObject([
-      { kind: "orphan", orderId: null, amount: 50 },
-    ]);
-    const [listed] = await attention(reference);
-    expect((await settle(listed?.paymentId, " ")).error?.message).toContain("how it was settled");
-    expect((await settle(listed?.paymentId, "Paid for a fair", kofi)).error).not.toBeNull();
-    expect((await settle(listed?.paymentId, "Paid for a fair")).error).toBeNull();
-    expect((await settle(listed?.paymentId, "Again")).status).toBe(409);
+    const reference = await payUnknown();
+    await repeatEvents();
+    const [listed, ...others] = await attention(reference);
+    expect(listed).toMatchObject({ kind: "unknown", orderId: null, amount: 50 });
+    expect(others).toEqual([]);
+    const settleIt = (reason: string, user = admin) =>
+      settle("charge", listed?.paymentId, reason, user);
+    expect((await settleIt(" ")).error?.message).toContain("how it was settled");
+    expect((await settleIt("Paid for a fair", kofi)).error).not.toBeNull();
+    expect((await settleIt("Paid for a fair")).error).toBeNull();
+    expect((await settleIt("Again")).status).toBe(409);
     expect(await attention(reference)).toEqual([]);
-    expect(await rowsAbout(reference)).toEqual([
-      { kind: "orphan", status: "resolved", userName: "Ama", note: "Paid for a fair" },
-    ]);
+    const byHand = { status: "by_hand", amount: 50, adminName: "Ama", reason: "Paid for a fair" };
+    expect(await refundsOf(reference)).toEqual([{ ...byHand, charges: { role: "unknown" } }]);
     expect(await sendBack(listed?.paymentId)).toMatchObject({ status: 409 });
   });
 
   it("sends a charge without an order back once, also when the answer is lost", async () => {
-    const reference = newReference();
-    const { provider } = paymentHarness;
-    await send("charge.success", provider.pay(reference, { amount: 5_000, webhook: false }));
+    const reference = await payUnknown();
+    const { provider } = harness;
     const paymentId = (await attention(reference))[0]?.paymentId;
-    expect(await paymentHarness.call("refund-order", sentBy(kofi, { paymentId }))).toMatchObject({
+    expect(await harness.call("refund-order", sentBy(kofi, { paymentId }))).toMatchObject({
       status: 403,
     });
-    provider.setApiMode("truncated");
+    provider.setApiMode("lost-answer");
     expect(await sendBack(paymentId)).toMatchObject({ success: false });
     provider.setApiMode("normal");
     await provider.webhooksDone();
@@ -193,18 +207,14 @@ describeOnAllDatabases("The ledger", (backend) => {
     expect(presses.map(({ status }) => status)).toEqual([409, 409]);
     expect(provider.refunds(reference).map(({ amount }) => amount)).toEqual([5_000]);
     expect(await attention(reference)).toEqual([]);
-    expect(await rowsAbout(reference)).toEqual([
-      { kind: "orphan", status: "open", userName: "", note: "" },
-      { kind: "refund", status: "processed", userName: "Ama", note: "A mistake" },
-    ]);
+    const sent = { status: "processed", amount: 50, adminName: "Ama", reason: "A mistake" };
+    expect(await refundsOf(reference)).toEqual([{ ...sent, charges: { role: "unknown" } }]);
     expect(await sendBack(Number(paymentId) + 1_000)).toMatchObject({ status: 404 });
   });
 
   it("lists a refund without an order after three days, until it is settled", async () => {
-    const reference = newReference();
-    const { provider } = paymentHarness;
-    await send("charge.success", provider.pay(reference, { amount: 5_000, webhook: false }));
-    provider.setRefundOutcome("pending");
+    const reference = await payUnknown();
+    harness.provider.setRefundOutcome("pending");
     const presses = await Promise.all(
       (await attention(reference)).flatMap(({ paymentId }) => [
         sendBack(paymentId),
@@ -214,47 +224,72 @@ describeOnAllDatabases("The ledger", (backend) => {
     expect(presses.filter(({ success }) => success)).toHaveLength(1);
     expect(await attention(reference)).toEqual([]);
     await backend().owner(sql`
-      update public.payments set created_at = created_at - interval '4 days'
-      where "paymentReference" = ${reference}`);
+      update public.refunds set created_at = refunds.created_at - interval '4 days'
+      from public.charges as charge where charge.id = "chargeId" and reference = ${reference}`);
     const [waiting] = await attention(reference);
     expect(waiting).toMatchObject({ kind: "refund_waiting", amount: 50 });
-    expect((await settle(waiting?.paymentId, "The bank confirmed it")).error).toBeNull();
+    expect((await settle("refund", waiting?.paymentId, "The bank confirmed it")).error).toBeNull();
     expect(await attention(reference)).toEqual([]);
   });
 
   it("records a charge that does not match its order", async () => {
     const other = await placeOrder(kofi, [shirt]);
-    paymentHarness.provider.pay(other.reference, { amount: 100, webhook: false });
-    await paymentHarness.verify(kofi.token, other);
+    harness.provider.pay(other.reference, { amount: 100, webhook: false });
+    await harness.verify(kofi.token, other);
     const [listed] = await attention(other.reference);
     expect(listed).toMatchObject({ kind: "mismatch", amount: 1 });
     expect(await orderOf(backend(), other)).toMatchObject({ paymentStatus: "pending" });
-    expect((await settle(listed?.paymentId, "In cash")).error).toBeNull();
-    expect((await settle(listed?.paymentId, "In cash")).status).toBe(409);
+    expect((await settle("charge", listed?.paymentId, "In cash")).error).toBeNull();
+    expect((await settle("charge", listed?.paymentId, "In cash")).status).toBe(409);
     expect(await attention(other.reference)).toEqual([]);
   });
 
   it("sends a charge in another currency back as it was made", async () => {
     const other = await placeOrder(kofi, [shirt]);
-    const { provider } = paymentHarness;
+    const { provider } = harness;
     provider.pay(other.reference, { amount: other.pesewas, currency: "USD", webhook: false });
-    await paymentHarness.verify(kofi.token, other);
+    await harness.verify(kofi.token, other);
     const [listed] = await attention(other.reference);
     expect(listed).toMatchObject({ kind: "mismatch", currency: "USD" });
     expect(await sendBack(listed?.paymentId)).toMatchObject({ success: true });
     await provider.webhooksDone();
     expect(await attention(other.reference)).toEqual([]);
     expect(await ledgerOf(backend(), other)).toEqual([
-      "mismatch open verify",
+      "charge mismatch verify",
       "refund processed admin",
     ]);
   });
 
-  it("ignores events about unknown payments", async () => {
-    order = { ...order, reference: newReference() };
-    await refundEvent("processed");
-    await send("charge.dispute.create", {});
-    await send("charge.success", {});
-    expect(await attention()).toEqual([]);
+  it("ignores events about payments that the provider does not know", async () => {
+    const reference = newReference();
+    const elsewhere = createPaymentHarness(backend());
+    const events = await elsewhere.eventsOf(() => {
+      elsewhere.provider.pay(reference, { amount: 5_000, webhook: false });
+      elsewhere.provider.refundAtProvider(reference, 5_000);
+      elsewhere.provider.openDispute(reference);
+    });
+    expect(events).toHaveLength(4);
+    for (const event of events) expect((await harness.webhook(event)).status).toBe(200);
+    expect(await attention(reference)).toEqual([]);
+  });
+
+  it("lists an event that it cannot read, until an admin has settled it", async () => {
+    const events = ["refund.processed", "charge.dispute.create", "charge.success"];
+    const bodies = events.map((event) =>
+      JSON.stringify({ event, data: { note: order.reference } }),
+    );
+    for (const body of [...bodies, ...bodies]) {
+      expect((await harness.webhook(body)).status).toBe(200);
+    }
+    const unread = async () =>
+      (await attention("")).filter(({ kind, note }) => kind === "unreadable" && note !== "");
+    const listed = await unread();
+    expect(listed.map(({ note }) => note)).toEqual(
+      events.map((event) => `The event ${event} could not be read.`),
+    );
+    for (const { paymentId } of listed) {
+      expect((await settle("message", paymentId, "A test of the provider")).error).toBeNull();
+    }
+    expect(await unread()).toEqual([]);
   });
 });

@@ -185,11 +185,14 @@ describeOnEachDatabase("A second attempt to pay for the same order", (backend) =
     expect(await pay(order.reference)).toMatchObject({ success: true });
     await paymentHarness.provider.webhooksDone();
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "charge surplus verify",
       "refund processed verify",
     ]);
-    const { data } = await kofi.db.from("orders").select("refundStatus").eq("id", order.orderId);
-    expect(data).toEqual([{ refundStatus: null }]);
+    const { data } = await kofi.db
+      .from("orders")
+      .select("moneyStatus, refundedAmount")
+      .eq("id", order.orderId);
+    expect(data).toEqual([{ moneyStatus: "paid", refundedAmount: 120 }]);
   });
 });

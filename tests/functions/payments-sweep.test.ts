@@ -60,7 +60,7 @@ describeAsHosted("the sweep", (backend) => {
     expect(await paymentHarness.sweep()).toEqual({ ...NOTHING, asked: 1, confirmed: 1 });
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
     expect(await stockOf(backend(), shirt)).toBe(99);
-    expect(await ledgerOf(backend(), order)).toEqual(["charge done sweep"]);
+    expect(await ledgerOf(backend(), order)).toEqual(["charge order sweep"]);
     expect(await paymentHarness.sweep()).toEqual(NOTHING);
   });
 

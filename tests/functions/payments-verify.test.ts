@@ -54,7 +54,7 @@ describeAsHosted("verify-payment", (backend) => {
   const expectConfirmedOnce = async (source: string) => {
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "success" });
     expect(await stockOf(backend(), shirt)).toBe(3);
-    expect(await ledgerOf(backend(), order)).toEqual([`charge done ${source}`]);
+    expect(await ledgerOf(backend(), order)).toEqual([`charge order ${source}`]);
   };
   const expectUntouched = async (ledger: string[] = []) => {
     expect(await orderOf(backend(), order)).toMatchObject({
@@ -72,13 +72,13 @@ describeAsHosted("verify-payment", (backend) => {
       expect(await verify()).toEqual(SUCCESS);
       await expectConfirmedOnce("verify");
       const { data } = await backend()
-        .service.from("payments")
+        .service.from("charges")
         .select()
         .eq("orderId", order.orderId);
       expect(data).toMatchObject([
         {
           providerId: String(id),
-          paymentReference: order.reference,
+          reference: order.reference,
           amount: 240,
           currency: "GHS",
           fees: 4.68,
@@ -112,11 +112,14 @@ describeAsHosted("verify-payment", (backend) => {
       const confirmation = {
         kind: "charge",
         reference: order.reference,
-        event: { id: String(id), status: "success", ...money },
+        fact: { id: String(id), status: "success", ...money },
         source: "verify",
+        through: "answer",
+        event: "GET /transaction/verify",
+        body: null,
       };
       const confirm = async () =>
-        (await backend().service.rpc("apply_payment_event", confirmation)).data.result;
+        (await backend().service.rpc("apply_provider_message", confirmation)).data.result;
       expect([await confirm(), await confirm(), await confirm()]).toEqual(
         Array(3).fill("confirmed"),
       );
@@ -134,10 +137,9 @@ describeAsHosted("verify-payment", (backend) => {
       await expectConfirmedOnce("webhook");
 
       await newOrder();
-      const data = pay();
+      const [event = ""] = await paymentHarness.eventsOf(() => pay({ webhook: true }));
       await verify();
-      const late = await paymentHarness.webhook(JSON.stringify({ event: "charge.success", data }));
-      expect(late.status).toBe(200);
+      expect((await paymentHarness.webhook(event)).status).toBe(200);
       await expectConfirmedOnce("verify");
     });
 
@@ -157,7 +159,7 @@ describeAsHosted("verify-payment", (backend) => {
       pay();
       expect(await verify()).toEqual(SUCCESS);
       expect(await ledgerOf(backend(), order)).toEqual([
-        "charge done verify",
+        "charge order verify",
         "charge surplus verify",
         expect.stringMatching(/^refund (requested|processed) verify$/),
       ]);
@@ -186,7 +188,7 @@ describeAsHosted("verify-payment", (backend) => {
         notPaid("What was paid does not match this order. Please contact us."),
       );
       await verify();
-      await expectUntouched(["mismatch open verify"]);
+      await expectUntouched(["charge mismatch verify"]);
     });
 
     it("returns the provider's reason when the card was declined, and releases the stock", async () => {
@@ -194,7 +196,14 @@ describeAsHosted("verify-payment", (backend) => {
       pay({ status: "failed" });
       expect(await verify()).toEqual(notPaid("Declined"));
       expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "failed" });
-      expect(await ledgerOf(backend(), order)).toEqual(["failed done verify"]);
+      expect(await ledgerOf(backend(), order)).toEqual([]);
+      const { data } = await kofi.db
+        .from("paymentAttempts")
+        .select("outcome, message, declinedAt")
+        .eq("orderId", order.orderId);
+      expect(data).toEqual([
+        { outcome: "failed", message: "Declined", declinedAt: expect.any(String) },
+      ]);
       await placeOrder(kofi, [{ ...shirt, quantity: 5 }]);
     });
 
@@ -304,7 +313,7 @@ describeAsHosted("verify-payment", (backend) => {
       };
       const { result } = await confirmWithProvider(again, order.reference, "verify");
       expect(result).toBe("mismatch");
-      await expectUntouched(["mismatch open verify"]);
+      await expectUntouched();
 
       function verifyAsCharge(charge: string) {
         return async (reference: string) => {
@@ -378,25 +387,17 @@ describeAsHosted("verify-payment", (backend) => {
 
   it("restricts the ledger to admins", async () => {
     const admin = await backend().createUser("Ama", { admin: true });
-    const entry = {
-      paymentReference: "x",
-      kind: "charge",
-      providerId: "x",
-      amount: 1,
-      currency: "GHS",
-    };
-    for (const db of [backend().anonymous, kofi.db]) {
-      expect((await db.from("payments").select()).data ?? []).toEqual([]);
-      expect(
-        (await db.from("payments").insert({ ...entry, source: "verify" })).error,
-      ).not.toBeNull();
+    const tables = ["charges", "refunds", "disputes"];
+    for (const table of tables) {
+      for (const db of [backend().anonymous, kofi.db]) {
+        expect((await db.from(table).select()).data ?? []).toEqual([]);
+      }
+      for (const db of [backend().anonymous, kofi.db, admin.db]) {
+        expect((await db.from(table).insert({ amount: 1 })).error?.code).toBe("42501");
+        expect((await db.from(table).update({ amount: 1 }).gt("amount", 0)).error).not.toBeNull();
+        expect((await db.from(table).delete().gt("id", 0)).error).not.toBeNull();
+      }
     }
-    expect((await admin.db.from("payments").select("id")).data).not.toEqual([]);
-    expect(
-      (await admin.db.from("payments").insert({ ...entry, source: "verify" })).error,
-    ).not.toBeNull();
-    await admin.db.from("payments").delete().gt("id", 0);
-    await admin.db.from("payments").update({ amount: 0 }).gt("id", 0);
-    expect((await admin.db.from("payments").select("id").gt("amount", 0)).data).not.toEqual([]);
+    expect((await admin.db.from("charges").select("id")).data).not.toEqual([]);
   });
 });

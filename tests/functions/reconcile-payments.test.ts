@@ -58,7 +58,7 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     expect(await ledgerOf(backend(), order)).toContain("refund requested admin");
     await harness.reconcile();
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "refund processed admin",
     ]);
   });
@@ -76,16 +76,16 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     harness.provider.refundAtProvider(other.reference, 500);
     await harness.reconcile();
     expect(await ledgerOf(backend(), other)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "refund processed reconciliation",
     ]);
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done reconciliation",
+      "charge order reconciliation",
       "refund processed reconciliation",
     ]);
     const { data } = await admin.db.rpc("needs_attention");
     expect(data).toContainEqual(
-      expect.objectContaining({ kind: "orphan", paymentReference: unknown, amount: 5 }),
+      expect.objectContaining({ kind: "unknown", paymentReference: unknown, amount: 5 }),
     );
   });
 
@@ -94,7 +94,7 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     harness.provider.refundAtProvider(order.reference, 500);
     expect(await harness.reconcile()).toMatchObject({ charges: 1, refunds: 1, faults: 0 });
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done reconciliation",
+      "charge order reconciliation",
       "refund processed reconciliation",
     ]);
   });
@@ -104,14 +104,14 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     harness.provider.openDispute(order.reference);
     expect(await harness.reconcile()).toMatchObject({ disputes: 1, faults: 0 });
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "dispute open reconciliation",
     ]);
     harness.provider.resolveDispute(order.reference, "merchant-accepted");
     await harness.reconcile();
     await harness.reconcile();
     expect(await ledgerOf(backend(), order)).toEqual([
-      "charge done verify",
+      "charge order verify",
       "dispute lost reconciliation",
       "refund processed reconciliation",
     ]);

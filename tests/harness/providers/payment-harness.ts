@@ -38,6 +38,8 @@ export type PaymentHarness = {
   pay(user: TestUser, order: Placed): Promise<Answer>;
   refund(token: string, orderId: unknown, wish?: object): Promise<Answer>;
   webhook(body: string, headers?: Record<string, string>): Promise<Answer>;
+  /** The bodies of the events that follow from an action at the provider; the shop does not get them. */
+  eventsOf(action: () => unknown): Promise<string[]>;
   sweep(): Promise<SweepCounts>;
   reconcile(): Promise<ReconciliationCounts>;
 };
@@ -116,6 +118,15 @@ export function createPaymentHarness(
       }),
     webhook: (body, headers = { "x-paystack-signature": signature(body, SECRET_KEY) }) =>
       post("paystack-webhook", body, headers),
+    async eventsOf(action) {
+      const { areLost, sent } = webhooks;
+      const before = sent.length;
+      webhooks.areLost = true;
+      action();
+      await sandbox.controls.webhooksDone();
+      webhooks.areLost = areLost;
+      return sent.slice(before);
+    },
     sweep: () => sweepPendingPayments(deps),
     reconcile: () => reconcilePayments(deps),
   };

@@ -56,6 +56,7 @@ describe("verifying a payment", () => {
         channel: "card",
         paid_at: "2026-11-15T10:00:00.000Z",
       },
+      body: right,
     });
     expect(requests[0]?.url).toBe("https://provider.test/transaction/verify/NTOMA-1");
     expect(requests[0]?.headers.get("authorization")).toBe("Bearer sk_test_1");
@@ -78,7 +79,11 @@ describe("verifying a payment", () => {
   it.each([400, 404, 200])("treats status %i with an error message as a result", async (status) => {
     const no = { status: false, message: "Transaction reference not found" };
     const { paystack, requests } = provider([json(no, status)]);
-    expect(await paystack.verify(reference)).toEqual({ charge: undefined, message: no.message });
+    expect(await paystack.verify(reference)).toEqual({
+      charge: undefined,
+      message: no.message,
+      body: no,
+    });
     expect(requests).toHaveLength(1);
   });
 
@@ -133,13 +138,16 @@ describe("verifying a payment", () => {
 
 describe("requesting a refund", () => {
   it("sends payment and amount", async () => {
-    const queued = { status: true, message: "Refund queued", data: { id: 7, amount: 24_000 } };
+    const transaction = { id: charge.id, reference, amount: 24_000, currency: "GHS" };
+    const data = { id: 7, transaction, amount: 24_000, currency: "GHS", status: "pending" };
+    const queued = { status: true, message: "Refund has been queued for processing", data };
     const { paystack, requests } = provider([json(queued)]);
     const response = await paystack.refund(reference, 24_000);
-    expect(response).toEqual({
-      refund: { id: "7", status: "pending", amount: 24_000 },
+    expect(response).toMatchObject({
+      refund: { id: "7", status: "requested", amount: 24_000, transaction: "4099260516" },
       reversed: false,
-      message: "Refund queued",
+      message: queued.message,
+      body: queued,
     });
     expect(requests[0]?.method).toBe("POST");
     expect(await requests[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
@@ -152,10 +160,12 @@ describe("requesting a refund", () => {
     expect(await paystack.refund(reference, 1)).toEqual({
       reversed: true,
       message: before.message,
+      body: before,
     });
     expect(await paystack.refund(reference, 1)).toEqual({
       reversed: false,
       message: refusal.message,
+      body: refusal,
     });
   });
 
