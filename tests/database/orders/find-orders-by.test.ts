@@ -41,7 +41,13 @@ describeWithFixtures("An order is found", (fixtures) => {
     const toPack = { payment: "paid", status: "processing" };
     expect(await found(fixtures(), toPack)).toContain(id);
     const before = await waiting();
-    await backend.database.exec(`update public.orders set "salesAmount" = 0 where id = ${id};`);
+    await backend.database.exec(`
+      with charge as (
+        insert into public.charges ("orderId", method, role, amount, source)
+        select id, 'cash', 'order', "totalAmount", 'admin' from public.orders where id = ${id} returning *
+      )
+      insert into public.refunds ("chargeId", amount, status, source)
+      select id, amount, 'by_hand', 'admin' from charge;`);
     expect(await found(fixtures(), toPack)).not.toContain(id);
     expect(await waiting()).toBe(before - 1);
   });

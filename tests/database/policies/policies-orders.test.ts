@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { SHIRT } from "../../harness/database/fixture-rows.ts";
 import { describeWithFixtures } from "../../harness/database/fixtures.ts";
 import { describeRights, REFUSED } from "./table-privileges.ts";
@@ -21,6 +22,15 @@ describeWithFixtures("Orders are readable by their shopper and by admins", (fixt
       region: "Greater Accra",
     }),
     update: { orderStatus: "cancelled" },
+    alsoUpdated: ({ paymentStatus, totalAmount }) =>
+      paymentStatus !== "success"
+        ? {}
+        : {
+            moneyStatus: "refund_due",
+            canBePacked: false,
+            refundDue: totalAmount,
+            refundDueSince: expect.any(String),
+          },
     byCaller: {
       anonymous: REFUSED,
       shopper: { select: [1, 3], insert: true, update: [], delete: [3] },

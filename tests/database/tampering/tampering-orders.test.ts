@@ -49,7 +49,7 @@ describeWithFixtures("A shopper places an order", (fixtures) => {
     ["a given id", () => ({ id: 77 }), 400],
     ["an earlier date", () => ({ created_at: LONG_AGO }), 403],
     ["a later date", () => ({ created_at: "2999-01-01T00:00:00Z" }), 403],
-    ["a refund", () => ({ refundStatus: "processed" }), 403],
+    ["a refund", () => ({ moneyStatus: "refunded" }), 403],
     ["missing pieces", () => ({ shortBy: 1 }), 403],
     ["an own earlier reference", () => ({ paymentReference: "NTOMA-1" }), 409],
     ["a reference of another shopper", () => ({ paymentReference: "NTOMA-2" }), 409],
@@ -106,7 +106,7 @@ describeWithFixtures("An existing order", (fixtures) => {
     ["city", { city: "Elsewhere" }],
     ["region", { region: "Elsewhere" }],
     ["owner (to null)", { user_id: null }],
-    ["refund", { refundStatus: "processed" }],
+    ["refund", { moneyStatus: "refunded" }],
     ["missing pieces", { shortBy: 1 }],
   ];
 
@@ -128,19 +128,24 @@ describeWithFixtures("An existing order", (fixtures) => {
     const change = (values: Row) =>
       fixtures().db("admin").from("orders").update(values).eq("id", 1).select();
 
-    it.each(["processing", "packaged", "dispatched", "delivered", "cancelled"])(
-      "can set it to %s",
+    it.each(["packaged", "dispatched", "delivered"])(
+      "cannot set it to %s unpaid",
       async (orderStatus) => {
-        const before = await fixtures().rows("public.orders");
-        const { data, error } = await change({ orderStatus });
-        expect(error).toBeNull();
-        expect(data).toEqual([{ ...before[0], orderStatus }]);
-        expect(await fixtures().rows("public.orders")).toEqual([
-          { ...before[0], orderStatus },
-          ...before.slice(1),
-        ]);
+        const { error } = await change({ orderStatus });
+        expect(error).toMatchObject({ code: "PT409", message: "This order is not paid." });
       },
     );
+
+    it.each(["processing", "cancelled"])("can set it to %s", async (orderStatus) => {
+      const before = await fixtures().rows("public.orders");
+      const { data, error } = await change({ orderStatus });
+      expect(error).toBeNull();
+      expect(data).toEqual([{ ...before[0], orderStatus }]);
+      expect(await fixtures().rows("public.orders")).toEqual([
+        { ...before[0], orderStatus },
+        ...before.slice(1),
+      ]);
+    });
 
     const refused: [string, Row][] = [
       ...changes,
