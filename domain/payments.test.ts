@@ -2,34 +2,26 @@ import { describe, expect, it } from "vitest";
 import { cedis } from "./money.ts";
 import {
   attentionLabel,
-  canSettle,
+  disputeAdvice,
   formatPayment,
-  isRefundOwed,
-  ledgerStatusLook,
-  paymentKindLabel,
-  refundLook,
-  refundStatuses,
+  moneyConcern,
+  paymentLabel,
+  paymentLook,
+  refundedItems,
 } from "./payments.ts";
 
-describe("the state of a refund", () => {
-  it.each([
-    ["due", "Refund due", "yellow"],
-    ["requested", "Refund requested", "blue"],
-    ["processed", "Refunded", "grey"],
-    ["failed", "Refund failed", "red"],
-    ["resolved", "Refund settled", "grey"],
-    ["later", "later", "grey"],
-  ])("%s reads %s", (status, label, tone) => {
-    expect(refundLook(status)).toEqual({ label, tone });
-  });
-
-  it("is owed when it is due or failed", () => {
-    expect(refundStatuses.filter(isRefundOwed)).toEqual(["due", "failed"]);
-    expect(isRefundOwed(null)).toBe(false);
-  });
+it.each([
+  ["unpaid", undefined],
+  ["paid", undefined],
+  ["partly_refunded", "Partly refunded"],
+  ["refunded", "Refunded"],
+  ["refund_due", "Refund due"],
+  ["disputed", "Disputed"],
+])("an order whose money is %s has the badge %s", (moneyStatus, label) => {
+  expect(moneyConcern(moneyStatus)?.label).toBe(label);
 });
 
-describe("an entry of the ledger", () => {
+describe("something that happened to an order's money", () => {
   it.each([
     [390, "GHS", "GH₵390.00"],
     [390, "", "GH₵390.00"],
@@ -38,27 +30,42 @@ describe("an entry of the ledger", () => {
     expect(formatPayment({ amount: cedis(amount), currency })).toBe(text);
   });
 
-  it("has labels for its kind and status, and shows unknown values unchanged", () => {
-    expect(paymentKindLabel("refund")).toBe("Refund");
-    expect(paymentKindLabel("gift")).toBe("gift");
-    expect(ledgerStatusLook("open")).toEqual({ label: "Open", tone: "yellow" });
-    expect(ledgerStatusLook("later")).toEqual({ label: "later", tone: "grey" });
+  it.each([
+    ["charge", "order", "Payment", "Done"],
+    ["charge", "mismatch", "Payment that does not match the order", "Not needed"],
+    ["declined", "declined", "Declined payment", "Declined"],
+    ["refund", "needs_attention", "Refund", "Needs bank details"],
+    ["refund", "by_hand", "Refund", "Given back by hand"],
+    ["dispute", "by_hand", "Dispute", "Settled"],
+    ["gift", "later", "gift", "later"],
+  ])("%s %s reads %s: %s", (kind, status, label, badge) => {
+    expect(paymentLabel({ kind, status })).toBe(label);
+    expect(paymentLook({ kind, status }).label).toBe(badge);
   });
 
-  it.each([
-    ["refund", "due", false],
-    ["refund", "failed", false],
-    ["dispute", "open", true],
-    ["orphan", "open", true],
-    ["mismatch", "open", false],
-    ["charge", "done", false],
-  ])("%s %s can be settled by hand: %s", (kind, status, expected) => {
-    expect(canSettle({ kind, status })).toBe(expected);
+  it("names the pieces that a refund is for", () => {
+    expect(refundedItems({ items: null })).toEqual([]);
+    const items = [
+      { name: "Smock", quantity: 2, restocked: 0 },
+      { name: "Belt", quantity: 3, restocked: 2 },
+    ];
+    expect(refundedItems({ items })).toEqual(["2 × Smock", "3 × Belt (2 back into stock)"]);
   });
 });
 
-it("describes what needs attention", () => {
-  expect(attentionLabel({ kind: "short", pieces: 2 })).toBe("Short by 2");
-  expect(attentionLabel({ kind: "refund_failed", pieces: 0 })).toBe("Refund failed");
-  expect(attentionLabel({ kind: "news", pieces: 0 })).toBe("news");
+it("says what to do about a dispute, and until when", () => {
+  expect(disputeAdvice("22 Nov 2026")).toBe(
+    "Answer it in the Paystack dashboard until 22 Nov 2026",
+  );
+  expect(disputeAdvice("")).toBe("Answer it in the Paystack dashboard");
+});
+
+it.each([
+  ["short", "Short by 2"],
+  ["refund_failed", "Refund failed"],
+  ["unknown", "Payment without an order"],
+  ["excess", "GH₵420.00 more went back than came in"],
+  ["news", "news"],
+])("of what needs attention, %s reads %s", (kind, label) => {
+  expect(attentionLabel({ kind, pieces: 2, amount: cedis(420), currency: "GHS" })).toBe(label);
 });

@@ -1,126 +1,129 @@
-import {
-  type Cedis,
-  decimalsOf,
-  formatCedis,
-  groupDigits,
-  type Pesewas,
-  toPesewas,
-} from "./money.ts";
-import type { Order } from "./orders/orders.ts";
+import { type Cedis, decimalsOf, formatCedis, groupDigits } from "./money.ts";
 import type { Tone } from "./orders/statuses.ts";
-import { subtract } from "./pesewas.ts";
 
 type Look = { label: string; tone: Tone };
 
-export const refundStatuses = ["due", "requested", "processed", "failed", "resolved"] as const;
-export type RefundStatus = (typeof refundStatuses)[number];
+const moneyLabels: Record<string, string> = {
+  unpaid: "Not paid",
+  paid: "Paid",
+  partly_refunded: "Partly refunded",
+  refunded: "Refunded",
+  refund_due: "Refund due",
+  disputed: "Disputed",
+};
 
-const refundLooks = {
-  due: { label: "Refund due", tone: "yellow" },
-  requested: { label: "Refund requested", tone: "blue" },
-  processed: { label: "Refunded", tone: "grey" },
-  failed: { label: "Refund failed", tone: "red" },
-  resolved: { label: "Refund settled", tone: "grey" },
-} satisfies Record<RefundStatus, Look>;
-
-function isRefundStatus(value: string): value is RefundStatus {
-  return Object.hasOwn(refundLooks, value);
+export function moneyLabel(moneyStatus: string): string {
+  return moneyLabels[moneyStatus] ?? moneyStatus;
 }
 
-export function refundLook(status: string): Look {
-  return isRefundStatus(status) ? refundLooks[status] : { label: status, tone: "grey" };
+const concernTones: Record<string, Tone> = {
+  partly_refunded: "blue",
+  refunded: "grey",
+  refund_due: "yellow",
+  disputed: "red",
+};
+
+/** The badge beside that of the payment; undefined when the payment says it all. */
+export function moneyConcern(moneyStatus: string): Look | undefined {
+  const tone = concernTones[moneyStatus];
+  return tone && { label: moneyLabel(moneyStatus), tone };
 }
 
-/** Whether an admin still has to give the money back. */
-export function isRefundOwed(refundStatus: string | null): boolean {
-  return refundStatus === "due" || refundStatus === "failed";
-}
-
-/** What is left of an order's price after its refunds. */
-export function notRefunded(order: Pick<Order, "totalAmount" | "refundedAmount">): Pesewas {
-  return subtract(toPesewas(order.totalAmount), toPesewas(order.refundedAmount));
-}
-
-/** An entry of the ledger: something that happened to an order's money. */
-export type LedgerEntry = {
-  id: number;
-  created_at: string;
+/** Something that happened to an order's money. */
+export type OrderPayment = {
   kind: string;
+  /** Null for a declined payment. */
+  id: number | null;
+  created_at: string;
+  /** Of a charge its role: whether it pays for the order. */
   status: string;
   amount: Cedis;
   currency: string;
   channel: string;
   source: string;
   /** The admin who caused it; empty when the shop or the provider did. */
-  userName: string;
+  adminName: string;
+  reason: string;
   note: string;
+  dueAt: string | null;
+  /** The pieces that a refund is for. */
+  items: { name: string; quantity: number; restocked: number }[] | null;
 };
 
-export const LEDGER_COLUMNS =
-  "id,created_at,kind,status,amount,currency,channel,source,userName,note";
+type KindAndStatus = Pick<OrderPayment, "kind" | "status">;
 
-export const paymentKinds = [
-  "charge",
-  "failed",
-  "mismatch",
-  "refund",
-  "dispute",
-  "orphan",
-] as const;
-type PaymentKind = (typeof paymentKinds)[number];
+const NO_ORDER = "Payment without an order";
+const NO_MATCH = "Payment that does not match the order";
 
-const kindLabels: Record<string, string> = {
+const paymentLabels: Record<string, string> = {
   charge: "Payment",
-  failed: "Failed payment",
-  mismatch: "Payment that does not match the order",
+  "charge mismatch": NO_MATCH,
+  "charge unknown": NO_ORDER,
+  declined: "Declined payment",
   refund: "Refund",
   dispute: "Dispute",
-  orphan: "Payment without an order",
-} satisfies Record<PaymentKind, string>;
-
-export function paymentKindLabel(kind: string): string {
-  return kindLabels[kind] ?? kind;
-}
-
-const statusLooks: Record<string, Look> = {
-  done: { label: "Done", tone: "green" },
-  surplus: { label: "Goes back", tone: "yellow" },
-  due: { label: "Due", tone: "yellow" },
-  requested: { label: "Requested", tone: "blue" },
-  processed: { label: "Processed", tone: "green" },
-  failed: { label: "Failed", tone: "red" },
-  open: { label: "Open", tone: "yellow" },
-  resolved: { label: "Settled", tone: "green" },
-  refused: { label: "Refused", tone: "red" },
-  won: { label: "Won", tone: "green" },
-  lost: { label: "Lost", tone: "red" },
 };
 
-export function ledgerStatusLook(status: string): Look {
-  return statusLooks[status] ?? { label: status, tone: "grey" };
+export function paymentLabel({ kind, status }: KindAndStatus): string {
+  return paymentLabels[`${kind} ${status}`] ?? paymentLabels[kind] ?? kind;
 }
 
-/** What an admin may mark as settled outside the provider; the database has the same rule. */
-export function canSettle({ kind, status }: Pick<LedgerEntry, "kind" | "status">): boolean {
-  return status === "open" && (kind === "dispute" || kind === "orphan");
+const paymentLooks: Record<string, Look> = {
+  "charge order": { label: "Done", tone: "green" },
+  "charge surplus": { label: "Goes back", tone: "yellow" },
+  "charge mismatch": { label: "Not needed", tone: "yellow" },
+  "charge unknown": { label: "Not needed", tone: "yellow" },
+  "declined declined": { label: "Declined", tone: "red" },
+  "refund due": { label: "Due", tone: "yellow" },
+  "refund requested": { label: "Requested", tone: "blue" },
+  "refund processing": { label: "Processing", tone: "blue" },
+  "refund processed": { label: "Processed", tone: "green" },
+  "refund failed": { label: "Failed", tone: "red" },
+  "refund needs_attention": { label: "Needs bank details", tone: "yellow" },
+  "refund refused": { label: "Refused", tone: "red" },
+  "refund by_hand": { label: "Given back by hand", tone: "green" },
+  "dispute open": { label: "Open", tone: "yellow" },
+  "dispute won": { label: "Won", tone: "green" },
+  "dispute lost": { label: "Lost", tone: "red" },
+  "dispute by_hand": { label: "Settled", tone: "green" },
+};
+
+export function paymentLook({ kind, status }: KindAndStatus): Look {
+  return paymentLooks[`${kind} ${status}`] ?? { label: status, tone: "grey" };
+}
+
+/** "2 × Smock (1 back into stock)", one for each line of the order. */
+export function refundedItems({ items }: Pick<OrderPayment, "items">): string[] {
+  return (items ?? []).map(
+    ({ name, quantity, restocked }) =>
+      `${quantity} × ${name}${restocked > 0 ? ` (${restocked} back into stock)` : ""}`,
+  );
 }
 
 /** A charge in another currency is shown as it was made; the provider may not name the currency. */
-export function formatPayment({ amount, currency }: Pick<LedgerEntry, "amount" | "currency">) {
+export function formatPayment({ amount, currency }: Pick<OrderPayment, "amount" | "currency">) {
   const isCedis = currency === "GHS" || currency === "";
   return isCedis ? formatCedis(amount) : `${currency} ${groupDigits(decimalsOf(amount))}`;
 }
 
+/** What to do about an open dispute; `deadline` is a day, or empty when the provider named none. */
+export function disputeAdvice(deadline: string): string {
+  return `Answer it in the Paystack dashboard${deadline && ` until ${deadline}`}`;
+}
+
 /** Something that an admin has to look at. */
-export type Attention = { kind: string; pieces: number };
+export type Attention = { kind: string; pieces: number; amount: Cedis; currency: string };
 
 const attentionLabels: Record<string, (attention: Attention) => string> = {
   refund_due: () => "Refund due",
   refund_failed: () => "Refund failed",
   refund_waiting: () => "Refund not finished for three days",
+  refund_needs_attention: () => "Refund needs bank details",
   dispute: () => "The customer disputes the payment",
-  orphan: () => paymentKindLabel("orphan"),
-  mismatch: () => paymentKindLabel("mismatch"),
+  unknown: () => NO_ORDER,
+  mismatch: () => NO_MATCH,
+  excess: (attention) => `${formatPayment(attention)} more went back than came in`,
+  unreadable: () => "A message of the payment provider could not be read",
   short: ({ pieces }) => `Short by ${pieces}`,
   refunded_open: () => "Refunded, but not cancelled",
 };

@@ -16,6 +16,7 @@ it("describes a change with the labels of the screens", () => {
       entry({
         orderStatus: ["processing", "packaged"],
         refundStatus: [null, "due"],
+        moneyStatus: ["paid", "partly_refunded"],
         price: [10, 1234.5],
         categoryId: [1, 3],
         image: ["/a/b/1-old.webp", ""],
@@ -25,6 +26,7 @@ it("describes a change with the labels of the screens", () => {
   ).toEqual([
     "Order status: Processing → Packaged",
     "Refund: none → due",
+    "Money: Paid → Partly refunded",
     "Price: GH₵10.00 → GH₵1,234.50",
     "Category: Men → Accessories",
     "Product Image: 1-old.webp → none",

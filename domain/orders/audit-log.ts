@@ -1,4 +1,5 @@
 import { cedis, formatCedis } from "../money.ts";
+import { moneyLabel } from "../payments.ts";
 import { categories, nameIn, subCategories } from "../products/catalog.ts";
 import { type ProductColumn, productColumns } from "../products/product-columns.ts";
 import { orderStatusLook, paymentStatusLook } from "./statuses.ts";
@@ -34,6 +35,8 @@ const looks: Record<string, Look> = {
     label: "Payment status",
     text: (value) => paymentStatusLook(String(value)).label,
   },
+  moneyStatus: { label: "Money", text: (value) => moneyLabel(String(value)) },
+  /** Only in entries from before the money of an order had one word. */
   refundStatus: { label: "Refund" },
   shortBy: { label: "Short by" },
   ...Object.fromEntries(

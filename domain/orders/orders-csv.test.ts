@@ -17,9 +17,12 @@ const order: Order = {
   address: "1 Oxford Street,\nOsu",
   city: 'the "Garden" City',
   region: "Greater Accra",
-  refundStatus: null,
-  refundedAmount: cedis(0),
+  moneyStatus: "partly_refunded",
+  salesAmount: cedis(1230.5),
+  refundedAmount: cedis(20),
+  refundPending: cedis(0),
   refundDue: cedis(0),
+  canBePacked: true,
   shortBy: 0,
 };
 
@@ -37,6 +40,8 @@ it("formats an order as a row of the export", () => {
       Address: "1 Oxford Street,\nOsu",
       City: 'the "Garden" City',
       Region: "Greater Accra",
+      "Money Status": "partly_refunded",
+      "Refunded Amount": "20.00",
     },
   ]);
 });
@@ -50,6 +55,8 @@ it("lists the items of orders in the order of the list, one in each row", () => 
     name: "Kente stole",
     quantity: 3,
     price: cedis(19.99),
+    refundedQuantity: 1,
+    refundedAmount: cedis(19.99),
   };
   const items = [item, { ...item, id: 2, orderId: 7, productId: null }];
   const rows = parse(itemsCsvHead + itemsCsvRows([order, other], items), {
@@ -64,6 +71,8 @@ it("lists the items of orders in the order of the list, one in each row", () => 
     Quantity: "3",
     Price: "19.99",
     "Line Total": "59.97",
+    "Refunded Quantity": "1",
+    "Refunded Amount": "19.99",
   };
   expect(rows).toEqual([
     { ...line, "Order ID": order.paymentReference, "Product ID": "" },

@@ -18,6 +18,8 @@ const columns: readonly (readonly [string, (order: Order) => string])[] = [
   ["Address", ({ address }) => address],
   ["City", ({ city }) => city],
   ["Region", ({ region }) => region],
+  ["Money Status", ({ moneyStatus }) => moneyStatus],
+  ["Refunded Amount", ({ refundedAmount }) => decimalsOf(refundedAmount)],
 ];
 
 /** An item of an order; the product is null when it was deleted. */
@@ -28,6 +30,8 @@ export type OrderedItem = {
   name: string;
   quantity: number;
   price: Cedis;
+  refundedQuantity: number;
+  refundedAmount: Cedis;
 };
 
 type ItemLine = { order: Order; item: OrderedItem };
@@ -42,6 +46,8 @@ const itemColumns: readonly (readonly [string, (line: ItemLine) => string])[] = 
   ["Quantity", ({ item }) => String(item.quantity)],
   ["Price", ({ item }) => decimalsOf(item.price)],
   ["Line Total", ({ item }) => decimalsOf(lineTotal(item))],
+  ["Refunded Quantity", ({ item }) => String(item.refundedQuantity)],
+  ["Refunded Amount", ({ item }) => decimalsOf(item.refundedAmount)],
 ];
 
 export const itemsCsvHead = csvHead(itemColumns.map(([title]) => title));

@@ -14,18 +14,23 @@ export type Order = {
   address: string;
   city: string;
   region: string;
-  /** Null unless money has to go back to the customer. */
-  refundStatus: string | null;
-  /** In cedis, of all payments for the order. */
+  /** What happened to its money, in one word; the database computes it and the amounts. */
+  moneyStatus: string;
+  /** What is left of the price of a paid order after its refunds. */
+  salesAmount: Cedis;
+  /** Of all payments for the order. */
   refundedAmount: Cedis;
+  /** The part of it that the provider has not finished. */
+  refundPending: Cedis;
   /** What still has to go back. */
   refundDue: Cedis;
+  canBePacked: boolean;
   /** Pieces that a paid order could not get out of the stock. */
   shortBy: number;
 };
 
 export const ORDER_COLUMNS =
-  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,refundStatus,refundedAmount,refundDue,shortBy";
+  "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,moneyStatus,salesAmount,refundedAmount,refundPending,refundDue,canBePacked,shortBy";
 
 /** An order as its shopper sees it in a list. */
 export type OwnOrder = Order & {
@@ -44,6 +49,7 @@ export type OrderItem = {
   /** Null when the product was deleted. */
   productId: number | null;
   quantity: number;
+  refundedQuantity: number;
   price: Cedis;
   name: string;
   image: string;
@@ -51,4 +57,4 @@ export type OrderItem = {
 };
 
 export const ORDER_ITEM_COLUMNS =
-  "id,orderId,productId,quantity,price,name,image,product:products(name,image)";
+  "id,orderId,productId,quantity,refundedQuantity,price,name,image,product:products(name,image)";

@@ -4,15 +4,23 @@ import { dayAfter, salesReportCsv } from "./sales-report.ts";
 
 it("writes all parts of a report into one file", () => {
   const csv = salesReportCsv({
-    periods: [{ start: "2026-11-16", orders: 2, sales: cedis(130.5) }],
+    periods: [
+      {
+        start: "2026-11-16",
+        orders: 2,
+        gross: cedis(150.5),
+        refunds: cedis(20),
+        sales: cedis(130.5),
+      },
+    ],
     products: [{ name: "Kente, wide", productId: 1, units: 3, sales: cedis(120) }],
     categories: [{ name: "Men", units: 3, sales: cedis(120) }],
   });
   expect(csv.split("\r\n")).toEqual([
-    "\ufeffReport,Name,Orders,Units,Sales",
-    "Sales,2026-11-16,2,,130.50",
-    'Product,"Kente, wide",,3,120.00',
-    "Category,Men,,3,120.00",
+    "\ufeffReport,Name,Orders,Units,Sales,Gross,Refunds",
+    "Sales,2026-11-16,2,,130.50,150.50,20.00",
+    'Product,"Kente, wide",,3,120.00,,',
+    "Category,Men,,3,120.00,,",
     "",
   ]);
 });

@@ -5,32 +5,29 @@ export const reportSteps = ["day", "week", "month"] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
 export type SalesReport = {
-  /** Days, weeks or months with sales, by their first day. */
-  periods: { start: string; orders: number; sales: Cedis }[];
-  /** Best first. */
+  /** Days, weeks or months by their first day; sales are what is left of gross after the refunds made in it. */
+  periods: { start: string; orders: number; gross: Cedis; refunds: Cedis; sales: Cedis }[];
+  /** Best first; the last row may be all others together. */
   products: { name: string; productId: number | null; units: number; sales: Cedis }[];
   categories: { name: string; units: number; sales: Cedis }[];
 };
 
-const titles = ["Report", "Name", "Orders", "Units", "Sales"];
+const titles = ["Report", "Name", "Orders", "Units", "Sales", "Gross", "Refunds"];
 
 /** One file with all three parts; the first column names the part of each row. */
 export function salesReportCsv({ periods, products, categories }: SalesReport): string {
+  const parts = [
+    ...products.map((product) => ["Product", product] as const),
+    ...categories.map((category) => ["Category", category] as const),
+  ];
   const rows = [
-    ...periods.map(({ start, orders, sales }) => [
-      "Sales",
-      start,
-      String(orders),
-      "",
-      money(sales),
+    ...periods.map(({ start, orders, sales, gross, refunds }) => [
+      ...["Sales", start, String(orders), ""],
+      ...[sales, gross, refunds].map(money),
     ]),
-    ...products.map(({ name, units, sales }) => ["Product", name, "", String(units), money(sales)]),
-    ...categories.map(({ name, units, sales }) => [
-      "Category",
-      name,
-      "",
-      String(units),
-      money(sales),
+    ...parts.map(([part, { name, units, sales }]) => [
+      ...[part, name, "", String(units)],
+      ...[money(sales), "", ""],
     ]),
   ];
   return csvHead(titles) + csvRows(rows);

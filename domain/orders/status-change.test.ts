@@ -1,20 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { cedis } from "../money.ts";
-import { bulkQuestion, nextStep, reinstateQuestion } from "./status-change.ts";
+import { bulkQuestion, nextStep, statusQuestion, stopSentence } from "./status-change.ts";
 
 const paid = {
+  orderStatus: "processing",
   paymentStatus: "success",
-  refundStatus: null,
-  totalAmount: cedis(120),
-  refundedAmount: cedis(0),
+  moneyStatus: "paid",
+  salesAmount: cedis(120),
+  canBePacked: true,
 };
-const refunded = { ...paid, refundStatus: "processed" };
-const partly = { ...paid, refundedAmount: cedis(20) };
-const unpaid = { ...paid, paymentStatus: "pending" };
+const stopped = { ...paid, salesAmount: cedis(0), canBePacked: false };
+const refunded = { ...stopped, moneyStatus: "refunded" };
+const disputed = { ...stopped, moneyStatus: "disputed" };
+const unpaid = { ...stopped, moneyStatus: "unpaid", paymentStatus: "pending" };
+const partly = { ...paid, moneyStatus: "partly_refunded", salesAmount: cedis(100) };
 
-describe("a change of status", () => {
-  it("has a next step until the order is delivered or cancelled", () => {
-    const step = (orderStatus: string) => nextStep({ orderStatus })?.label;
+describe("the next step of an order", () => {
+  it("is there until the order is delivered or cancelled", () => {
+    const step = (orderStatus: string) => nextStep({ ...paid, orderStatus })?.label;
     expect(["processing", "packaged", "dispatched", "delivered", "cancelled"].map(step)).toEqual([
       "Pack",
       "Dispatch",
@@ -24,12 +27,45 @@ describe("a change of status", () => {
     ]);
   });
 
+  it("is its money when it may not be packed, unless it has left the shop", () => {
+    expect(nextStep(unpaid)).toBeUndefined();
+    expect(stopSentence(unpaid)).toBe("This order is not paid.");
+    expect(stopSentence({ ...disputed, orderStatus: "packaged" })).toBe("This order is disputed.");
+    const onItsWay = { ...disputed, orderStatus: "dispatched" };
+    expect(nextStep(onItsWay)?.label).toBe("Deliver");
+    expect(stopSentence(onItsWay)).toBeUndefined();
+    expect(nextStep({ ...refunded, orderStatus: "dispatched" })).toBeUndefined();
+    expect(stopSentence(paid)).toBeUndefined();
+  });
+});
+
+describe("a change of status", () => {
+  it("asks for a reason when an order may not be packed", () => {
+    expect(statusQuestion([paid, partly], "packaged")).toBeUndefined();
+    expect(statusQuestion([unpaid], "processing")).toBeUndefined();
+    expect(statusQuestion([unpaid], "dispatched")).toEqual({
+      heading: "Set to Dispatched all the same?",
+      text: "This order is not paid.",
+      action: "Set to Dispatched",
+      others: [],
+    });
+    expect(statusQuestion([unpaid, disputed, unpaid, paid], "packaged")).toMatchObject({
+      text: "2 of 4 are not paid, 1 is disputed.",
+      others: [paid],
+    });
+  });
+
+  it("asks nothing when a cancelled order is taken up before its money went back", () => {
+    const owed = { ...stopped, orderStatus: "cancelled", moneyStatus: "refund_due" };
+    expect(statusQuestion([owed], "packaged")).toBeUndefined();
+  });
+
   it("asks before a refunded order is taken up again", () => {
-    expect(reinstateQuestion([refunded], "cancelled")).toBeUndefined();
-    expect(reinstateQuestion([paid, { ...paid, refundStatus: "due" }], "packaged")).toBeUndefined();
-    expect(reinstateQuestion([refunded, paid], "packaged")).toMatchObject({
+    expect(statusQuestion([refunded], "cancelled")).toBeUndefined();
+    expect(statusQuestion([refunded, paid], "processing")).toEqual({
+      heading: "Take up a refunded order?",
       text: "1 order of 2 was refunded: the money has gone back to the customer.",
-      action: "Set to Packaged",
+      action: "Set to Processing",
     });
   });
 

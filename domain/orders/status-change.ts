@@ -1,5 +1,4 @@
-import { formatCedis, fromPesewas } from "../money.ts";
-import { isRefundOwed, notRefunded } from "../payments.ts";
+import { formatCedis, fromPesewas, toPesewas } from "../money.ts";
 import { sum } from "../pesewas.ts";
 import type { Order } from "./orders.ts";
 import { isPaid, type OrderStatus, orderStatusLook } from "./statuses.ts";
@@ -15,29 +14,91 @@ const nextSteps: Record<string, { status: OrderStatus; label: string }> = {
   dispatched: { status: "delivered", label: "Deliver" },
 };
 
-/** What an admin does with an order next; undefined when nothing is left to do. */
-export function nextStep({ orderStatus }: Pick<Order, "orderStatus">) {
-  return nextSteps[orderStatus];
+type Stoppable = Pick<Order, "orderStatus" | "moneyStatus" | "canBePacked">;
+
+/** What an admin does with an order next; undefined when nothing is left to do, or its money comes first. */
+export function nextStep(order: Stoppable) {
+  const step = nextSteps[order.orderStatus];
+  return step && (isStopped(order, step.status) || isRefunded(order)) ? undefined : step;
 }
 
-export type Question = { heading: string; text: string; action: string };
+function isRefunded({ moneyStatus }: Stoppable): boolean {
+  return moneyStatus === "refunded";
+}
 
-type Changed = Pick<Order, "paymentStatus" | "refundStatus" | "totalAmount" | "refundedAmount">;
+const sentOn: readonly string[] = ["packaged", "dispatched", "delivered"];
+const atTheShop: readonly string[] = ["processing", "packaged", "cancelled"];
+
+/** Whether the database wants a reason. Taking up a cancelled order ends what is owed because of that. */
+function isStopped(order: Stoppable, status: OrderStatus): boolean {
+  const { orderStatus, moneyStatus, canBePacked } = order;
+  if (canBePacked || orderStatus === status) return false;
+  if (orderStatus === "cancelled" && moneyStatus === "refund_due") return false;
+  return sentOn.includes(status) && atTheShop.includes(orderStatus);
+}
+
+const stopTexts: Record<string, string> = {
+  disputed: "disputed",
+  refunded: "refunded",
+  refund_due: "owed back",
+};
+
+const stopText = ({ moneyStatus }: Stoppable) => stopTexts[moneyStatus] ?? "not paid";
+
+/** Why an order is not to be packed; undefined when it may be, or nothing is left to do. */
+export function stopSentence(order: Stoppable): string | undefined {
+  const step = nextSteps[order.orderStatus];
+  return step && isStopped(order, step.status) ? `This order is ${stopText(order)}.` : undefined;
+}
+
+export type StatusQuestion<One> = {
+  heading: string;
+  text: string;
+  action: string;
+  /** The orders that may be changed at once; set when the others need a reason. */
+  others?: readonly One[];
+};
+
+type Changed = Stoppable & Pick<Order, "paymentStatus" | "salesAmount">;
 
 const counted = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
+const areOrIs = (count: number) => (count === 1 ? "is" : "are");
 
-/** Whether the money of an order is on its way back or was sent back. */
-export function wasRefunded({ refundStatus }: Pick<Order, "refundStatus">): boolean {
-  return refundStatus !== null && !isRefundOwed(refundStatus);
+/** To be answered before orders get a status; undefined when there is nothing to ask. */
+export function statusQuestion<One extends Changed>(
+  orders: readonly One[],
+  status: OrderStatus,
+): StatusQuestion<One> | undefined {
+  if (status === "cancelled") return undefined;
+  return packingQuestion(orders, status) ?? reinstateQuestion(orders, status);
 }
 
-/** To be answered before refunded orders are taken up again. */
-export function reinstateQuestion(
-  orders: readonly Changed[],
-  status: OrderStatus,
-): Question | undefined {
-  const refunded = orders.filter(wasRefunded).length;
-  if (status === "cancelled" || refunded === 0) return undefined;
+function packingQuestion<One extends Changed>(orders: readonly One[], status: OrderStatus) {
+  const stopped = orders.filter((order) => isStopped(order, status));
+  if (stopped.length === 0) return undefined;
+  const { label } = orderStatusLook(status);
+  return {
+    heading: `Set to ${label} all the same?`,
+    text: stopTextOf(stopped, orders.length),
+    action: `Set to ${label}`,
+    others: orders.filter((order) => !isStopped(order, status)),
+  };
+}
+
+/** "2 of 3 are not paid, 1 is disputed." */
+function stopTextOf(stopped: readonly Stoppable[], all: number): string {
+  const counts = new Map<string, number>();
+  for (const text of stopped.map(stopText)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const parts = [...counts].map(([text, count], index) => {
+    const subject = all === 1 ? "This order" : `${count}${index === 0 ? ` of ${all}` : ""}`;
+    return `${subject} ${areOrIs(count)} ${text}`;
+  });
+  return `${parts.join(", ")}.`;
+}
+
+function reinstateQuestion(orders: readonly Changed[], status: OrderStatus) {
+  const refunded = orders.filter(isRefunded).length;
+  if (refunded === 0) return undefined;
   return {
     heading: "Take up a refunded order?",
     text: `${counted(refunded)} of ${orders.length} ${refunded === 1 ? "was" : "were"} refunded: the money has gone back to the customer.`,
@@ -46,13 +107,13 @@ export function reinstateQuestion(
 }
 
 /** To be answered once before several orders are changed. */
-export function bulkQuestion(
-  orders: readonly Changed[],
+export function bulkQuestion<One extends Changed>(
+  orders: readonly One[],
   status: OrderStatus,
-): Question | undefined {
-  if (status !== "cancelled") return reinstateQuestion(orders, status);
-  const paid = orders.filter((order) => isPaid(order.paymentStatus) && !wasRefunded(order));
-  const owed = fromPesewas(sum(paid.map(notRefunded)));
+): StatusQuestion<One> | undefined {
+  if (status !== "cancelled") return statusQuestion(orders, status);
+  const paid = orders.filter((order) => isPaid(order.paymentStatus) && !isRefunded(order));
+  const owed = fromPesewas(sum(paid.map(({ salesAmount }) => toPesewas(salesAmount))));
   const refunds = paid.length === 0 ? "" : ` Refunds of ${formatCedis(owed)} become due.`;
   return {
     heading: `Cancel ${counted(orders.length)}?`,

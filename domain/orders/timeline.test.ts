@@ -16,9 +16,12 @@ const order: OwnOrder = {
   address: "",
   city: "",
   region: "",
-  refundStatus: null,
+  moneyStatus: "paid",
+  canBePacked: true,
   shortBy: 0,
+  salesAmount: cedis(1234.5),
   refundedAmount: cedis(0),
+  refundPending: cedis(0),
   refundDue: cedis(0),
   orderItems: [],
 };
@@ -35,14 +38,13 @@ it.each([
   [{ orderStatus: "dispatched" }, ["Ordered ✓", "Paid ✓", "Packed ✓", "On its way ✓", "Delivered"]],
   [{ orderStatus: "cancelled", paymentStatus: "pending" }, ["Ordered ✓", "Cancelled ✓"]],
   [
-    { orderStatus: "cancelled", refundStatus: "due", refundDue: cedis(1234.5) },
+    { orderStatus: "cancelled", refundDue: cedis(1234.5) },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refund of GH₵1,234.50 due"],
   ],
   [
     {
       orderStatus: "cancelled",
       paymentStatus: "failed",
-      refundStatus: "processed",
       refundedAmount: cedis(1234.5),
     },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refunded GH₵1,234.50 ✓"],
@@ -53,8 +55,8 @@ it.each([
 
 it("speaks of a refund only when there is one, with its amount", () => {
   expect(refundOf(order)).toBeUndefined();
-  const requested = { ...order, refundStatus: "requested", refundedAmount: cedis(20) };
+  const requested = { ...order, refundPending: cedis(20), refundedAmount: cedis(50) };
   expect(refundOf(requested)?.label).toBe("Refund of GH₵20.00 on its way");
-  const partly = { ...requested, refundStatus: "failed", refundDue: cedis(5) };
+  const partly = { ...requested, refundDue: cedis(5) };
   expect(refundOf(partly)?.label).toBe("Refund of GH₵5.00 due");
 });

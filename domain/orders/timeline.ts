@@ -12,9 +12,9 @@ const deliverySteps = [
 
 /** What has happened to an order and, unless it was cancelled, what comes next. */
 export function timelineOf(order: OwnOrder): TimelineStep[] {
-  const { orderStatus, paymentStatus, refundStatus } = order;
+  const { orderStatus, paymentStatus } = order;
   const refund = refundOf(order);
-  const paid = isPaid(paymentStatus) || refundStatus !== null;
+  const paid = isPaid(paymentStatus) || refund !== undefined;
   const steps = [{ label: "Ordered", done: true }];
   if (paid || orderStatus !== "cancelled") {
     const failed = paymentStatus === "failed" && !paid;
@@ -35,13 +35,14 @@ type Refund = { label: string; done: boolean; tone: Tone };
 
 /** The refund in the shopper's words: who owes it is the shop's affair. */
 export function refundOf(order: OwnOrder): Refund | undefined {
-  const { refundStatus, refundedAmount, refundDue } = order;
+  const { refundedAmount, refundPending, refundDue } = order;
   if (refundDue > NO_MONEY) {
     return { label: `Refund of ${formatCedis(refundDue)} due`, done: false, tone: "yellow" };
   }
+  if (refundPending > NO_MONEY) {
+    const label = `Refund of ${formatCedis(refundPending)} on its way`;
+    return { label, done: false, tone: "blue" };
+  }
   if (refundedAmount === NO_MONEY) return undefined;
-  const amount = formatCedis(refundedAmount);
-  return refundStatus === "requested"
-    ? { label: `Refund of ${amount} on its way`, done: false, tone: "blue" }
-    : { label: `Refunded ${amount}`, done: true, tone: "grey" };
+  return { label: `Refunded ${formatCedis(refundedAmount)}`, done: true, tone: "grey" };
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { formatCedis } from "#domain/money.ts";
+import { formatCedis, NO_MONEY } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order, OwnOrder } from "#domain/orders/orders.ts";
 import { isPaid } from "#domain/orders/statuses.ts";
@@ -49,6 +49,11 @@ export function OrderCard({ order, details, children }: OrderCardProps) {
               <p className="figures mt-5 hidden justify-between border-t border-line pt-4 text-lg font-semibold print:flex">
                 <span>Total</span> {formatCedis(order.totalAmount)}
               </p>
+              {order.refundedAmount > NO_MONEY && (
+                <p className="figures hidden justify-between print:flex">
+                  <span>Refunded</span> −{formatCedis(order.refundedAmount)}
+                </p>
+              )}
             </div>
             <div>
               <ShippingDetails order={order} />

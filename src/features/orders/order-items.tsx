@@ -3,6 +3,7 @@ import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { ImageRow } from "#components/ui/image-row.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis, lineTotal } from "#domain/money.ts";
+import { refundedNote } from "#domain/orders/refunded-pieces.ts";
 import { orderQueries } from "./orders-queries.ts";
 
 export function OrderItems({ orderId }: { orderId: number }) {
@@ -34,6 +35,7 @@ export function OrderItems({ orderId }: { orderId: number }) {
           figure={formatCedis(lineTotal(item))}
         >
           Quantity: {item.quantity}
+          {refundedNote(item)}
         </ImageRow>
       ))}
     </ul>

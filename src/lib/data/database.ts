@@ -1,6 +1,7 @@
 import type { AuditEntry } from "#domain/orders/audit-log.ts";
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
 import type { SalesReport } from "#domain/orders/sales-report.ts";
+import type { OrderPayment } from "#domain/payments.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
 import type { ProductCounts } from "#domain/products/product-list.ts";
@@ -29,10 +30,10 @@ export type OrderQuery = Nullable<
   "status" | "since" | "before" | "payment"
 >;
 
-/** `paymentId` is null for what concerns an order itself, `orderId` for a charge without an order. */
+/** `paymentId` and `settles` are null for what concerns an order itself, `orderId` for a charge without an order. */
 export type AttentionRow = Nullable<
   Functions["needs_attention"]["Returns"][number],
-  "paymentId" | "orderId"
+  "paymentId" | "orderId" | "settles" | "dueAt"
 >;
 
 type RefinedTables = {
@@ -79,6 +80,7 @@ type RefinedFunctions = {
     Args: OrderQuery & Omit<FindOrders["Args"], keyof OrderQuery>;
   };
   count_orders: Omit<Functions["count_orders"], "Args"> & { Args: OrderQuery };
+  order_payments: Omit<Functions["order_payments"], "Returns"> & { Returns: OrderPayment[] };
   order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
   update_order_statuses: Omit<Functions["update_order_statuses"], "Returns"> & {
     Returns: Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];

@@ -90,7 +90,7 @@ export async function readItemsOf(
     const page = (from: number, to: number) =>
       tables()
         .from("orderItems")
-        .select("id,orderId,productId,name,quantity,price")
+        .select("id,orderId,productId,name,quantity,price,refundedQuantity,refundedAmount")
         .in("orderId", ids)
         .order("id")
         .range(from, to)
@@ -152,13 +152,15 @@ export async function readOrder(id: number, signal: AbortSignal): Promise<Order>
   return data;
 }
 
+/** The reason is for those that may not be packed. */
+export type StatusChange = { orders: readonly Order[]; status: OrderStatus; reason?: string };
+
 /** An order that was not changed, with its status now; null when there is no such order. */
 type Refusal = { id: number; error: string; orderStatus: string | null };
 
 /** Compares with the status that the admin saw: a change by another admin is not overwritten. */
 export async function updateOrderStatuses(
-  orders: readonly Order[],
-  status: OrderStatus,
+  { orders, status, reason = "" }: StatusChange,
   requestId: string,
 ): Promise<Refusal[]> {
   const { data, error } = await tables().rpc("update_order_statuses", {
@@ -166,6 +168,7 @@ export async function updateOrderStatuses(
     seen: orders.map(({ orderStatus }) => orderStatus),
     status,
     request_id: requestId,
+    reason,
   });
   if (error) throw error;
   return data;

@@ -24,6 +24,7 @@ import {
   readOrderEmail,
   readOrderList,
   readOrderPage,
+  type StatusChange,
   updateOrderStatus,
   updateOrderStatuses,
 } from "./managed-orders-api.ts";
@@ -65,10 +66,18 @@ export function loadedOrders(client: QueryClient, { query, total, first }: Order
   return [...orders.values()];
 }
 
+type OneChange = { order: Order; status: OrderStatus; reason?: string };
+
+/** With a reason also for an order that may not be packed. */
 export function useUpdateOrderStatus() {
+  const withRequestId = useRequestId();
   return useMutation({
-    mutationFn: ({ order, status }: { order: Order; status: OrderStatus }) =>
-      updateOrderStatus(order, status),
+    mutationFn: async ({ order, status, reason }: OneChange) => {
+      if (reason === undefined) return updateOrderStatus(order, status);
+      const change = { orders: [order], status, reason };
+      const [refusal] = await withRequestId(change, (id) => updateOrderStatuses(change, id));
+      if (refusal) throw new Error(refusal.error);
+    },
     onSuccess: () => void toast.success(successes.orderStatusUpdated),
     // Also after a failure: the update may have succeeded and only its response been lost.
     onSettled: (_data, _error, _order, _result, { client }) => {
@@ -106,17 +115,15 @@ const BATCH = 20;
 
 /** The order has its present status: who tries again has seen it in the list of failures. */
 export type FailedOrder = { order: Order; error: string };
-type Job = { orders: readonly Order[]; status: OrderStatus };
 
 /** A request that fails, fails its orders; the next ones are still tried. */
 async function changeBatch(
-  { orders, status }: Job,
+  change: StatusChange,
   withRequestId: ReturnType<typeof useRequestId>,
 ): Promise<FailedOrder[]> {
+  const { orders } = change;
   try {
-    const refusals = await withRequestId({ orders, status }, (id) =>
-      updateOrderStatuses(orders, status, id),
-    );
+    const refusals = await withRequestId(change, (id) => updateOrderStatuses(change, id));
     return orders.flatMap((order) => {
       const refusal = refusals.find(({ id }) => id === order.id);
       if (!refusal) return [];
@@ -134,11 +141,11 @@ export function useBulkStatus() {
   const withRequestId = useRequestId();
   const [done, setDone] = useState(0);
   const mutation = useMutation({
-    mutationFn: async ({ orders, status }: Job) => {
+    mutationFn: async ({ orders, ...change }: StatusChange) => {
       const failed: FailedOrder[] = [];
       for (let start = 0; start < orders.length; start += BATCH) {
         setDone(start);
-        const batch = { orders: orders.slice(start, start + BATCH), status };
+        const batch = { orders: orders.slice(start, start + BATCH), ...change };
         failed.push(...(await changeBatch(batch, withRequestId)));
       }
       return failed;

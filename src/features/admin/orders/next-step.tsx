@@ -1,18 +1,14 @@
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Order } from "#domain/orders/orders.ts";
-import { mailsCustomer, nextStep, wasRefunded } from "#domain/orders/status-change.ts";
-import { isPaid } from "#domain/orders/statuses.ts";
+import { mailsCustomer, nextStep, stopSentence } from "#domain/orders/status-change.ts";
 import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
 
-const NOT_PAID = "This order is not paid yet.";
-
-/** What to do with an order next, in one press; nothing for an order that is done or refunded. */
+/** What to do with an order next, in one press; nothing for an order that is done or may not be packed. */
 export function NextStep({ order, isShort = false }: { order: Order; isShort?: boolean }) {
   const { mutate, isPending } = useUpdateOrderStatus();
   const step = nextStep(order);
-  if (!step || wasRefunded(order)) return null;
+  if (!step) return null;
   const mails = mailsCustomer(step.status);
-  const hint = isPaid(order.paymentStatus) ? "" : `${NOT_PAID} `;
   const long = mails ? `${step.label} and mail the customer` : step.label;
   return (
     <Button
@@ -20,7 +16,7 @@ export function NextStep({ order, isShort = false }: { order: Order; isShort?: b
       className={isShort ? "min-h-10! px-3! py-1! text-sm! lg:min-h-9!" : ""}
       busy={isPending}
       aria-label={isShort ? `${long}: order #${order.paymentReference}` : undefined}
-      title={hint + (mails ? "The customer gets a mail." : "") || undefined}
+      title={mails ? "The customer gets a mail." : undefined}
       onClick={() => mutate({ order, status: step.status })}
     >
       {isShort ? step.label : long}
@@ -28,8 +24,9 @@ export function NextStep({ order, isShort = false }: { order: Order; isShort?: b
   );
 }
 
-/** Above the actions of an order that could be sent before its money is in. */
-export function NotPaidHint({ order }: { order: Order }) {
-  if (!nextStep(order) || isPaid(order.paymentStatus)) return null;
-  return <p className="basis-full text-sm text-yellow-ink">{NOT_PAID}</p>;
+/** Above the actions of an order whose money has to be settled before it is packed or dispatched. */
+export function StoppedHint({ order }: { order: Order }) {
+  const sentence = stopSentence(order);
+  if (!sentence) return null;
+  return <p className="basis-full text-sm text-yellow-ink">{sentence}</p>;
 }

@@ -1,12 +1,10 @@
 import { Eye, SquarePen } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ChoiceMenu } from "#components/ui/controls/menu.tsx";
-import { QuestionDialog } from "#components/ui/controls/question.tsx";
 import type { Order } from "#domain/orders/orders.ts";
-import { type Question, reinstateQuestion } from "#domain/orders/status-change.ts";
-import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
-import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
+import { orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { OrderLink } from "./order-link.tsx";
+import { useStatusChange } from "./status-question.tsx";
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
 
@@ -48,16 +46,8 @@ function useRestoreFocus() {
 
 export function StatusMenu({ order, isLabelled }: { order: Order; isLabelled?: boolean }) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState<Question & { status: OrderStatus }>();
-  const update = useUpdateOrderStatus();
-  const change = (status: OrderStatus) =>
-    update.mutate({ order, status }, { onSuccess: () => setOpen(false) });
-  const choose = (status: OrderStatus) => {
-    const question = reinstateQuestion([order], status);
-    if (!question) return change(status);
-    setOpen(false);
-    setAsked({ ...question, status });
-  };
+  const { choose, saving, dialog } = useStatusChange(order);
+  const close = () => setOpen(false);
   return (
     <>
       <ChoiceMenu
@@ -66,17 +56,13 @@ export function StatusMenu({ order, isLabelled }: { order: Order; isLabelled?: b
         text={isLabelled ? "Change status" : undefined}
         value={order.orderStatus}
         options={options}
-        saving={update.isPending ? update.variables.status : undefined}
+        saving={saving}
         open={open}
         onOpenChange={setOpen}
-        onChoose={choose}
+        onChoose={(status) => choose(status, close) || close()}
         note={MAILS}
       />
-      <QuestionDialog
-        question={asked}
-        onAnswer={() => asked && change(asked.status)}
-        onClose={() => setAsked(undefined)}
-      />
+      {dialog}
     </>
   );
 }

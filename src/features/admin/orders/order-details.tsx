@@ -11,8 +11,8 @@ import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { OrderHistory } from "../audit/order-history.tsx";
 import { MarkAsPaid } from "../payments/mark-as-paid.tsx";
+import { OrderPayments } from "../payments/order-payments.tsx";
 import { PartialRefund } from "../payments/partial-refund.tsx";
-import { PaymentLedger } from "../payments/payment-ledger.tsx";
 import { OrderConcerns, OrderRefundButton } from "../payments/refund.tsx";
 import { SettleElsewhere } from "../payments/settle-buttons.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
@@ -22,7 +22,7 @@ import { OtherOrders } from "./details/other-orders.tsx";
 import { ParcelForm } from "./details/parcel-form.tsx";
 import { OrderNotFoundError } from "./managed-orders-api.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
-import { NextStep, NotPaidHint } from "./next-step.tsx";
+import { NextStep, StoppedHint } from "./next-step.tsx";
 import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -82,7 +82,7 @@ function Details({ order }: { order: Order }) {
         </div>
       </div>
       <div className="mb-6 flex flex-wrap items-center gap-3 print:hidden">
-        <NotPaidHint order={order} />
+        <StoppedHint order={order} />
         {order.orderStatus !== "packaged" && <NextStep order={order} />}
         <OrderRefundButton order={order} />
         {order.refundDue > NO_MONEY && <SettleElsewhere order={order} />}
@@ -97,6 +97,11 @@ function Details({ order }: { order: Order }) {
           <p className="mt-5 flex justify-between gap-4 border-t border-line pt-5 text-lg font-semibold">
             Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
           </p>
+          {order.refundedAmount > NO_MONEY && (
+            <p className="mt-1 flex justify-between gap-4">
+              Refunded <span className="figures">−{formatCedis(order.refundedAmount)}</span>
+            </p>
+          )}
         </Card>
         <div className="grid gap-5 sm:grid-cols-2 lg:row-span-5 lg:grid-cols-1">
           <ParcelForm order={order} />
@@ -104,7 +109,7 @@ function Details({ order }: { order: Order }) {
           <OtherOrders order={order} />
         </div>
         <OrderNotes orderId={order.id} />
-        <PaymentLedger orderId={order.id} />
+        <OrderPayments orderId={order.id} />
         <OrderRefund order={order} />
         <OrderHistory orderId={order.id} />
       </div>

@@ -3,6 +3,7 @@ import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { ImageRow } from "#components/ui/image-row.tsx";
 import { formatCedis, lineTotal } from "#domain/money.ts";
+import { refundedNote } from "#domain/orders/refunded-pieces.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
 
 export function OrderLines({ orderId }: { orderId: number }) {
@@ -27,6 +28,7 @@ export function OrderLines({ orderId }: { orderId: number }) {
           figure={formatCedis(lineTotal(item))}
         >
           {item.quantity} x {formatCedis(item.price)}
+          {refundedNote(item)}
         </ImageRow>
       ))}
     </ul>

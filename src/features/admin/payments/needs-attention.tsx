@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
-import { attentionLabel, formatPayment } from "#domain/payments.ts";
+import { attentionLabel, disputeAdvice, formatPayment } from "#domain/payments.ts";
 import type { AttentionRow } from "#lib/data/database.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
+import { BankDetailsButton } from "./bank-details.tsx";
 import { paymentQueries } from "./payments-queries.ts";
 import { RefundButton } from "./refund-button.tsx";
 import { SettleButton, SettleElsewhere } from "./settle-buttons.tsx";
@@ -24,63 +25,86 @@ export function NeedsAttention() {
   );
 }
 
-function isRefundOfOrder({ kind }: AttentionRow): boolean {
-  return kind === "refund_due" || kind === "refund_failed";
-}
-
-/** Money that no order needs: it can be sent back as it is. */
-function isUnneededCharge({ kind }: AttentionRow): boolean {
-  return kind === "orphan" || kind === "mismatch";
-}
+/** The amount is part of another text, or there is none. */
+const WITHOUT_AMOUNT = [
+  "refund_due",
+  "refund_failed",
+  "unknown",
+  "mismatch",
+  "excess",
+  "unreadable",
+];
 
 function Row({ row }: { row: AttentionRow }) {
   const label = attentionLabel(row);
-  const reference = `#${row.paymentReference}`;
-  const details = [formatMediumDate(row.since), row.note].filter(Boolean).join(" · ");
+  const details = [
+    row.name,
+    formatMediumDate(row.since),
+    row.note,
+    row.kind === "dispute" && disputeAdvice(row.dueAt ? formatMediumDate(row.dueAt) : ""),
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="min-w-48 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-semibold">{label}</span>
-          {row.orderId === null ? (
-            <span className="figures inline-flex min-h-10 items-center">{reference}</span>
-          ) : (
-            <Link
-              to={paths.adminOrderDetails(row.orderId)}
-              className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
-            >
-              {reference}
-            </Link>
-          )}
+          <Reference row={row} />
         </p>
-        <p className="text-sm text-ink-soft">{details}</p>
+        <p className="text-sm text-ink-soft">{details.filter(Boolean).join(" · ")}</p>
       </div>
-      {!isRefundOfOrder(row) && !isUnneededCharge(row) && (
+      {!WITHOUT_AMOUNT.includes(row.kind) && (
         <span className="figures font-semibold">{formatPayment(row)}</span>
       )}
-      {row.orderId !== null && isRefundOfOrder(row) && (
-        <span className="flex flex-wrap items-center">
-          <RefundButton
-            target={{ orderId: row.orderId }}
-            paymentReference={row.paymentReference}
-            amount={row.amount}
-          />
-          <SettleElsewhere order={{ id: row.orderId, paymentReference: row.paymentReference }} />
-        </span>
-      )}
-      {row.paymentId !== null && (
-        <span className="flex flex-wrap items-center">
-          {isUnneededCharge(row) && (
-            <RefundButton
-              target={{ paymentId: row.paymentId }}
-              paymentReference={row.paymentReference}
-              amount={row.amount}
-              currency={row.currency}
-            />
-          )}
-          <SettleButton paymentId={row.paymentId} subject={`${label} ${reference}`} />
-        </span>
-      )}
+      <span className="flex flex-wrap items-center">
+        <RefundOfOrder row={row} />
+        <SettleOne row={row} subject={`${label} #${row.paymentReference}`} />
+      </span>
     </li>
+  );
+}
+
+function Reference({ row: { orderId, paymentReference } }: { row: AttentionRow }) {
+  if (paymentReference === "") return null;
+  if (orderId === null) {
+    return <span className="figures inline-flex min-h-10 items-center">#{paymentReference}</span>;
+  }
+  return (
+    <Link
+      to={paths.adminOrderDetails(orderId)}
+      className="figures inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+    >
+      #{paymentReference}
+    </Link>
+  );
+}
+
+function RefundOfOrder({ row }: { row: AttentionRow }) {
+  const { kind, orderId, paymentReference, amount } = row;
+  if (orderId === null || (kind !== "refund_due" && kind !== "refund_failed")) return null;
+  return (
+    <>
+      <RefundButton target={{ orderId }} paymentReference={paymentReference} amount={amount} />
+      <SettleElsewhere order={{ id: orderId, paymentReference }} />
+    </>
+  );
+}
+
+/** For what is listed by itself, not as a part of its order. */
+function SettleOne({ row, subject }: { row: AttentionRow; subject: string }) {
+  const { kind, settles, paymentId: id } = row;
+  if (id === null || settles === null) return null;
+  return (
+    <>
+      {settles === "charge" && (
+        <RefundButton
+          target={{ paymentId: id }}
+          paymentReference={row.paymentReference}
+          amount={row.amount}
+          currency={row.currency}
+        />
+      )}
+      {kind === "refund_needs_attention" && <BankDetailsButton refundId={id} subject={subject} />}
+      <SettleButton settled={{ kind: settles, id }} subject={subject} />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -11,31 +12,42 @@ import {
   totalOf,
 } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { isPaid } from "#domain/orders/statuses.ts";
-import { notRefunded } from "#domain/payments.ts";
+import { piecesLeft } from "#domain/orders/refunded-pieces.ts";
 import { typedAmount } from "#domain/typed-amount.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
+import { paymentQueries } from "./payments-queries.ts";
 import { RefundButton } from "./refund-button.tsx";
 
-type Item = { id: number; name: string; quantity: number; price: Cedis };
+type Item = {
+  id: number;
+  name: string;
+  quantity: number;
+  refundedQuantity: number;
+  price: Cedis;
+};
 
 /** Gives a part of a paid order's money back: pieces of it, or any amount that is left. */
 export function PartialRefund({ order, items }: { order: Order; items: readonly Item[] }) {
+  const { data: payments = [] } = useQuery(paymentQueries.ofOrder(order.id));
+  const withRequestId = useRequestId();
   const [quantities, setQuantities] = useState<Record<number, number>>({});
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [restock, setRestock] = useState(false);
-  const left = notRefunded(order);
-  if (!isPaid(order.paymentStatus) || left <= NO_MONEY || order.orderStatus === "cancelled")
-    return null;
+  const left = toPesewas(order.salesAmount);
+  if (left <= NO_MONEY || order.orderStatus === "cancelled") return null;
+  const refundable = items.filter((item) => piecesLeft(item) > 0);
+  const isCash = payments.some(({ kind, channel }) => kind === "charge" && channel === "cash");
   const lines = items
     .map(({ id }) => ({ itemId: id, quantity: quantities[id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const most = formatCedis(fromPesewas(left));
+  const most = formatCedis(order.salesAmount);
   const price = totalOf(
     items.map((item) => ({ price: item.price, quantity: quantities[item.id] ?? 0 })),
   );
   const pesewas = typed === "" ? toPesewas(price) : typedAmount(typed);
   const isValid = pesewas !== undefined && pesewas > NO_MONEY && pesewas <= left;
+  const isAsked = typed !== "" || lines.length > 0;
   const clear = () => {
     setQuantities({});
     setTyped("");
@@ -48,23 +60,26 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
         {most} of this order can go back to the customer.
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {items.map(({ id, name, quantity }) => (
-          <li key={id} className="flex items-center gap-4 py-2">
+        {refundable.map((item) => (
+          <li key={item.id} className="flex items-center gap-4 py-2">
             <span className="flex-1 wrap-anywhere">
-              {name} <span className="text-ink-soft">× {quantity}</span>
+              {item.name}{" "}
+              <span className="text-ink-soft">
+                × {item.quantity}
+                {item.refundedQuantity > 0 && `, ${piecesLeft(item)} left`}
+              </span>
             </span>
             <TextField
-              label={`Pieces of ${name}`}
+              label={`Pieces of ${item.name}`}
               type="number"
               min={0}
-              max={quantity}
-              value={quantities[id] ?? ""}
-              onChange={({ target }) =>
-                setQuantities({
-                  ...quantities,
-                  [id]: Math.min(quantity, Math.max(0, Math.floor(target.valueAsNumber || 0))),
-                })
-              }
+              max={piecesLeft(item)}
+              value={quantities[item.id] ?? ""}
+              onChange={({ target }) => {
+                const typedPieces = Math.max(0, Math.floor(target.valueAsNumber || 0));
+                const pieces = Math.min(piecesLeft(item), typedPieces);
+                setQuantities({ ...quantities, [item.id]: pieces });
+              }}
               className="w-24 [&>label]:sr-only"
             />
           </li>
@@ -77,11 +92,12 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
           inputMode="decimal"
           placeholder={decimalsOf(price)}
           value={typed}
-          error={typed !== "" && !isValid ? `An amount of at most ${most}` : undefined}
+          error={isAsked && !isValid ? `An amount of at most ${most}` : undefined}
           onChange={({ target }) => setTyped(target.value.trim())}
         />
         <TextField
-          label="Reason"
+          label={isCash ? "How did the money go back?" : "Reason"}
+          hint={isCash ? "Needed: this money goes back by hand" : undefined}
           value={reason}
           maxLength={400}
           onChange={({ target }) => setReason(target.value)}
@@ -97,7 +113,7 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
         />
         Back into stock
       </label>
-      {isValid && (
+      {isValid && (!isCash || reason.trim() !== "") && (
         <div className="mt-3">
           <RefundButton
             target={{ orderId: order.id }}
@@ -108,6 +124,7 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
               reason,
               ...(lines.length > 0 && { lines, restock }),
             }}
+            withRequestId={withRequestId}
             onSent={clear}
           />
         </div>

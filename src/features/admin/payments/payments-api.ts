@@ -1,16 +1,14 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
+import { errors } from "#domain/messages.ts";
 import type { Cedis } from "#domain/money.ts";
-import { LEDGER_COLUMNS, type LedgerEntry } from "#domain/payments.ts";
+import type { OrderPayment } from "#domain/payments.ts";
 import type { AttentionRow, OrdersWaiting } from "#lib/data/database.ts";
 import { functions } from "#lib/data/functions.ts";
 import { tables } from "#lib/data/supabase.ts";
 
-export async function readLedger(orderId: number, signal: AbortSignal): Promise<LedgerEntry[]> {
+export async function readPayments(orderId: number, signal: AbortSignal): Promise<OrderPayment[]> {
   const { data, error } = await tables()
-    .from("payments")
-    .select(LEDGER_COLUMNS)
-    .eq("orderId", orderId)
-    .order("id")
+    .rpc("order_payments", { order_id: orderId }, { get: true })
     .abortSignal(signal);
   if (error) throw error;
   return data;
@@ -32,16 +30,27 @@ export async function readWaiting(signal: AbortSignal): Promise<OrdersWaiting> {
   return data;
 }
 
-export async function settlePayment(id: number, reason: string): Promise<void> {
-  const { error } = await tables().rpc("settle_payment", { payment_id: id, reason });
+/** What an admin says about money, once for each request id. */
+export type Remark = { reason: string; requestId: string };
+
+/** `kind` says what the id is of: a charge, refund, dispute or message. */
+export type Settled = { kind: string; id: number };
+
+export async function settlePayment({ kind, id }: Settled, remark: Remark): Promise<void> {
+  const { error } = await tables().rpc("settle_payment", {
+    kind,
+    payment_id: id,
+    reason: remark.reason,
+    request_id: remark.requestId,
+  });
   if (error) throw error;
 }
 
-type Refund = { success: boolean; message: string };
+type Answer = { success: boolean; message: string };
 
-/** A part of an order's money; without it, all that is owed. */
+/** A part of an order's money; without an amount, all that is owed. */
 export type RefundWish = {
-  amount: Cedis;
+  amount?: Cedis;
   reason?: string;
   lines?: { itemId: number; quantity: number }[];
   restock?: boolean;
@@ -50,29 +59,41 @@ export type RefundWish = {
 /** What money goes back of: an order, or a payment that belongs to none or does not match it. */
 export type RefundTarget = { orderId: number } | { paymentId: number };
 
-/** Returns the server's words; throws when the refund is still due. */
-export async function refund(target: RefundTarget, wish?: RefundWish): Promise<string> {
-  const { data, error } = await functions().invoke<Refund>("refund-order", {
-    body: { ...target, ...(wish ?? { onlyOwed: true }) },
-  });
+/** The same request id gets the first answer again. */
+export function refund(target: RefundTarget, wish: RefundWish, requestId: string): Promise<Answer> {
+  return post({ ...target, ...wish, requestId, onlyOwed: wish.amount === undefined });
+}
+
+/** Where the provider is to send a refund that it could not send back the way it came. */
+export type BankDetails = { accountNumber: string; bankId: string };
+
+export function sendBankDetails(refundId: number, bankDetails: BankDetails): Promise<Answer> {
+  return post({ refundId, bankDetails });
+}
+
+async function post(body: object): Promise<Answer> {
+  const { data, error } = await functions().invoke<Answer>("refund-order", { body });
   if (error) throw await withServerMessage(error);
-  if (!data?.success) throw new Error(data?.message);
-  return data.message;
+  return data ?? { success: false, message: errors.shopUnreachable };
 }
 
 /** The client library keeps only the status of a response that is not 2xx. */
 async function withServerMessage(error: Error): Promise<Error> {
   if (!(error instanceof FunctionsHttpError)) return error;
-  const body: Partial<Refund> = await error.context.json().catch(() => ({}));
+  const body: Partial<Answer> = await error.context.json().catch(() => ({}));
   return body.message ? new Error(body.message, { cause: error }) : error;
 }
 
-export async function settleRefund(orderId: number, reason: string): Promise<void> {
-  const { error } = await tables().rpc("settle_refund", { order_id: orderId, reason });
+export async function settleRefund(orderId: number, remark: Remark): Promise<void> {
+  const { reason, requestId } = remark;
+  const args = { order_id: orderId, reason, request_id: requestId };
+  const { error } = await tables().rpc("settle_refund", args);
   if (error) throw error;
 }
 
-export async function markAsPaid(orderId: number, reason: string): Promise<void> {
-  const { error } = await tables().rpc("mark_as_paid", { order_id: orderId, reason });
+export async function markAsPaid(orderId: number, remark: Remark): Promise<void> {
+  const { reason, requestId } = remark;
+  const args = { order_id: orderId, reason, request_id: requestId };
+  const { error } = await tables().rpc("mark_as_paid", args);
   if (error) throw error;
 }

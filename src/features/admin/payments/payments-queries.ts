@@ -7,18 +7,22 @@ import {
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { successes } from "#domain/successes.ts";
-import { hasNoResponse } from "#lib/data/errors.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
 import {
+  type BankDetails,
   markAsPaid,
   type RefundTarget,
   type RefundWish,
+  type Remark,
   readAttention,
-  readLedger,
+  readPayments,
   readWaiting,
   refund as requestRefund,
+  type Settled,
+  sendBankDetails,
   settlePayment,
   settleRefund,
 } from "./payments-api.ts";
@@ -27,10 +31,10 @@ import {
 const key = ["orders"] as const;
 
 export const paymentQueries = {
-  ledger: (orderId: number) =>
+  ofOrder: (orderId: number) =>
     queryOptions({
       queryKey: [...key, "payments", orderId],
-      queryFn: ({ signal }) => readLedger(orderId, signal),
+      queryFn: ({ signal }) => readPayments(orderId, signal),
       staleTime: 0,
       refetchInterval: POLL_MS,
       meta: { errorMessage: "Payments could not be loaded" },
@@ -56,38 +60,62 @@ function refetchOrders(client: QueryClient): void {
   void readAgain(client, key);
 }
 
-/** One request per order or payment at a time, from whichever button on the page. */
-export function useRefund(target: RefundTarget) {
+/** An answer that says no is final: the same wish is then a new request. */
+function messageOfSuccess({ success, message }: { success: boolean; message: string }): string {
+  if (!success) throw new Error(message);
+  return message;
+}
+
+/**
+ * One request per order or payment at a time, from whichever button on the page. A wish whose answer was lost may be
+ * sent again: it has the same request id.
+ */
+export function useRefund(target: RefundTarget, withRequestId: ReturnType<typeof useRequestId>) {
   const client = useQueryClient();
   const mutationKey = ["refund-order", target];
   const oneAtATime = useOneAtATime(mutationKey);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (wish: RefundWish | undefined) => requestRefund(target, wish),
+    mutationFn: async (wish: RefundWish) => {
+      const send = (requestId: string) => requestRefund(target, wish, requestId);
+      return messageOfSuccess(await withRequestId({ target, wish }, send));
+    },
     onSuccess: (message) => void toast.success(message),
     // Also after a failure: the refund may have been requested and only the response been lost.
     onSettled: () => refetchOrders(client),
   });
-  const refund = (wish?: RefundWish, onSent?: () => void) => {
-    const onError = (error: Error) => hasNoResponse(error) && onSent?.();
-    oneAtATime(() => mutate(wish, { onSuccess: onSent, onError }));
-  };
+  const refund = (wish: RefundWish, onSent?: () => void) =>
+    oneAtATime(() => mutate(wish, { onSuccess: onSent }));
   return { refund, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 
-type RecordWithReason = (id: number, reason: string) => Promise<unknown>;
-
-function useReason(record: RecordWithReason, id: number, success: string) {
+export function useSendBankDetails(refundId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => record(id, reason),
+    mutationFn: async (details: BankDetails) =>
+      messageOfSuccess(await sendBankDetails(refundId, details)),
+    // The form shows its error.
+    meta: { silent: true },
+    onSuccess: (message) => void toast.success(message),
+    onSettled: () => refetchOrders(client),
+  });
+}
+
+type RecordRemark<Subject> = (subject: Subject, remark: Remark) => Promise<unknown>;
+
+function useReason<Subject>(record: RecordRemark<Subject>, subject: Subject, success: string) {
+  const client = useQueryClient();
+  const withRequestId = useRequestId();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      withRequestId({ subject, reason }, (requestId) => record(subject, { reason, requestId })),
     onSuccess: () => void toast.success(success),
     onSettled: () => refetchOrders(client),
   });
 }
 
-export const useSettlePayment = (paymentId: number) =>
-  useReason(settlePayment, paymentId, successes.paymentSettled);
+export const useSettlePayment = (settled: Settled) =>
+  useReason(settlePayment, settled, successes.paymentSettled);
 
 /** Money that went back in another way. */
 export const useSettleRefund = (orderId: number) =>

@@ -1,4 +1,3 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
@@ -6,8 +5,13 @@ import { Modal } from "#components/ui/controls/modal.tsx";
 
 type ReasonDialogProps = {
   /** What the reason is sent to. */
-  mutation: Pick<UseMutationResult<unknown, Error, string>, "mutate" | "isPending">;
+  mutation: {
+    mutate: (reason: string, options: { onSuccess: () => void }) => void;
+    isPending: boolean;
+  };
   heading: string;
+  /** Above the field. */
+  text?: string;
   question: string;
   action: string;
 };
@@ -36,8 +40,15 @@ export function ReasonButton({ className, label, children, ...dialog }: ReasonBu
   );
 }
 
-function ReasonDialog(props: ReasonDialogProps & { open: boolean; onClose: () => void }) {
-  const { mutation, heading, question, action, open, onClose } = props;
+type OpenDialogProps = ReasonDialogProps & {
+  open: boolean;
+  onClose: () => void;
+  /** Another answer, beside Back. */
+  children?: ReactNode;
+};
+
+export function ReasonDialog(props: OpenDialogProps) {
+  const { mutation, heading, text, question, action, open, onClose, children } = props;
   const { mutate, isPending } = mutation;
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
@@ -49,6 +60,7 @@ function ReasonDialog(props: ReasonDialogProps & { open: boolean; onClose: () =>
   return (
     <Modal heading={heading} open={open} onClose={onClose} locked={isPending}>
       <form noValidate onSubmit={send} className="px-5 py-5 sm:px-7">
+        {text && <p className="mb-4">{text}</p>}
         <TextField
           label={question}
           value={reason}
@@ -60,6 +72,7 @@ function ReasonDialog(props: ReasonDialogProps & { open: boolean; onClose: () =>
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>
+          {children}
           <Button type="submit" busy={isPending}>
             {action}
           </Button>

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Cedis } from "#domain/money.ts";
 import { formatPayment } from "#domain/payments.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
 import type { RefundTarget, RefundWish } from "./payments-api.ts";
 import { useRefund } from "./payments-queries.ts";
 
@@ -14,17 +15,20 @@ type RefundButtonProps = {
   /** What goes back, when it is not all that is owed. */
   wish?: RefundWish;
   isSmall?: boolean;
-  /** Also when no response has arrived: a second press could send the money twice. */
+  /** Of the form that the button is in, which outlives it. */
+  withRequestId?: ReturnType<typeof useRequestId>;
   onSent?: () => void;
 };
 
 /** At most two or three lines beside the other actions of a row. */
-const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-28 lg:text-xs!";
+export const SMALL =
+  "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-28 lg:text-xs!";
 
 /** The first press asks, the second one sends the money; leaving the button takes the first back. */
 export function RefundButton(props: RefundButtonProps) {
-  const { target, paymentReference, amount, currency = "GHS", wish, isSmall, onSent } = props;
-  const { refund, isPending } = useRefund(target);
+  const { target, paymentReference, amount, currency = "GHS", wish = {}, isSmall, onSent } = props;
+  const ownRequestId = useRequestId();
+  const { refund, isPending } = useRefund(target, props.withRequestId ?? ownRequestId);
   const [asked, setAsked] = useState(false);
   const press = ({ detail }: MouseEvent) => {
     // The second click of a double click is no answer.

@@ -1,13 +1,14 @@
+import type { Settled } from "./payments-api.ts";
 import { useSettlePayment, useSettleRefund } from "./payments-queries.ts";
 import { ReasonButton } from "./reason-button.tsx";
 
 /** For one payment that was settled outside the payment provider. */
-export function SettleButton({ paymentId, subject }: { paymentId: number; subject: string }) {
+export function SettleButton({ settled, subject }: { settled: Settled; subject: string }) {
   return (
     <ReasonButton
       className="px-4 text-sm"
       label={`Mark as settled: ${subject}`}
-      mutation={useSettlePayment(paymentId)}
+      mutation={useSettlePayment(settled)}
       heading="Settled elsewhere"
       question="How was it settled?"
       action="Mark as settled"

@@ -80,13 +80,13 @@ function Figures({ report: { periods, products, categories } }: { report: Report
           />
           <FigureTable
             caption="Sales by period"
-            columns={["From", "Orders", "Sales"]}
+            columns={["From", "Orders", "Gross", "Refunds", "Sales"]}
             rows={[...periods]
               .reverse()
-              .map(({ start, orders: count, sales }) => [
+              .map(({ start, orders: count, gross, refunds, sales }) => [
                 formatMediumDay(start),
                 count,
-                formatCedis(sales),
+                ...[gross, refunds, sales].map(formatCedis),
               ])}
           />
         </div>

@@ -1,11 +1,13 @@
 import { escapeHtml } from "../../../../domain/escape-html.ts";
 import { type Cedis, formatCedis, lineTotal } from "../../../../domain/money.ts";
+import { refundedNote } from "../../../../domain/orders/refunded-pieces.ts";
 import { isStoredImage, renderedUrl } from "../../../../domain/products/images/image-url.ts";
 import { INK, LINE, SANS, SOFT } from "./mail-style.ts";
 
 export type MailItem = {
   name: string;
   quantity: number;
+  refundedQuantity?: number;
   price: Cedis;
   image: string;
   /** Null when the product was deleted. */
@@ -33,7 +35,7 @@ ${rows}
 
 function itemRow(item: MailItem, site: MailSite): string {
   const border = `border-bottom: 1px solid ${LINE}`;
-  const count = `<span class="soft" style="font-size: 14px; color: ${SOFT}; overflow-wrap: break-word">${item.quantity} × ${formatCedis(item.price)}</span>`;
+  const count = `<span class="soft" style="font-size: 14px; color: ${SOFT}; overflow-wrap: break-word">${item.quantity} × ${formatCedis(item.price)}${refundedNote(item)}</span>`;
   return `<tr><td width="1" ${cell("12px 12px 12px 0", border)}>${picture(item, site)}</td><td ${cell("12px 0", `${border}; overflow-wrap: anywhere`)}>${productLink(item, site)}<br>${count}</td><td align="right" ${cell("12px 0 12px 12px", `${border}; white-space: nowrap`)}>${formatCedis(lineTotal(item))}</td></tr>`;
 }
 

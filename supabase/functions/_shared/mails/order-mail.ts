@@ -1,6 +1,7 @@
 import { type Cedis, formatCedis, lineTotal, NO_MONEY } from "../../../../domain/money.ts";
 import { addressLine } from "../../../../domain/orders/delivery.ts";
 import { type Parcel, parcelText } from "../../../../domain/orders/parcels.ts";
+import { refundedNote } from "../../../../domain/orders/refunded-pieces.ts";
 import { pages } from "../../../../domain/pages/pages.ts";
 import { itemTable, type MailItem, type MailSite } from "./mail-items.ts";
 import { type MailLine, type MailSection, mailPage } from "./mail-page.ts";
@@ -33,6 +34,8 @@ export type OrderMail = {
   parcel?: Omit<Parcel, "orderId"> | null;
   /** What goes back to the buyer, or what was sent back, in cedis. */
   amount: Cedis;
+  /** The pieces that a refund is for; null when it is an amount. */
+  refunded?: { name: string; quantity: number }[] | null;
 };
 
 /** Who writes the mail. */
@@ -109,7 +112,8 @@ export function composeOrderMail(mail: OrderMail, site: MailSite, shop: MailShop
     more,
   });
   const lines = items.map(
-    (item) => `${item.quantity} × ${item.name}: ${formatCedis(lineTotal(item))}`,
+    (item) =>
+      `${item.quantity} × ${item.name}${refundedNote(item)}: ${formatCedis(lineTotal(item))}`,
   );
   const parts = [
     shop.name,
@@ -128,15 +132,20 @@ export function messageIdOf(id: number, siteUrl: string): string {
   return `<order-mail-${id}@${new URL(siteUrl).hostname}>`;
 }
 
-function detailsOf({ placed: order, parcel }: OrderMail): MailSection[] {
+function detailsOf({ placed: order, parcel, refunded }: OrderMail): MailSection[] {
   const address = [order.name, order.phoneNumber, addressLine(order)].filter(Boolean);
-  if (!parcel) return [["Delivery", address]];
-  const { trackingLink: url } = parcel;
-  const tracking = [parcelText(parcel), url && { label: url, url }].filter((line) => line !== "");
-  return [
+  const pieces = (refunded ?? []).map(({ name, quantity }) => `${quantity} × ${name}`);
+  const sections: [string, MailLine[]][] = [
+    ["Refunded", pieces],
     ["Delivery", address],
-    ["Parcel", tracking],
+    ["Parcel", parcel ? trackingOf(parcel) : []],
   ];
+  return sections.filter(([, lines]) => lines.length > 0);
+}
+
+function trackingOf(parcel: Omit<Parcel, "orderId">): MailLine[] {
+  const { trackingLink: url } = parcel;
+  return [parcelText(parcel), url && { label: url, url }].filter((line) => line !== "");
 }
 
 /** Whom to ask, and what to know before asking. */

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import type { Order } from "#domain/orders/orders.ts";
 import { isLink, type Parcel } from "#domain/orders/parcels.ts";
 import { parcelQuery } from "../../../orders/parcel.tsx";
-import { useUpdateOrderStatus } from "../managed-orders-queries.ts";
+import { useStatusChange } from "../status-question.tsx";
 import { useSaveParcel } from "./details-queries.ts";
 
 const empty = { courier: "", trackingNumber: "", trackingLink: "" };
@@ -22,8 +22,8 @@ export function ParcelForm({ order }: { order: Order }) {
 function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
   const [parcel, setParcel] = useState({ ...empty, ...saved, orderId: order.id });
   const save = useSaveParcel();
-  const update = useUpdateOrderStatus();
-  const isSaving = save.isPending || update.isPending;
+  const { choose, saving, dialog } = useStatusChange(order);
+  const isSaving = save.isPending || saving !== undefined;
   const isToDispatch = order.orderStatus === "packaged";
   const problem =
     parcel.trackingLink === "" || isLink(parcel.trackingLink)
@@ -44,7 +44,7 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
       // The error has its toast; what is not saved is not dispatched.
       return;
     }
-    if (isToDispatch) update.mutate({ order, status: "dispatched" });
+    if (isToDispatch) choose("dispatched");
   };
   return (
     <Card heading="Parcel" className="print:hidden">
@@ -60,10 +60,15 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
             {...field("trackingLink")}
           />
         </fieldset>
-        <Button type="submit" variant={isToDispatch ? "primary" : "quiet"} busy={isSaving}>
+        <Button
+          type="submit"
+          variant={isToDispatch && order.canBePacked ? "primary" : "quiet"}
+          busy={isSaving}
+        >
           {isToDispatch ? "Dispatch and mail the customer" : "Save parcel"}
         </Button>
       </form>
+      {dialog}
     </Card>
   );
 }

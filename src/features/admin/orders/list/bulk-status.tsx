@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
-import { QuestionDialog } from "#components/ui/controls/question.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import { ProgressBar } from "#components/ui/feedback/progress-bar.tsx";
 import { formatCedis, fromPesewas, toPesewas } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { bulkQuestion, mailsCustomer, type Question } from "#domain/orders/status-change.ts";
+import { bulkQuestion, mailsCustomer, type StatusQuestion } from "#domain/orders/status-change.ts";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { sum } from "#domain/pesewas.ts";
 import type { OrderList } from "../managed-orders-api.ts";
 import { type FailedOrder, useBulkStatus } from "../managed-orders-queries.ts";
 import { usePrintSlips } from "../slips/use-print-slips.tsx";
+import { StatusQuestionDialog } from "../status-question.tsx";
 import { ChooseAll } from "./choose-all.tsx";
 import { useOrderSelection } from "./order-selection.tsx";
 
@@ -20,15 +20,22 @@ const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(va
 export function BulkStatus({ list }: { list: OrderList | undefined }) {
   const selection = useOrderSelection();
   const [status, setStatus] = useState<OrderStatus>("packaged");
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<StatusQuestion<Order>>();
   const { mutate, isPending, done, data: failed = [], reset } = useBulkStatus();
   const slips = usePrintSlips();
   const { orders } = selection;
-  const change = () =>
+  const close = () => setQuestion(undefined);
+  /** Those that are left out stay chosen. */
+  const change = (changed = orders, reason?: string) => {
+    close();
+    const leftOut = orders.filter((order) => !changed.includes(order));
     mutate(
-      { orders, status },
-      { onSuccess: (refused) => selection.set(refused.map(({ order }) => order)) },
+      { orders: changed, status, reason },
+      {
+        onSuccess: (refused) => selection.set([...refused.map(({ order }) => order), ...leftOut]),
+      },
     );
+  };
   const ask = () => {
     const asked = bulkQuestion(orders, status);
     if (asked) setQuestion(asked);
@@ -38,6 +45,7 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
     reset();
     selection.set([]);
   };
+  const others = question?.others ?? [];
   const none = orders.length === 0;
   return (
     <section
@@ -90,11 +98,18 @@ export function BulkStatus({ list }: { list: OrderList | undefined }) {
         />
       )}
       {!isPending && !none && failed.length > 0 && <Failures failed={failed} />}
-      <QuestionDialog
+      <StatusQuestionDialog
         question={question}
-        onAnswer={change}
-        onClose={() => setQuestion(undefined)}
-      />
+        isPending={isPending}
+        onAnswer={({ reason }) => change(orders, reason)}
+        onClose={close}
+      >
+        {others.length > 0 && (
+          <Button variant="quiet" onClick={() => change(others)}>
+            {others.length === 1 ? "Only the other one" : `Only the other ${others.length}`}
+          </Button>
+        )}
+      </StatusQuestionDialog>
       {slips.sheets}
     </section>
   );

@@ -1,6 +1,7 @@
 import { formatCedis, lineTotal, NO_MONEY } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order } from "#domain/orders/orders.ts";
+import { piecesLeft, refundedNote } from "#domain/orders/refunded-pieces.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import type { ShopDetails } from "#domain/shop/shop-details.ts";
 import { formatLongDate } from "#lib/dates.ts";
@@ -10,7 +11,7 @@ export type SlipKind = "packing slip" | "receipt";
 
 type SlipSheetProps = { kind: SlipKind; shop: ShopDetails; slip: Slip };
 
-/** One sheet of paper: what to pack, without prices, or what was paid. */
+/** One sheet of paper: what is left to pack, without prices, or what was paid. */
 export function SlipSheet({ kind, shop, slip: { order, items } }: SlipSheetProps) {
   const isReceipt = kind === "receipt";
   return (
@@ -45,13 +46,18 @@ function Recipient({ order }: { order: Order }) {
 }
 
 function ItemsToPack({ items }: { items: readonly SlipItem[] }) {
+  const toPack = items.filter((item) => piecesLeft(item) > 0);
+  if (toPack.length === 0) return <p>There is nothing to pack: all pieces were refunded.</p>;
   return (
     <ul>
-      {items.map(({ id, name, quantity }) => (
-        <li key={id} className="flex items-center gap-4 border-b border-black/30 py-2.5">
+      {toPack.map((item) => (
+        <li key={item.id} className="flex items-center gap-4 border-b border-black/30 py-2.5">
           <span aria-hidden className="size-[5mm] shrink-0 border border-black" />
-          <span className="figures w-12 font-semibold">{quantity} ×</span>
-          <span>{name}</span>
+          <span className="figures w-12 font-semibold">{piecesLeft(item)} ×</span>
+          <span>
+            {item.name}
+            {refundedNote(item)}
+          </span>
         </li>
       ))}
     </ul>
@@ -75,6 +81,7 @@ function PaidItems({ order, items }: { order: Order; items: readonly SlipItem[] 
           <tr key={item.id} className="border-b border-black/30">
             <td className="py-2">
               {item.quantity} × {item.name}
+              {refundedNote(item)}
             </td>
             <td className="py-2 text-right">{formatCedis(item.price)}</td>
             <td className="py-2 text-right">{formatCedis(lineTotal(item))}</td>

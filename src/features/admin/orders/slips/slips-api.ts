@@ -9,6 +9,7 @@ export type SlipItem = {
   orderId: number;
   name: string;
   quantity: number;
+  refundedQuantity: number;
   price: Cedis;
 };
 export type Slip = { order: Order; items: SlipItem[] };
@@ -33,7 +34,7 @@ export async function readSlips(orders: readonly Order[]): Promise<Slips> {
 async function readItems(orderIds: number[]): Promise<SlipItem[]> {
   const { data, error } = await tables()
     .from("orderItems")
-    .select("id,orderId,name,quantity,price")
+    .select("id,orderId,name,quantity,refundedQuantity,price")
     .in("orderId", orderIds)
     .order("id");
   if (error) throw error;
