@@ -203,7 +203,7 @@ describe("the open page", () => {
 
   it("says once that an order is not paid, until it is marked as paid with a reason", async () => {
     const page = await openOrder("UNPAID-1", { paymentStatus: "pending" });
-    const hint = page.getByText("This order is not paid yet.");
+    const hint = page.getByText("This order is not paid.");
     await hint.waitFor();
     expect(await hint.count()).toBe(1);
     await page.getByRole("button", { name: "Mark as paid", exact: true }).click();

@@ -72,7 +72,6 @@ describe("the list", () => {
       "GH₵100.00",
       "024-ext-A",
       expect.stringMatching(/^Mar 10, 2026 · \d+:\d\d [AP]M$/),
-      "Pack",
       "Order",
       "Order:",
       "Processing",

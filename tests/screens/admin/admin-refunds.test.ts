@@ -92,7 +92,7 @@ describe("a cancelled paid order", () => {
       element.click();
     });
     await toastContaining(page, "The refund was requested.").waitFor();
-    await row.getByText("Refund requested").waitFor();
+    await row.getByText("Refunded", { exact: true }).waitFor();
     await button.waitFor({ state: "detached" });
     expect(refunds()).toBe(1);
 
@@ -127,7 +127,7 @@ describe("a cancelled paid order", () => {
     await page.reload();
     await ledger(page).getByText("Processed", { exact: true }).waitFor();
     await page.getByText("Refunded", { exact: true }).waitFor();
-    const pressed = page.getByRole("listitem").filter({ hasText: "Refund: due →" });
+    const pressed = page.getByRole("listitem").filter({ hasText: "Money: Refund due → Refunded" });
     await pressed.getByText(users.admin.fullName).waitFor();
   });
 
@@ -184,17 +184,19 @@ describe("a partial refund", () => {
 });
 
 describe("a partial refund whose response is lost", () => {
-  it("empties the fields, so that it is not sent twice", async () => {
+  it("is sent again with the same request id, and the money goes back once", async () => {
     const { id, reference } = await bought(smock);
     const page = await visit(`/admin/order-details/${id}`);
-    await loseResponses(page, "**/functions/v1/refund-order");
+    await loseResponses(page, "**/functions/v1/refund-order", 1);
     const part = page.getByRole("region", { name: "Refund a part" });
     await part.getByLabel("Amount").fill("30");
     await part.getByLabel("Reason").fill("A loose thread");
     await pressTwice(page, reference);
     await toastContaining(page, "The shop cannot be reached.").waitFor();
-    await part.getByRole("button").waitFor({ state: "detached" });
-    expect(await part.getByLabel("Amount").inputValue()).toBe("");
+    await part.getByText("GH₵90.00 of this order can go back").waitFor();
+    await pressTwice(page, reference);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await expect.poll(() => part.getByLabel("Amount").inputValue()).toBe("");
     expect(await part.getByLabel("Reason").inputValue()).toBe("");
     await part.getByText("GH₵90.00 of this order can go back").waitFor();
     expect(await provider("refunds", reference)).toMatchObject([{ amount: 3_000 }]);
@@ -274,7 +276,7 @@ describe("the dashboard", () => {
     await dialog.getByRole("button", { name: "Mark as settled" }).click();
     await row(settled).waitFor({ state: "detached" });
     await page.goto(`${storefront.shop.url}/admin/order-details/${settled.id}`);
-    await ledger(page).getByText(`${users.admin.fullName} · none · In cash`).waitFor();
+    await ledger(page).getByText(`${users.admin.fullName} · In cash`).waitFor();
   });
 
   it("lists orders with missing pieces", async () => {

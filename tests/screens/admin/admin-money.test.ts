@@ -1,0 +1,239 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  found,
+  insertOrders,
+  order,
+  rowOf,
+  serviceTables,
+  statusButton,
+} from "../../harness/browser/admin-orders.ts";
+import { overflow, violations } from "../../harness/browser/axe.ts";
+import {
+  latestReference,
+  newProduct,
+  openMyOrders,
+  payButton,
+  payWith,
+  rowsOf,
+  shopperWith,
+  visitAs,
+  waitForSuccessPage,
+} from "../../harness/browser/checkout-steps.ts";
+import { toastContaining } from "../../harness/browser/page-actions.ts";
+import {
+  desktop,
+  openStorefront,
+  phone,
+  sessionOf,
+  users,
+} from "../../harness/browser/storefront.ts";
+
+const storefront = await openStorefront();
+const { shop } = storefront;
+const { provider } = shop;
+const storageState = await sessionOf(shop, users.admin);
+const name = "Batakari of the tests";
+const product = await newProduct(storefront, { name });
+
+afterEach(() => provider("setRefundOutcome", "processed"));
+
+const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
+const payments = (page: Page) => page.getByRole("region", { name: "Payments" });
+const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
+const refundForm = (page: Page) => page.getByRole("region", { name: "Refund a part" });
+
+async function bought(quantity: number) {
+  const shopper = await shopperWith(storefront, product, quantity);
+  const page = await visitAs(storefront, shopper, "/make-payment");
+  await payButton(page).click();
+  await payWith(page, "Succeeds");
+  const reference = await latestReference(shopper);
+  await waitForSuccessPage(page, reference);
+  const { id, name: customer } = (await rowsOf(shopper, "orders")).at(-1);
+  return { id: Number(id), reference, customer: String(customer), page };
+}
+
+/** The first press asks, the second one sends the money. */
+async function pressTwice(page: Page): Promise<void> {
+  await refundForm(page)
+    .getByRole("button", { name: /^Refund GH₵/ })
+    .click();
+  await refundForm(page)
+    .getByRole("button", { name: /^Send GH₵/ })
+    .click();
+}
+
+async function idOf(reference: string): Promise<number> {
+  const orders = (await serviceTables(shop)).from("orders").select("id");
+  const { data } = await orders.eq("paymentReference", reference).single().throwOnError();
+  return data.id;
+}
+
+async function statusesOf(references: string[]): Promise<string[]> {
+  const orders = (await serviceTables(shop)).from("orders").select("orderStatus");
+  const { data } = await orders.in("paymentReference", references).order("id").throwOnError();
+  return data.map(({ orderStatus }) => orderStatus);
+}
+
+describe("an order of four pieces, two of them refunded", () => {
+  it("says so on its page, in the list, on the slip and in My Orders", async () => {
+    const { id, reference, page: shopper } = await bought(4);
+    const page = await visit(`/admin/order-details/${id}`, phone);
+    const pieces = refundForm(page).getByLabel(`Pieces of ${name}`);
+    await pieces.fill("2");
+    await refundForm(page).getByLabel("Back into stock").check();
+    await pressTwice(page);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await page.getByText(/^4 x GH₵.*, 2 refunded$/).waitFor();
+    await page.getByText("Partly refunded", { exact: true }).waitFor();
+    await refundForm(page).getByText("× 4, 2 left").waitFor();
+    expect(await pieces.getAttribute("max")).toBe("2");
+    await pieces.fill("4");
+    expect(await pieces.inputValue()).toBe("2");
+    await payments(page).getByText(`2 × ${name} (2 back into stock)`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.getByRole("button", { name: "Print packing slip" }).click();
+    const slip = page.locator("[data-slips]");
+    await slip.waitFor({ state: "attached" });
+    expect(await slip.textContent()).toContain(`2 ×${name}, 2 refunded`);
+
+    await page.goto(`${shop.url}/admin/orders?search=${reference}`);
+    await rowOf(page, reference).getByText("Partly refunded").waitFor();
+    await openMyOrders(shopper);
+    await shopper.getByRole("button", { name: `Order #${reference}` }).click();
+    await shopper.getByText("Quantity: 4, 2 refunded").waitFor();
+  });
+});
+
+describe("an order that was paid in cash", () => {
+  it("is refunded in part by hand, with the name of the admin and a reason", async () => {
+    await insertOrders(shop, [order("CASH-1", { paymentStatus: "paid" })]);
+    const page = await visit(`/admin/order-details/${await idOf("CASH-1")}`);
+    await payments(page).getByText("cash").waitFor();
+    await refundForm(page).getByLabel("Amount").fill("30");
+    const button = refundForm(page).getByRole("button", { name: /^Refund GH₵30\.00/ });
+    expect(await button.count()).toBe(0);
+    await refundForm(page).getByLabel("How did the money go back?").fill("At the counter");
+    await pressTwice(page);
+    await toastContaining(page, "The refund was recorded as given back by hand.").waitFor();
+    const entry = payments(page).getByRole("listitem").filter({ hasText: "Given back by hand" });
+    await entry.getByText(`${users.admin.fullName} · At the counter`).waitFor();
+    await page.getByText("Partly refunded", { exact: true }).waitFor();
+  });
+
+  it("is refunded in whole after it was cancelled, from the list", async () => {
+    await insertOrders(shop, [order("CASH-2", { paymentStatus: "paid" })]);
+    const orders = (await serviceTables(shop)).from("orders");
+    await orders
+      .update({ orderStatus: "cancelled" })
+      .eq("id", await idOf("CASH-2"))
+      .throwOnError();
+    const page = await visit("/admin/orders?search=CASH-2");
+    await rowOf(page, "CASH-2").getByRole("button", { name: "Refund GH₵100.00" }).click();
+    const dialog = page.getByRole("dialog", { name: "Given back by hand" });
+    await dialog.getByLabel("How did the money go back?").fill("Mobile money");
+    await dialog.getByRole("button", { name: "Refund GH₵100.00" }).click();
+    await toastContaining(page, "The refund was recorded as given back by hand.").waitFor();
+    await rowOf(page, "CASH-2").getByText("Refunded", { exact: true }).waitFor();
+  });
+});
+
+describe("an order that is not paid", () => {
+  it("has no button to pack it, and is packed only with a reason, which is kept", async () => {
+    await insertOrders(shop, [order("UNPAID-1", { paymentStatus: "pending" })]);
+    const page = await visit(`/admin/order-details/${await idOf("UNPAID-1")}`);
+    await page.getByText("This order is not paid.").waitFor();
+    expect(await page.getByRole("button", { name: "Pack", exact: true }).count()).toBe(0);
+    await statusButton(page, "UNPAID-1").click();
+    await page.getByRole("menuitemradio", { name: "Packaged" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set to Packaged all the same?" });
+    await dialog.getByText("This order is not paid.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Set to Packaged" }).click();
+    await dialog.getByText("A reason is required").waitFor();
+    expect(await statusesOf(["UNPAID-1"])).toEqual(["processing"]);
+    await dialog.getByLabel("Why?").fill("Pays at the door");
+    await dialog.getByRole("button", { name: "Set to Packaged" }).click();
+    await page.getByText("Order: Packaged").first().waitFor();
+    const notes = page.getByRole("region", { name: "Notes" });
+    await notes.getByText("Set to Packaged (unpaid): Pays at the door").waitFor();
+
+    await page.getByRole("button", { name: "Dispatch and mail the customer" }).click();
+    await page.getByRole("dialog", { name: "Set to Dispatched all the same?" }).waitFor();
+    expect(await statusesOf(["UNPAID-1"])).toEqual(["packaged"]);
+  });
+
+  it("is left out of several, or changed with them for a reason", async () => {
+    const unpaid = ["SEVERAL-1", "SEVERAL-2"];
+    const all = [...unpaid, "SEVERAL-3"];
+    await insertOrders(shop, [
+      ...unpaid.map((reference) => order(reference, { paymentStatus: "pending" })),
+      order("SEVERAL-3"),
+    ]);
+    const page = await visit("/admin/orders?search=SEVERAL-");
+    await found(page, 3);
+    const bar = page.getByRole("region", { name: "Chosen orders" });
+    await bar.getByRole("button", { name: "Choose all 3" }).click();
+    await bar.getByText("3 chosen").waitFor();
+    await bar.getByRole("button", { name: "Change status" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set to Packaged all the same?" });
+    await dialog.getByText("2 of 3 are not paid.").waitFor();
+    await dialog.getByRole("button", { name: "Only the other one" }).click();
+    await bar.getByText("2 chosen").waitFor();
+    expect(await statusesOf(all)).toEqual(["processing", "processing", "packaged"]);
+    await bar.getByRole("button", { name: "Change status" }).click();
+    await dialog.getByLabel("Why?").fill("Collected by the courier");
+    await dialog.getByRole("button", { name: "Set to Packaged" }).click();
+    await bar.getByText("None chosen").waitFor();
+    expect(await statusesOf(all)).toEqual(["packaged", "packaged", "packaged"]);
+  });
+});
+
+describe("what needs attention", () => {
+  it("names the customer and the deadline of a dispute", async () => {
+    const { id, reference, customer } = await bought(1);
+    await provider("openDispute", reference);
+    await provider("webhooksDone");
+    const page = await visit("/admin/dashboard", phone);
+    const row = attention(page).getByRole("listitem").filter({ hasText: reference });
+    await row.getByText("The customer disputes the payment").waitFor();
+    await row.getByText(customer).waitFor();
+    await row.getByText(/Answer it in the Paystack dashboard until \w+ \d+, \d+/).waitFor();
+    expect(await overflow(page)).toBe(0);
+    await page.goto(`${shop.url}/admin/order-details/${id}`);
+    await page.getByText("Disputed", { exact: true }).waitFor();
+    await page.getByText("This order is disputed.").waitFor();
+    await payments(page).getByText("Answer it in the Paystack dashboard until").waitFor();
+  });
+
+  it("takes the bank details that a refund needs", async () => {
+    const { id, reference } = await bought(1);
+    await provider("setRefundOutcome", "needs-attention");
+    const part = await visit(`/admin/order-details/${id}`);
+    await refundForm(part).getByLabel("Amount").fill("30");
+    await pressTwice(part);
+    await toastContaining(part, "The refund was requested.").waitFor();
+    await provider("webhooksDone");
+    const page = await visit("/admin/dashboard");
+    const row = attention(page).getByRole("listitem").filter({ hasText: reference });
+    await row.getByText("Refund needs bank details").waitFor();
+    await row.getByRole("button", { name: /^Send bank details/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Bank details of the customer" });
+    await dialog.getByLabel("Account number").fill("12");
+    await dialog.getByRole("button", { name: "Send bank details" }).click();
+    await dialog.getByText("An account number has 6 to 20 digits").waitFor();
+    await dialog.getByText("The id of a bank is a number").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByLabel("Account number").fill("1234567890");
+    await dialog.getByLabel("Bank id").fill("9");
+    await dialog.getByRole("button", { name: "Send bank details" }).click();
+    await toastContaining(page, "The bank details were sent").waitFor();
+    await row.waitFor({ state: "detached" });
+  });
+});
