@@ -115,7 +115,7 @@ describe("an order that was paid in cash", () => {
   it("is refunded in part by hand, with the name of the admin and a reason", async () => {
     await insertOrders(shop, [order("CASH-1", { paymentStatus: "paid" })]);
     const page = await visit(`/admin/order-details/${await idOf("CASH-1")}`);
-    await payments(page).getByText("cash").waitFor();
+    await payments(page).getByText("imported").waitFor();
     await refundForm(page).getByLabel("Amount").fill("30");
     const button = refundForm(page).getByRole("button", { name: /^Refund GH₵30\.00/ });
     expect(await button.count()).toBe(0);

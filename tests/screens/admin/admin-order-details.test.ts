@@ -65,7 +65,7 @@ describe.each([
     const phoneLink = page.getByRole("link", { name: "+233240000000" });
     expect(await phoneLink.getAttribute("href")).toBe("tel:+233240000000");
     for (const label of ["Payment", "Order"]) {
-      await page.getByRole("main").getByText(label, { exact: true }).waitFor();
+      await page.locator("main span[aria-hidden]", { hasText: RegExp(`^${label}$`) }).waitFor();
     }
     const items = page.getByRole("region", { name: "Order Items" }).getByRole("listitem");
     await items.first().waitFor();

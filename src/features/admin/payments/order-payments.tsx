@@ -36,7 +36,7 @@ function Entry({ payment }: { payment: OrderPayment }) {
   const details = [
     formatMediumDate(payment.created_at),
     adminName || (source === "admin" && "An admin"),
-    kind === "charge" && channel,
+    kind === "charge" && (source === "import" ? "imported" : channel),
     ...refundedItems(payment),
     reason,
     note,

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
+import { refundMessages } from "#domain/messages.ts";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
@@ -66,6 +67,9 @@ function messageOfSuccess({ success, message }: { success: boolean; message: str
   return message;
 }
 
+/** Money that did not come through the provider goes back by hand, which needs a reason. */
+type AfterRefund = { onSuccess?: () => void; onReasonMissing?: () => void };
+
 /**
  * One request per order or payment at a time, from whichever button on the page. A wish whose answer was lost may be
  * sent again: it has the same request id.
@@ -84,8 +88,11 @@ export function useRefund(target: RefundTarget, withRequestId: ReturnType<typeof
     // Also after a failure: the refund may have been requested and only the response been lost.
     onSettled: () => refetchOrders(client),
   });
-  const refund = (wish: RefundWish, onSent?: () => void) =>
-    oneAtATime(() => mutate(wish, { onSuccess: onSent }));
+  const refund = (wish: RefundWish, then: AfterRefund) => {
+    const onError = ({ message }: Error) =>
+      message === refundMessages.reasonMissing && then.onReasonMissing?.();
+    oneAtATime(() => mutate(wish, { onSuccess: then.onSuccess, onError }));
+  };
   return { refund, isPending: useIsMutating({ mutationKey }) > 0 };
 }
 

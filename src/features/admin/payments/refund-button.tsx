@@ -5,6 +5,7 @@ import { formatPayment } from "#domain/payments.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
 import type { RefundTarget, RefundWish } from "./payments-api.ts";
 import { useRefund } from "./payments-queries.ts";
+import { ReasonDialog } from "./reason-button.tsx";
 
 type RefundButtonProps = {
   target: RefundTarget;
@@ -14,6 +15,8 @@ type RefundButtonProps = {
   currency?: string;
   /** What goes back, when it is not all that is owed. */
   wish?: RefundWish;
+  /** The money did not come through the provider: an admin has given it back and says how. */
+  isByHand?: boolean;
   isSmall?: boolean;
   /** Of the form that the button is in, which outlives it. */
   withRequestId?: ReturnType<typeof useRequestId>;
@@ -21,34 +24,49 @@ type RefundButtonProps = {
 };
 
 /** At most two or three lines beside the other actions of a row. */
-export const SMALL =
-  "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-28 lg:text-xs!";
+const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-28 lg:text-xs!";
 
 /** The first press asks, the second one sends the money; leaving the button takes the first back. */
 export function RefundButton(props: RefundButtonProps) {
   const { target, paymentReference, amount, currency = "GHS", wish = {}, isSmall, onSent } = props;
+  const { isByHand = false } = props;
   const ownRequestId = useRequestId();
   const { refund, isPending } = useRefund(target, props.withRequestId ?? ownRequestId);
   const [asked, setAsked] = useState(false);
+  const [asksHow, setAsksHow] = useState(false);
   const press = ({ detail }: MouseEvent) => {
     // The second click of a double click is no answer.
     if (detail > 1) return;
+    if (isByHand) return setAsksHow(true);
     setAsked(!asked);
-    if (asked) refund(wish, onSent);
+    if (asked) refund(wish, { onSuccess: onSent, onReasonMissing: () => setAsksHow(true) });
   };
   const sum = formatPayment({ amount, currency });
   const subject = `${"orderId" in target ? "order" : "payment"} #${paymentReference}`;
   const text = asked ? `Send ${sum} back now` : `Refund ${sum}`;
   return (
-    <Button
-      variant={asked ? "primary" : "quiet"}
-      className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
-      busy={isPending}
-      aria-label={`${text}: ${subject}`}
-      onClick={press}
-      onBlur={() => setAsked(false)}
-    >
-      {isPending ? "Refunding" : text}
-    </Button>
+    <>
+      <Button
+        variant={asked ? "primary" : "quiet"}
+        className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
+        busy={isPending}
+        aria-label={`${text}: ${subject}`}
+        onClick={press}
+        onBlur={() => setAsked(false)}
+      >
+        {isPending ? "Refunding" : text}
+      </Button>
+      <ReasonDialog
+        heading="Given back by hand"
+        question="How did the money go back?"
+        action={`Refund ${sum}`}
+        mutation={{
+          mutate: (reason, { onSuccess }) => refund({ ...wish, reason }, { onSuccess }),
+          isPending,
+        }}
+        open={asksHow}
+        onClose={() => setAsksHow(false)}
+      />
+    </>
   );
 }

@@ -1,11 +1,8 @@
 import { Badge } from "#components/ui/badge.tsx";
-import { formatCedis, NO_MONEY } from "#domain/money.ts";
+import { NO_MONEY } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { moneyConcern } from "#domain/payments.ts";
-import { useRequestId } from "#lib/use-request-id.ts";
-import { useRefund } from "./payments-queries.ts";
-import { ReasonButton } from "./reason-button.tsx";
-import { RefundButton, SMALL } from "./refund-button.tsx";
+import { RefundButton } from "./refund-button.tsx";
 
 /** What is special about an order's money or pieces; nothing for most orders. */
 export function OrderConcerns({ order }: { order: Pick<Order, "moneyStatus" | "shortBy"> }) {
@@ -27,34 +24,13 @@ type OrderRefundButtonProps = {
 /** Nothing for an order that is owed nothing. */
 export function OrderRefundButton({ order, isSmall }: OrderRefundButtonProps) {
   if (order.refundDue <= NO_MONEY) return null;
-  if (order.paymentStatus === "paid") return <CashRefundButton order={order} isSmall={isSmall} />;
   return (
     <RefundButton
       target={{ orderId: order.id }}
       paymentReference={order.paymentReference}
       amount={order.refundDue}
+      isByHand={order.paymentStatus === "paid"}
       isSmall={isSmall}
     />
-  );
-}
-
-/** For money that did not come through the provider: an admin has given it back. */
-function CashRefundButton({ order, isSmall }: OrderRefundButtonProps) {
-  const { refund, isPending } = useRefund({ orderId: order.id }, useRequestId());
-  const text = `Refund ${formatCedis(order.refundDue)}`;
-  return (
-    <ReasonButton
-      className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
-      label={`${text}: order #${order.paymentReference}`}
-      mutation={{
-        mutate: (reason, { onSuccess }) => refund({ reason }, onSuccess),
-        isPending,
-      }}
-      heading="Given back by hand"
-      question="How did the money go back?"
-      action={text}
-    >
-      {text}
-    </ReasonButton>
   );
 }
