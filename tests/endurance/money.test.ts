@@ -1,4 +1,4 @@
-import { describeMoney } from "../functions/money-events.ts";
+import { describeMoney } from "../functions/describe-money.ts";
 import { hasPostgres } from "../harness/resources.ts";
 
 describeMoney(2_000, hasPostgres ? ["hosted"] : ["pglite"], Date.now());

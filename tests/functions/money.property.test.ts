@@ -1,4 +1,4 @@
-import { describeMoney } from "./money-events.ts";
+import { describeMoney } from "./describe-money.ts";
 
 // 2,000 sequences, also on PostgreSQL, are in tests/endurance/money.test.ts.
 describeMoney(100, ["pglite"]);

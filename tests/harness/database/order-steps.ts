@@ -47,10 +47,14 @@ export function orderRow(user: Pick<TestUser, "id">, totalAmount: number) {
  * The two inserts of a checkout; resolves to the order, or to the error of its items. Earlier
  * payments of the user are ended, as if the provider had reported them as abandoned.
  */
-export async function tryOrder(user: TestUser, lines: readonly Line[]) {
+export async function tryOrder(
+  user: TestUser,
+  lines: readonly Line[],
+  paymentReference = newReference(),
+) {
   await user.endPayments();
   const totalAmount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const row = orderRow(user, totalAmount);
+  const row = { ...orderRow(user, totalAmount), paymentReference };
   const order = await user.db.from("orders").insert(row).select("id").single();
   if (order.error) throw new Error(order.error.message);
   const orderId: number = order.data.id;

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { beforeAll, it } from "vitest";
+import { createUsers } from "../harness/database/create-users.ts";
+import { addProduct } from "../harness/database/order-steps.ts";
+import type { DatabaseKind } from "../harness/database/reused-databases.ts";
+import { describeOnEachDatabase, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness } from "../harness/providers/payment-harness.ts";
+import { expectRightBooks, expectSameAsProvider, PRICE, type Shop, START } from "./money-checks.ts";
+import { KNOWN, moneyEvents } from "./money-events.ts";
+import { carryOut } from "./money-steps.ts";
+
+/**
+ * Makes up sequences of events and checks after each event that the books are right; without a
+ * seed always the same ones. A failure is reported with its seed.
+ */
+export function describeMoney(runs: number, kinds: DatabaseKind[], seed?: number): void {
+  describeOnEachDatabase(
+    "Money and stock after any sequence of events",
+    (backend) => {
+      let users: TestUser[];
+      let opened = 0;
+      let admin: TestUser;
+      beforeAll(async () => {
+        users = await createUsers(backend(), 2 * (runs + KNOWN.length));
+        admin = await backend().createUser("Ama", { admin: true });
+      });
+
+      const openShop = async (): Promise<Shop> => {
+        opened += 2;
+        return {
+          harness: createPaymentHarness(backend()),
+          product: await addProduct(backend(), START, PRICE),
+          shoppers: users.slice(opened - 2, opened),
+          placed: [],
+          ownReferences: [],
+          wishes: new Map(),
+          unreadable: [],
+        };
+      };
+
+      it(`are right, ${runs} times`, { timeout: runs * 10_000 }, async () => {
+        await fc.assert(
+          fc.asyncProperty(moneyEvents, async (events) => {
+            const shop = await openShop();
+            await carryOut(backend(), admin, shop, { kind: "order", which: 0, part: 1 });
+            for (const event of events) {
+              await carryOut(backend(), admin, shop, event);
+              await expectRightBooks(backend(), shop, admin);
+            }
+            shop.harness.webhooks.areLost = false;
+            await expectSameAsProvider(backend(), shop);
+            await expectRightBooks(backend(), shop, admin);
+          }),
+          {
+            numRuns: runs,
+            examples: KNOWN.map((events) => [events]),
+            endOnFailure: true,
+            ...(seed !== undefined && { seed }),
+          },
+        );
+      });
+    },
+    kinds,
+  );
+}
