@@ -322,8 +322,8 @@ begin
 end;
 $$;
 
--- What the provider says about a refund. A message without an id that fits no unfinished refund is answered with
--- read_list: the caller reads the provider's list of the charge's refunds, which have ids.
+-- What the provider says about a refund. A message without an id that fits no unfinished refund, or that contradicts
+-- the end of one, is answered with read_list: the caller reads the provider's list of the charge's refunds.
 create function private.apply_refund(reference text, fact jsonb, source text, through text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -341,6 +341,8 @@ begin
   if refund.status = 'by_hand' and fact ->> 'status' = 'processed' then
     update public.refunds set "providerId" = null, "processorReference" = null where id = refund.id;
     refund := null;
+  elsif through = 'message' and refund.status in ('processed', 'failed') and refund.status <> fact ->> 'status' then
+    return 'read_list';
   elsif refund.id is not null then
     perform private.change_refund(refund, fact, through);
   elsif through = 'message' and fact ->> 'id' is null then
@@ -376,22 +378,25 @@ begin
     status = case when excluded.status <> 'open' and (known.status in ('open', 'by_hand') or through = 'list')
       then excluded.status else known.status end,
     "dueAt" = coalesce(excluded."dueAt", known."dueAt"),
-    "resolvedAt" = coalesce(excluded."resolvedAt", known."resolvedAt"), note = excluded.note
-  where known.status <> excluded.status or known."dueAt" is distinct from excluded."dueAt"
+    "resolvedAt" = coalesce(excluded."resolvedAt", known."resolvedAt"),
+    note = case when known.status = 'open' or excluded.status <> 'open' then excluded.note else known.note end
+  where (known.status, known."dueAt", known.note) is distinct from (excluded.status, excluded."dueAt", excluded.note)
   returning * into dispute;
   perform private.apply_dispute_end(charge, dispute, source);
   return 'applied';
 end;
 $$;
 
--- The bank has taken the money of a lost dispute, or left that of a won one.
+-- The bank has taken the money of a lost dispute, which explains a reversal, or left that of a won one.
 create function private.apply_dispute_end(charge public.charges, dispute public.disputes, source text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if dispute.status = 'lost' and dispute.amount > 0
     and not exists (select from public.refunds where "disputeId" = dispute."providerId" and status <> 'failed') then
+    update public.refunds set "disputeId" = dispute."providerId", "isReversal" = false, note = dispute.note
+    where "chargeId" = charge.id and "isReversal" and status = 'processed' and amount = dispute.amount;
     insert into public.refunds ("chargeId", "disputeId", amount, status, note, source, "completedAt")
-    values (charge.id, dispute."providerId", dispute.amount, 'processed', dispute.note, source, now());
+    select charge.id, dispute."providerId", dispute.amount, 'processed', dispute.note, source, now() where not found;
     perform private.shrink_reversal(charge);
   elsif dispute.status = 'won' then
     update public.refunds set status = 'failed'

@@ -74,8 +74,8 @@ end;
 $$;
 
 -- Reserves an amount on the charges of an order, those first that are owed, or with no amount all that is owed. A
--- charge with a request that has no answer is left out. Answers with how much it found.
-create function private.reserve_refunds(placed public.orders, wanted numeric, wish jsonb) returns numeric
+-- charge with a request that has no answer is left out.
+create function private.reserve_refunds(placed public.orders, wanted numeric, wish jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   charge record;
@@ -96,7 +96,6 @@ begin
       reserved_amount := reserved_amount + part;
     end if;
   end loop;
-  return reserved_amount;
 end;
 $$;
 
@@ -120,15 +119,15 @@ declare
 begin
   select coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)), 0) as left_over,
     coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)) filter (where is_busy), 0) as busy,
+    coalesce(sum(greatest(charge.owed - charge.reserved, 0)) filter (where not is_busy), 0) as owed,
     coalesce(bool_or(charge.method = 'cash'), false) as has_cash, coalesce(bool_or(is_busy), false) as is_busy
   into sums from private.charges_of(placed) as charge
   cross join lateral (
     select exists (select from public.refunds where "chargeId" = charge.id and status = 'due') as is_busy) as state
   where wanted is null or charge.currency = 'GHS';
   return case
-    when wanted <= 0 then 'nothing'
-    when wanted > sums.left_over and sums.is_busy then 'busy'
-    when wanted > sums.left_over then 'too_much'
+    when coalesce(wanted, sums.owed) <= 0 then case when sums.is_busy then 'busy' else 'nothing' end
+    when wanted > sums.left_over and not sums.is_busy then 'too_much'
     when wanted > sums.left_over - sums.busy then 'busy'
     when sums.has_cash and not has_reason then 'reason_missing'
   end;
@@ -172,10 +171,8 @@ begin
   if refusal is not null then
     return jsonb_build_object('result', refusal);
   end if;
-  if private.reserve_refunds(placed, wanted, jsonb_build_object('requestId', request_id,
-    'adminName', private.admin_name(admin_id), 'reason', reason, 'lines', chosen, 'restock', restock)) = 0 then
-    return '{"result": "nothing"}'::jsonb;
-  end if;
+  perform private.reserve_refunds(placed, wanted, jsonb_build_object('requestId', request_id,
+    'adminName', private.admin_name(admin_id), 'reason', reason, 'lines', chosen, 'restock', restock));
   return private.claimed_refunds(request_id, 'claimed');
 end;
 $$;
