@@ -140,9 +140,9 @@ describeOnAllDatabases("reconcile-payments", (backend) => {
     await harness.reconcile();
     await harness.reconcile();
     expect(await ledgerOf(backend(), order)).toEqual([
-      "dispute lost reconciliation",
       "charge surplus reconciliation",
       "refund processed reconciliation",
+      "dispute lost reconciliation",
     ]);
     expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
     const mails = await backend().owner(sql`
