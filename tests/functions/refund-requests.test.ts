@@ -1,0 +1,245 @@
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import { errors, refundMessages } from "../../domain/messages.ts";
+import {
+  addProduct,
+  ledgerOf,
+  type Placed,
+  placeOrder,
+  stockOf,
+} from "../harness/database/order-steps.ts";
+import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
+import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
+
+const REQUESTED = { status: 200, success: true, message: refundMessages.requested };
+const NO_ANSWER = { status: 200, success: false, message: refundMessages.noAnswer };
+const BUSY = { status: 409, success: false, message: refundMessages.busy };
+const BY_HAND = { status: 200, success: true, message: refundMessages.byHand };
+
+describeOnAllDatabases("A request for a refund", (backend) => {
+  let harness: PaymentHarness;
+  let provider: PaymentHarness["provider"];
+  let kofi: TestUser;
+  let admin: TestUser;
+  let order: Placed;
+
+  beforeEach(async () => {
+    harness = createPaymentHarness(backend());
+    provider = harness.provider;
+    kofi ??= await backend().createUser("Kofi");
+    admin ??= await backend().createUser("Ama", { admin: true });
+    order = await placeOrder(kofi, [await addProduct(backend(), 5)]);
+    await harness.pay(kofi, order);
+  });
+
+  const newRequest = (amount: number) => ({ amount, requestId: crypto.randomUUID() });
+  const refund = (wish: object) => harness.refund(admin.token, order.orderId, wish);
+  const sent = () => provider.refunds(order.reference).map(({ amount }) => amount / 100);
+  const money = async () => {
+    const { data } = await kofi.db
+      .from("orders")
+      .select("moneyStatus, refundedAmount, refundDue")
+      .eq("id", order.orderId)
+      .single();
+    return data;
+  };
+  /** As if the time had passed after which a lost answer is asked for. */
+  const expireClaim = () =>
+    backend().owner(sql`update public.refunds set "nextTryAt" = now() where status = 'due'`);
+
+  it("is carried out once, and gets the first answer again", async () => {
+    const request = newRequest(15);
+    expect(await refund(request)).toEqual(REQUESTED);
+    expect(await refund(request)).toEqual(REQUESTED);
+    await provider.webhooksDone();
+    expect(await refund(request)).toEqual(REQUESTED);
+    expect(sent()).toEqual([15]);
+    expect(await refund(newRequest(15))).toEqual(REQUESTED);
+    expect(sent()).toEqual([15, 15]);
+  });
+
+  it("is carried out once when it comes five times at the same time", async () => {
+    const request = newRequest(5);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(request)));
+    expect(answers).toContainEqual(REQUESTED);
+    for (const answer of answers) expect([REQUESTED, NO_ANSWER]).toContainEqual(answer);
+    await provider.webhooksDone();
+    expect(await refund(request)).toEqual(REQUESTED);
+    expect(sent()).toEqual([5]);
+    expect(await money()).toMatchObject({ refundedAmount: 5 });
+  });
+
+  it("gets the first refusal again, and can be made anew", async () => {
+    const { paystack } = harness.deps;
+    const message = "Insufficient balance";
+    const refuse = async () => ({ reversed: false, message, body: null });
+    harness.deps.paystack = { ...paystack, refund: refuse };
+    const request = newRequest(5);
+    expect(await refund(request)).toEqual({ status: 200, success: false, message });
+    harness.deps.paystack = paystack;
+    expect(await refund(request)).toEqual({ status: 200, success: false, message });
+    expect(await refund(newRequest(5))).toEqual(REQUESTED);
+    expect(sent()).toEqual([5]);
+  });
+
+  it("is sent once when the provider has booked it and its answer and events are lost", async () => {
+    harness.webhooks.areLost = true;
+    provider.setApiMode("lost-answer");
+    const request = newRequest(20);
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    provider.setApiMode("normal");
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    expect(await refund(newRequest(20))).toEqual(BUSY);
+    await harness.sweep();
+    expect(await refund(newRequest(20))).toEqual(BUSY);
+    expect(sent()).toEqual([20]);
+    await expireClaim();
+    await harness.sweep();
+    await harness.sweep();
+    expect(await refund(request)).toEqual(REQUESTED);
+    expect(sent()).toEqual([20]);
+    expect(await money()).toMatchObject({ refundedAmount: 20 });
+    expect(await refund(newRequest(20))).toEqual(REQUESTED);
+    expect(sent()).toEqual([20, 20]);
+  });
+
+  it("finds its lost answer when it is pressed again later, without the sweep", async () => {
+    harness.webhooks.areLost = true;
+    provider.setApiMode("lost-answer");
+    const request = newRequest(20);
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    provider.setApiMode("normal");
+    await expireClaim();
+    expect(await refund(request)).toEqual(REQUESTED);
+    expect(sent()).toEqual([20]);
+  });
+
+  it("ends when the provider never got it, and can be made anew", async () => {
+    provider.setApiMode("unreachable");
+    const request = newRequest(20);
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    provider.setApiMode("normal");
+    await expireClaim();
+    await harness.sweep();
+    expect(sent()).toEqual([]);
+    const message = "The payment provider does not have this refund.";
+    expect(await refund(request)).toEqual({ status: 200, success: false, message });
+    expect(await refund(newRequest(20))).toEqual(REQUESTED);
+    expect(sent()).toEqual([20]);
+    expect(await ledgerOf(backend(), order)).toContain("refund refused admin");
+  });
+
+  it("does not go out while another of the same charge has no answer, for all that is owed", async () => {
+    await admin.db.from("orders").update({ orderStatus: "cancelled" }).eq("id", order.orderId);
+    harness.webhooks.areLost = true;
+    provider.setApiMode("lost-answer");
+    expect(await refund({ onlyOwed: true })).toEqual(NO_ANSWER);
+    provider.setApiMode("normal");
+    expect(await refund({ onlyOwed: true })).toEqual(BUSY);
+    expect(await refund({})).toEqual(BUSY);
+    expect(sent()).toEqual([120]);
+  });
+
+  it("needs an id of its own", async () => {
+    for (const requestId of [undefined, null, "", "1", 7, `${crypto.randomUUID()}x`]) {
+      expect(await refund({ amount: 5, requestId })).toEqual({
+        status: 400,
+        success: false,
+        message: refundMessages.requestIdMissing,
+      });
+    }
+    expect(sent()).toEqual([]);
+  });
+
+  it("may have many items, and says when it has too many", async () => {
+    const products = [];
+    for (let count = 0; count < 40; count++) products.push(await addProduct(backend(), 1, 2));
+    order = await placeOrder(kofi, products);
+    await harness.pay(kofi, order);
+    const { data } = await kofi.db.from("orderItems").select("id").eq("orderId", order.orderId);
+    const lines = data?.map(({ id }) => ({ itemId: id, quantity: 1 }));
+    const wish = { lines, restock: true, reason: "Returned ".repeat(400) };
+    expect(JSON.stringify(wish).length).toBeGreaterThan(4_096);
+    expect(await refund(wish)).toEqual(REQUESTED);
+    expect(sent()).toEqual([80]);
+    const [first] = products;
+    expect(first && (await stockOf(backend(), first))).toBe(1);
+    expect(await refund({ ...wish, reason: "x".repeat(65_536) })).toEqual({
+      status: 413,
+      success: false,
+      message: refundMessages.tooLarge,
+    });
+  });
+
+  it("about cash is recorded as given back by hand, with name and reason", async () => {
+    const product = await addProduct(backend(), 5);
+    order = await placeOrder(kofi, [product]);
+    const cash = { order_id: order.orderId, reason: "In the shop" };
+    expect((await admin.db.rpc("mark_as_paid", cash)).error).toBeNull();
+    expect(await refund({ amount: 20 })).toEqual({
+      status: 400,
+      success: false,
+      message: refundMessages.reasonMissing,
+    });
+    const part = { ...newRequest(20), reason: "A stain" };
+    expect(await refund(part)).toEqual(BY_HAND);
+    expect(await refund(part)).toEqual(BY_HAND);
+    expect(await money()).toEqual({
+      moneyStatus: "partly_refunded",
+      refundedAmount: 20,
+      refundDue: 0,
+    });
+    expect(await refund({ amount: 100.01, reason: "More" })).toMatchObject({
+      message: refundMessages.tooMuch,
+    });
+    expect(await refund({ reason: "Came back", restock: true })).toEqual(BY_HAND);
+    expect(await money()).toMatchObject({ moneyStatus: "refunded", refundedAmount: 120 });
+    expect(await stockOf(backend(), product)).toBe(5);
+    const { data } = await admin.db.rpc("order_payments", { order_id: order.orderId });
+    expect(data).toMatchObject([
+      { kind: "charge", channel: "cash", amount: 120, adminName: "Ama", reason: "In the shop" },
+      { kind: "refund", status: "by_hand", amount: 20, adminName: "Ama", reason: "A stain" },
+      { kind: "refund", status: "by_hand", amount: 100, adminName: "Ama", reason: "Came back" },
+    ]);
+    expect(harness.providerRequests).not.toContain("POST /refund");
+  });
+
+  it("that needs attention takes bank details of an admin, as long as it needs them", async () => {
+    provider.setRefundOutcome("needs-attention");
+    await refund(newRequest(20));
+    await provider.webhooksDone();
+    const { data } = await admin.db.rpc("needs_attention");
+    const rows: { kind: string; paymentReference: string; paymentId: number }[] = data;
+    const listed = rows.find(({ paymentReference }) => paymentReference === order.reference);
+    expect(listed).toMatchObject({
+      kind: "refund_needs_attention",
+      settles: "refund",
+      amount: 20,
+      note: expect.stringContaining(`Refund for transaction ${order.reference}`),
+    });
+    const refundId = listed?.paymentId;
+    const bankDetails = { accountNumber: "0551234987", bankId: "28" };
+    const send = (change: object = {}, { token } = admin) =>
+      harness.refund(token, undefined, { refundId, bankDetails, ...change });
+    const invalid = { status: 400, message: refundMessages.invalidDetails };
+    expect(await send({ bankDetails: { ...bankDetails, bankId: "MTN" } })).toMatchObject(invalid);
+    expect(await send({ bankDetails: null })).toMatchObject(invalid);
+    expect(await send({ refundId: "x" })).toMatchObject(invalid);
+    expect(await send({}, kofi)).toMatchObject({ status: 403, message: errors.notAuthorized });
+    provider.setRefundOutcome("processed");
+    expect(await send()).toEqual({
+      status: 200,
+      success: true,
+      message: refundMessages.detailsSent,
+    });
+    expect(provider.refunds(order.reference)).toMatchObject([
+      { accountDetails: { currency: "GHS", account_number: "0551234987", bank_id: "28" } },
+    ]);
+    await provider.webhooksDone();
+    const notNeeded = { status: 409, message: refundMessages.needsNoDetails };
+    expect(await send()).toMatchObject(notNeeded);
+    expect(await send({ refundId: 999_999_999 })).toMatchObject(notNeeded);
+    expect(sent()).toEqual([20]);
+    expect(await money()).toMatchObject({ moneyStatus: "partly_refunded", refundedAmount: 20 });
+  });
+});
