@@ -125,34 +125,43 @@ begin
 end;
 $$;
 
+-- What none of the provider's refunds explains of a charge that it calls reversed. What an admin gave back by hand
+-- explains nothing: that money was not at the provider.
+create function private.unexplained_part(charge public.charges) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return charge.amount - (
+    select coalesce(sum(refund.amount), 0) from public.refunds as refund
+    where refund."chargeId" = charge.id and not refund."isReversal"
+      and refund.status in ('requested', 'processing', 'processed'));
+end;
+$$;
+
+-- A charge has one reversal: the unexplained part, which grows and shrinks as refunds become known.
+create function private.fit_reversal(charge public.charges) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  part constant numeric := private.unexplained_part(charge);
+begin
+  update public.refunds set amount = case when part > 0 then part else amount end,
+    status = case when part > 0 then status else 'refused' end
+  where "chargeId" = charge.id and "isReversal" and status = 'processed';
+end;
+$$;
+
 -- The provider calls a charge reversed: what none of its refunds explains went back, too. What was to be requested is
--- not requested any more. A charge has one reversal, which grows and shrinks.
+-- not requested any more.
 create function private.apply_reversal(charge public.charges, source text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.refunds set status = 'refused', note = 'The payment was reversed.'
   where "chargeId" = charge.id and status = 'due';
-  update public.refunds as reversal set amount = reversal.amount + charge.amount - sums.returned
-  from private.returned_of(charge.id) as sums
-  where reversal."chargeId" = charge.id and reversal."isReversal" and reversal.status = 'processed'
-    and charge.amount > sums.returned;
+  perform private.fit_reversal(charge);
   insert into public.refunds ("chargeId", amount, status, "isReversal", note, source, "completedAt")
-  select charge.id, charge.amount - sums.returned, 'processed', true, 'The payment was reversed.', source, now()
-  from private.returned_of(charge.id) as sums where charge.amount > sums.returned;
-end;
-$$;
-
--- A refund that becomes known explains a part of a reversal.
-create function private.shrink_reversal(charge public.charges) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.refunds as reversal set
-    amount = case when reversal.amount > sums.returned - charge.amount
-      then reversal.amount - (sums.returned - charge.amount) else reversal.amount end,
-    status = case when reversal.amount > sums.returned - charge.amount then reversal.status else 'refused' end
-  from private.returned_of(charge.id) as sums
-  where reversal."chargeId" = charge.id and reversal."isReversal" and reversal.status = 'processed'
-    and sums.returned > charge.amount;
+  select charge.id, part, 'processed', true, 'The payment was reversed.', source, now()
+  from private.unexplained_part(charge) as part
+  where part > 0 and not exists (
+    select from public.refunds where "chargeId" = charge.id and "isReversal" and status = 'processed');
 end;
 $$;
 
@@ -351,7 +360,7 @@ begin
   if refund.id is null then
     perform private.add_refund(charge, fact, source);
   end if;
-  perform private.shrink_reversal(charge);
+  perform private.fit_reversal(charge);
   return 'applied';
 end;
 $$;
@@ -375,8 +384,8 @@ begin
     (fact ->> 'dueAt')::timestamptz, (fact ->> 'resolvedAt')::timestamptz,
     left(coalesce(fact ->> 'note', ''), 500), source)
   on conflict ("providerId") do update set
-    status = case when excluded.status <> 'open' and (known.status in ('open', 'by_hand') or through = 'list')
-      then excluded.status else known.status end,
+    status = case when case when known.status in ('open', 'by_hand') then excluded.status <> 'open'
+      else through = 'list' end then excluded.status else known.status end,
     "dueAt" = coalesce(excluded."dueAt", known."dueAt"),
     "resolvedAt" = coalesce(excluded."resolvedAt", known."resolvedAt"),
     note = case when known.status = 'open' or excluded.status <> 'open' then excluded.note else known.note end
@@ -387,7 +396,7 @@ begin
 end;
 $$;
 
--- The bank has taken the money of a lost dispute, which explains a reversal, or left that of a won one.
+-- The bank has taken the money of a lost dispute, which explains a reversal, and left that of any other.
 create function private.apply_dispute_end(charge public.charges, dispute public.disputes, source text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -397,8 +406,8 @@ begin
     where "chargeId" = charge.id and "isReversal" and status = 'processed' and amount = dispute.amount;
     insert into public.refunds ("chargeId", "disputeId", amount, status, note, source, "completedAt")
     select charge.id, dispute."providerId", dispute.amount, 'processed', dispute.note, source, now() where not found;
-    perform private.shrink_reversal(charge);
-  elsif dispute.status = 'won' then
+    perform private.fit_reversal(charge);
+  elsif dispute.status <> 'lost' then
     update public.refunds set status = 'failed'
     where "disputeId" = dispute."providerId" and "providerId" is null and status = 'processed';
   end if;

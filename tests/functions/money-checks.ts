@@ -301,7 +301,10 @@ export async function expectSameAsProvider(backend: TestBackend, { harness, unre
       .filter(
         (one) =>
           !refunds.some(
-            (stored) => stored.providerId === one.providerId && stored.status === "by_hand",
+            (stored) =>
+              one.providerId !== null &&
+              stored.providerId === one.providerId &&
+              stored.status === "by_hand",
           ),
       )
       .reduce((sum, one) => sum + one.amount, 0);
