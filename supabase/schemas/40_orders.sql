@@ -303,6 +303,24 @@ $$;
 revoke execute on function public.cancel_order(bigint) from public, anon, service_role;
 grant execute on function public.cancel_order(bigint) to authenticated;
 
+-- Removes what was bought from the buyer's cart; pieces added since then stay.
+create function private.clear_bought_lines(placed public.orders) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  with bought as (
+    select "productId", sum(quantity) as quantity
+    from public."orderItems" where "orderId" = placed.id group by "productId"
+  ), emptied as (
+    delete from public.carts as line using bought
+    where line.user_id = placed.user_id and line."productId" = bought."productId"
+      and line.quantity <= bought.quantity
+  )
+  update public.carts as line set quantity = line.quantity - bought.quantity from bought
+  where line.user_id = placed.user_id and line."productId" = bought."productId"
+    and line.quantity > bought.quantity;
+end;
+$$;
+
 create trigger start_order before insert on public.orders
   for each row execute function private.start_order();
 

@@ -230,6 +230,60 @@ begin
 end;
 $$;
 
+-- Puts the pieces that a refund is for back into the stock, and out of what the order needs. Pieces that an earlier
+-- refund has put back, which failed afterwards, are not put back again.
+create function private.restock_refund(refund_id bigint, order_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  lines jsonb;
+begin
+  if not exists (select from public."refundItems" where "refundId" = refund_id and restock) then
+    return;
+  end if;
+  perform private.lock_products(order_id);
+  with back as (
+    select part."orderItemId", greatest(0, least(part.quantity - part.restocked, (
+      select coalesce(sum(other.quantity) filter (where refund.status not in ('failed', 'refused')), 0)
+        - sum(other.restocked)
+      from public."refundItems" as other join public.refunds as refund on refund.id = other."refundId"
+      where other."orderItemId" = part."orderItemId" and other.restock)))::integer as pieces
+    from public."refundItems" as part where part."refundId" = refund_id and part.restock
+  ), stored as (
+    update public."refundItems" as part set restocked = part.restocked + back.pieces
+    from back where part."refundId" = refund_id and part."orderItemId" = back."orderItemId"
+  )
+  select jsonb_agg(jsonb_build_object('itemId', "orderItemId", 'quantity', pieces)) into lines
+  from back where pieces > 0;
+  perform private.put_pieces_back(order_id, lines);
+  perform private.restock_deleted_products(order_id, lines);
+end;
+$$;
+
+-- Moves pieces of an order back into the stock.
+create function private.put_pieces_back(order_id bigint, lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  line record;
+begin
+  for line in
+    select item."productId", sum(chosen.quantity) as quantity
+    from jsonb_to_recordset(lines) as chosen ("itemId" bigint, quantity integer)
+    join public."orderItems" as item on item.id = chosen."itemId"
+    where item."productId" is not null group by item."productId"
+  loop
+    update public.products as product
+    set "stockQuantity" = least(product."stockQuantity" + least(line.quantity, held.taken), 1000000)
+    from private.order_stock as held
+    where product.id = line."productId" and held."orderId" = order_id
+      and held."productId" = line."productId";
+    update private.order_stock as held
+    set quantity = greatest(held.quantity - line.quantity, 0),
+      taken = greatest(held.taken - line.quantity, 0)
+    where held."orderId" = order_id and held."productId" = line."productId";
+  end loop;
+end;
+$$;
+
 create trigger restock_on_cancel after update of "orderStatus" on public.orders
   for each row
   when ((old."orderStatus" = 'cancelled') is distinct from (new."orderStatus" = 'cancelled'))

@@ -11,24 +11,6 @@ begin
 end;
 $$;
 
--- Removes what was bought from the buyer's cart; pieces added since then stay.
-create function private.clear_bought_lines(placed public.orders) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-begin
-  with bought as (
-    select "productId", sum(quantity) as quantity
-    from public."orderItems" where "orderId" = placed.id group by "productId"
-  ), emptied as (
-    delete from public.carts as line using bought
-    where line.user_id = placed.user_id and line."productId" = bought."productId"
-      and line.quantity <= bought.quantity
-  )
-  update public.carts as line set quantity = line.quantity - bought.quantity from bought
-  where line.user_id = placed.user_id and line."productId" = bought."productId"
-    and line.quantity > bought.quantity;
-end;
-$$;
-
 -- True when the charge is not what this order asked for.
 create function private.is_mismatch(placed public.orders, charge jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -1,5 +1,5 @@
--- What the back office does with orders: the list with its search and filters, the shopper's address, and the
--- change of several orders.
+-- What the back office does with orders: the list with its search and filters, the shopper's address, the change of
+-- several orders, what may be packed, and the payments of an order.
 --
 -- The search has to answer within 50 ms over 100,000 orders, also on PGlite, where it makes all other requests
 -- wait. Row security keeps an index from being used for texts, so a function with definer rights, for admins
@@ -327,5 +327,74 @@ $$;
 revoke execute on function public.update_order_statuses(bigint[], text, text[], uuid, text)
   from public, anon, service_role;
 grant execute on function public.update_order_statuses(bigint[], text, text[], uuid, text) to authenticated;
+
+-- An order that may not be packed can be sent on only by an admin who says why, which is kept as a note.
+create function private.refuse_to_pack() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := coalesce(current_setting('shop.packing_reason', true), '');
+begin
+  if not private.called_by_client() then
+    return new;
+  end if;
+  if reason !~ '\S' then
+    raise exception using errcode = 'PT409', message = case new."moneyStatus"
+      when 'disputed' then 'The customer disputes the payment of this order.'
+      when 'refunded' then 'The money of this order went back to the customer.'
+      when 'refund_due' then 'The money of this order is owed to the customer.'
+      else 'This order is not paid.' end,
+      hint = 'Give a reason to change it all the same.';
+  end if;
+  insert into public."orderNotes" ("orderId", note)
+  values (new.id, format('Set to %s (%s): %s', initcap(new."orderStatus"),
+    replace(new."moneyStatus", '_', ' '), left(reason, 500)));
+  return new;
+end;
+$$;
+
+-- What happened to an order's money, oldest first, for admins: charges, declined cards, refunds and disputes.
+create function public.order_payments(order_id bigint)
+returns table (
+  kind text, id bigint, created_at timestamptz, status text, amount numeric, currency text, channel text,
+  source text, "adminName" text, reason text, note text, "dueAt" timestamptz, items jsonb
+)
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select 'charge', charge.id, charge.created_at, charge.role, charge.amount, charge.currency,
+      case when charge.method = 'cash' then 'cash' else charge.channel end, charge.source, charge."adminName",
+      charge.reason, '', null::timestamptz, null::jsonb
+    from public.charges as charge where charge."orderId" = order_id
+    union all
+    select 'declined', null, attempt."declinedAt", 'declined', placed."totalAmount", 'GHS', '', 'verify', '', '',
+      attempt.message, null, null
+    from public."paymentAttempts" as attempt join public.orders as placed on placed.id = attempt."orderId"
+    where attempt."orderId" = order_id and attempt."declinedAt" is not null
+    union all
+    select 'refund', refund.id, refund.created_at, refund.status, refund.amount, charge.currency, charge.channel,
+      refund.source, refund."adminName", refund.reason, refund.note, null, (
+        select jsonb_agg(jsonb_build_object('name', item.name, 'quantity', part.quantity,
+          'restocked', part.restocked) order by item.id)
+        from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
+        where part."refundId" = refund.id)
+    from public.refunds as refund join public.charges as charge on charge.id = refund."chargeId"
+    where charge."orderId" = order_id
+    union all
+    select 'dispute', dispute.id, dispute.created_at, dispute.status, dispute.amount, charge.currency, '',
+      dispute.source, dispute."adminName", '', dispute.note, dispute."dueAt", null
+    from public.disputes as dispute join public.charges as charge on charge.id = dispute."chargeId"
+    where charge."orderId" = order_id
+    order by 3, 1, 2;
+end;
+$$;
+revoke execute on function public.order_payments(bigint) from public, anon, service_role;
+grant execute on function public.order_payments(bigint) to authenticated;
+
+-- Fires after set_changed_money: triggers fire in the order of their names.
+create trigger stop_packing before update of "orderStatus" on public.orders
+  for each row when (not new."canBePacked" and old."orderStatus" in ('processing', 'packaged', 'cancelled')
+    and new."orderStatus" in ('packaged', 'dispatched', 'delivered') and old."orderStatus" <> new."orderStatus")
+  execute function private.refuse_to_pack();
 
 revoke execute on all functions in schema private from public;
