@@ -62,10 +62,9 @@ const applyRefund: EventHandler = async (message, deps) => {
   }
   const applied = await deps.database.applyRefund(message, reference, fact, "message");
   if (applied === "applied") return true;
-  if (!(await isAnswered(reference, deps))) return false;
-  const { charge } = await deps.paystack.verify(reference);
-  if (charge) await readRefundList(deps, charge.id, SOURCE);
-  return true;
+  const { result, chargeId } = await confirmWithProvider(deps, reference, SOURCE);
+  if (chargeId) await readRefundList(deps, chargeId, SOURCE);
+  return result !== "unavailable";
 };
 
 const applyDispute: EventHandler = async (message, deps) => {

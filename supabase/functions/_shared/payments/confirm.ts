@@ -7,16 +7,20 @@ import type { ProviderAnswer } from "./paystack.ts";
 import { requestRefund } from "./refund.ts";
 import { readRefundList } from "./refund-list.ts";
 
+/** The outcome of a payment, and the provider's id of its charge, if it has one. */
+type Confirmation = PaymentOutcome & { chargeId?: string };
+
 /** Asks the provider about a payment and applies its answer, any number of times. */
 export async function confirmWithProvider(
   deps: FunctionDeps,
   reference: string,
   source: Source,
-): Promise<PaymentOutcome> {
+): Promise<Confirmation> {
   const answer = await ask(deps, reference);
   if (!answer) return paymentOutcome("unavailable");
   const message = { source, event: "GET /transaction/verify", body: answer.body };
-  return applyAnswer(deps, message, reference, answer);
+  const outcome = await applyAnswer(deps, message, reference, answer);
+  return { ...outcome, chargeId: answer.charge?.id };
 }
 
 /**
