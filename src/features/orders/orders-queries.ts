@@ -21,5 +21,7 @@ export const orderQueries = {
     queryOptions({
       queryKey: [...orderQueries.key, "items", orderId],
       queryFn: () => readOrderItems(orderId),
+      // Pieces may have been refunded meanwhile.
+      staleTime: 0,
     }),
 };

@@ -232,6 +232,7 @@ describe("what needs attention", () => {
     expect(await violations(page)).toEqual([]);
     await dialog.getByLabel("Account number").fill("1234567890");
     await dialog.getByLabel("Bank id").fill("9");
+    await provider("setRefundOutcome", "processed");
     await dialog.getByRole("button", { name: "Send bank details" }).click();
     await toastContaining(page, "The bank details were sent").waitFor();
     await row.waitFor({ state: "detached" });

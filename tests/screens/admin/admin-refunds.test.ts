@@ -159,7 +159,7 @@ describe("a cancelled paid order", () => {
     await pressTwice(page, reference);
     await toastContaining(page, "The payment provider is not answering.").waitFor();
     await provider("setApiMode", "normal");
-    await page.getByText("Refund due").waitFor();
+    await page.getByText("Refund due", { exact: true }).waitFor();
   });
 });
 

@@ -5,13 +5,17 @@ type FigureTableProps = {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
+  /** Titles of columns that a phone has no room for. */
+  wideOnly?: readonly string[];
 };
 
 const SHOWN_AT_FIRST = 10;
 
 /** Names on the left, figures on the right; a long table shows its first rows until all are asked for. */
-export function FigureTable({ caption, columns, rows }: FigureTableProps) {
+export function FigureTable({ caption, columns, rows, wideOnly = [] }: FigureTableProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const cell = (index: number) =>
+    `${cellStyle(index)} ${wideOnly.includes(columns[index] ?? "") ? "max-sm:hidden" : ""}`;
   const shown = isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST);
   return (
     <div>
@@ -48,6 +52,6 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   );
 }
 
-function cell(index: number): string {
+function cellStyle(index: number): string {
   return `border-b border-line py-2 ${index === 0 ? "pr-4" : "pl-4 text-right whitespace-nowrap"}`;
 }

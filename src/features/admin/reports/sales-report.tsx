@@ -72,14 +72,15 @@ function Figures({ report: { periods, products, categories } }: { report: Report
           columns={["Product", "Units", "Sales"]}
           rows={products.map(({ name, units, sales }) => [name, units, formatCedis(sales)])}
         />
-        <div className="grid gap-6">
-          <FigureTable
-            caption="By category"
-            columns={["Category", "Units", "Sales"]}
-            rows={categories.map(({ name, units, sales }) => [name, units, formatCedis(sales)])}
-          />
+        <FigureTable
+          caption="By category"
+          columns={["Category", "Units", "Sales"]}
+          rows={categories.map(({ name, units, sales }) => [name, units, formatCedis(sales)])}
+        />
+        <div className="xl:col-span-2">
           <FigureTable
             caption="Sales by period"
+            wideOnly={["Gross", "Refunds"]}
             columns={["From", "Orders", "Gross", "Refunds", "Sales"]}
             rows={[...periods]
               .reverse()
