@@ -313,6 +313,19 @@ begin
 end;
 $$;
 
+-- What the shop itself is going to send back is never more than is left, which the provider would refuse.
+create function private.fit_due_refund(charge public.charges) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.refunds as refund set
+    amount = case when charge.amount > sums.returned then charge.amount - sums.returned else refund.amount end,
+    status = case when charge.amount > sums.returned then refund.status else 'refused' end
+  from private.returned_of(charge.id) as sums
+  where refund."chargeId" = charge.id and refund.status = 'due' and refund.source <> 'admin'
+    and refund.amount > charge.amount - sums.returned;
+end;
+$$;
+
 -- What the provider says about a refund. A message without an id that fits no unfinished refund, or that contradicts
 -- the end of one, is answered with read_list: the caller reads the provider's list of the charge's refunds.
 create function private.apply_refund(reference text, fact jsonb, source text, through text) returns text
@@ -343,6 +356,7 @@ begin
     perform private.add_refund(charge, fact, source);
   end if;
   perform private.fit_reversal(charge);
+  perform private.fit_due_refund(charge);
   return 'applied';
 end;
 $$;

@@ -35,6 +35,9 @@ export async function runHistory(
     await expectRightBooks(backend, shop, admin);
   }
   shop.harness.webhooks.areLost = false;
+  for (const kind of ["wait", "sweep"] as const) {
+    await carryOut(backend, admin, shop, { kind, which: 0, part: 1 });
+  }
   await expectSameAsProvider(backend, shop);
   await expectRightBooks(backend, shop, admin);
 }

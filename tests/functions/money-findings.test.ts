@@ -314,4 +314,24 @@ describeOnAllDatabases("Money with a provider as published", (backend) => {
     expect(await refund({})).toMatchObject({ success: false });
     expect(provider.refunds(order.reference)).toHaveLength(2);
   });
+
+  it("sends back what is left of a surplus when somebody has sent a part of it back", async () => {
+    let isDown = true;
+    harness = createPaymentHarness(backend(), {
+      providerFetch: async (request) =>
+        isDown && request.method === "POST"
+          ? new Response("Bad gateway", { status: 502 })
+          : harness.sandbox.fetch(request),
+    });
+    await cancel();
+    await harness.pay(kofi, order);
+    expect(await ledgerOf(backend(), order)).toContain("refund due verify");
+    harness.provider.refundAtProvider(order.reference, 15_000);
+    await harness.provider.webhooksDone();
+    isDown = false;
+    await backend().owner(sql`update public.refunds set "nextTryAt" = now() where status = 'due'`);
+    await harness.sweep();
+    await harness.provider.webhooksDone();
+    expect(await moneyOf()).toMatchObject({ refunded: 400, due: 0, excess: 0 });
+  });
 });

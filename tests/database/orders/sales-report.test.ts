@@ -77,7 +77,8 @@ describeAsHosted("The report of sales", (backend) => {
   });
 
   it("is by day, week and month, over the period that was asked for", async () => {
-    const starts = async (step: string) => (await report(step, "2026-01-01", "2026-03-01")).periods.map(({ start }) => start);
+    const starts = async (step: string) =>
+      (await report(step, "2026-01-01", "2026-03-01")).periods.map(({ start }) => start);
     expect(await starts("month")).toEqual(["2026-01-01", "2026-02-01"]);
     expect((await starts("week")).every((day) => new Date(day).getUTCDay() === 1)).toBe(true);
     const { periods } = await report("day", "2026-01-10", "2026-01-20");
