@@ -55,7 +55,7 @@ function Row({ row }: { row: AttentionRow }) {
       {!WITHOUT_AMOUNT.includes(row.kind) && (
         <span className="figures font-semibold">{formatPayment(row)}</span>
       )}
-      <span className="flex flex-wrap items-center">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <RefundOfOrder row={row} />
         <SettleOne row={row} subject={`${label} #${row.paymentReference}`} />
       </span>
