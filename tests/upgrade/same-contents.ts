@@ -8,8 +8,13 @@ type Row = Record<string, string | null>;
 /** The columns that identify a user and let one sign in, in every environment. */
 const USER_COLUMNS = ["id", "email", "encrypted_password", "email_confirmed_at"];
 
-/** What a start writes itself. */
-const WRITTEN_AT_START = ["private.shop_state"];
+/** What a start writes itself, and what became other tables: money.test.ts is about them. */
+const NOT_COMPARED = [
+  "private.shop_state",
+  "public.payments",
+  "private.day_sales",
+  "private.product_sales",
+];
 
 /** Compares every row, every column and every picture of an older archive with a newer one. */
 export async function expectSameContents(
@@ -22,9 +27,10 @@ export async function expectSameContents(
   expect(before.pictures).toHaveLength(1);
   expect(after.pictures).toEqual(before.pictures);
   for (const [table, rows] of before.rows) {
-    if (WRITTEN_AT_START.includes(table)) continue;
+    if (NOT_COMPARED.includes(table)) continue;
     if (!isOwn(table) && table !== "auth.users") continue;
-    const columns = isOwn(table) ? Object.keys(rows[0] ?? {}) : USER_COLUMNS;
+    const own = Object.keys(rows[0] ?? {}).filter((column) => column !== "refundStatus");
+    const columns = isOwn(table) ? own : USER_COLUMNS;
     const only = (row: Row) => columns.map((column) => relative(row[column], projectUrl)).join("|");
     expect([table, after.rows.get(table)?.map(only).sort()]).toEqual([
       table,

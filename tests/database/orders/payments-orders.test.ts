@@ -222,7 +222,6 @@ describeAsHosted("an order with manipulated data", (backend) => {
           body: {},
         },
       ],
-      ["payment_attempt", { reference: "x" }],
       ["end_verification", { reference: "x" }],
       ["claim_payment_checks", { at_most: 1 }],
       ["claim_due_refunds", { at_most: 1 }],

@@ -138,7 +138,11 @@ export const FUNCTIONS_PATH = "/functions/v1";
 
 const BY_FUNCTIONS: Change[] = [
   to("shopper", FUNCTIONS_PATH)("POST", "verify-payment", { orderId: 1, reference: "NTOMA-1" }),
-  to("admin", FUNCTIONS_PATH)("POST", "refund-order", { orderId: 2 }),
+  to("admin", FUNCTIONS_PATH)("POST", "refund-order", {
+    orderId: 2,
+    requestId: "00000000-0000-4000-8000-000000000003",
+    reason: "Torn",
+  }),
   to("admin", FUNCTIONS_PATH)("POST", "reconcile-payments", {}),
 ];
 

@@ -34,7 +34,6 @@ const forTheService: Call[] = [
   },
   { name: "claim_payment_checks", args: { at_most: 5 } },
   { name: "claim_due_refunds", args: { at_most: 5 } },
-  { name: "payment_attempt", args: { reference: "NTOMA-1" } },
   { name: "end_verification", args: { reference: "NTOMA-1" } },
   {
     name: "claim_refund",
@@ -114,7 +113,6 @@ describeWithFixtures("Functions", (fixtures) => {
       },
       { name: "claim_payment_checks", data: [], error: null },
       { name: "claim_due_refunds", data: [], error: null },
-      { name: "payment_attempt", data: { finalResult: "confirmed" }, error: null },
       { name: "end_verification", data: null, error: null },
       { name: "claim_refund", data: { result: "forbidden" }, error: null },
       { name: "claim_charge_refund", data: { result: "forbidden" }, error: null },

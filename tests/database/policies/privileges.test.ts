@@ -169,7 +169,6 @@ const FUNCTIONS = {
     "public.claim_refund",
     "public.count_products",
     "public.end_verification",
-    "public.payment_attempt",
     "public.record_order_mail",
     "public.refuse_refund",
     "public.related_products",
