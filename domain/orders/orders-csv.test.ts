@@ -40,8 +40,6 @@ it("formats an order as a row of the export", () => {
       Address: "1 Oxford Street,\nOsu",
       City: 'the "Garden" City',
       Region: "Greater Accra",
-      "Money Status": "partly_refunded",
-      "Refunded Amount": "20.00",
     },
   ]);
 });

@@ -18,8 +18,6 @@ const columns: readonly (readonly [string, (order: Order) => string])[] = [
   ["Address", ({ address }) => address],
   ["City", ({ city }) => city],
   ["Region", ({ region }) => region],
-  ["Money Status", ({ moneyStatus }) => moneyStatus],
-  ["Refunded Amount", ({ refundedAmount }) => decimalsOf(refundedAmount)],
 ];
 
 /** An item of an order; the product is null when it was deleted. */

@@ -172,12 +172,15 @@ begin
 end;
 $$;
 
--- An order that is inserted as paid, as by an import: who took its money is not known.
+-- An order that is inserted as paid, as by an import: who took its money is not known. Of a cancelled one it is owed.
 create function private.add_imported_charge() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.charges ("orderId", method, role, amount, source, "paidAt", created_at)
   values (new.id, 'cash', 'order', new."totalAmount", 'import', new.created_at, new.created_at);
+  if new."orderStatus" = 'cancelled' then
+    perform private.update_order_money(new.id);
+  end if;
   return null;
 end;
 $$;

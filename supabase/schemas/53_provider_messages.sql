@@ -308,7 +308,8 @@ begin
   insert into public.refunds ("chargeId", "providerId", "processorReference", "disputeId", amount, status, note, source,
     "completedAt")
   values (charge.id, nullif(fact ->> 'id', ''), nullif(fact ->> 'processorReference', ''),
-    nullif(fact ->> 'dispute', ''), (fact ->> 'amount')::numeric / 100, fact ->> 'status', left(coalesce(fact ->> 'note', ''), 500), source,
+    nullif(fact ->> 'dispute', ''), (fact ->> 'amount')::numeric / 100, fact ->> 'status',
+    left(coalesce(fact ->> 'note', ''), 500), source,
     case when fact ->> 'status' in ('processed', 'failed') then now() end);
 end;
 $$;

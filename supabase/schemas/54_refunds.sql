@@ -282,7 +282,7 @@ $$;
 revoke execute on function public.claim_due_refunds(integer, bigint, bigint) from public, anon, authenticated;
 grant execute on function public.claim_due_refunds(integer, bigint, bigint) to service_role;
 
--- Charges of the last 30 days about whose refunds the provider should be asked: a refund is not finished.
+-- Charges about whose refunds the provider should be asked: one is not finished.
 create function public.charges_to_reconcile(at_most integer default 100)
 returns table (reference text, "providerId" text)
 language plpgsql security definer set search_path = '' as $$

@@ -78,8 +78,6 @@ function expectedLine(row: OrderRow): Record<string, string> {
     Address: safe(row.address),
     City: safe(row.city),
     Region: safe(row.region),
-    "Money Status": "paid",
-    "Refunded Amount": "0.00",
   };
 }
 
