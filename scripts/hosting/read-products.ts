@@ -8,7 +8,7 @@ const PAGE_SIZE = 1000;
 
 const named = z.object({ name: z.string() });
 const columns = publicColumns.map(
-  ({ name, type }) => [name, type === "number" ? z.number() : z.string()] as const,
+  ({ name, type }) => [name, type === "text" ? z.string() : z.number()] as const,
 );
 const productsSchema = z.array(
   z.object({
