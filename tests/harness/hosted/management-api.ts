@@ -36,7 +36,8 @@ export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
   }
 
   const server = await listenOnFreePort(
-    createServer((request, response) => {
+    // A deployment on a busy machine pauses for longer than a connection is kept open by default.
+    createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       answer(request).then(
         ([status, body]) =>
           response
