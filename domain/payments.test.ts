@@ -7,6 +7,7 @@ import {
   moneyConcern,
   paymentLabel,
   paymentLook,
+  paymentNote,
   refundedItems,
 } from "./payments.ts";
 
@@ -51,6 +52,15 @@ describe("something that happened to an order's money", () => {
     ];
     expect(refundedItems({ items })).toEqual(["2 × Smock", "3 × Belt (2 back into stock)"]);
   });
+});
+
+it.each([
+  ["chargeback", "the customer asked the bank for the money back"],
+  ["auto-accepted", "the dispute was not answered in time"],
+  ["Refund for transaction NTOMA-1 by ama@example.com", ""],
+  ["Given at the counter", "Given at the counter"],
+])("shows the note %s as %j", (note, text) => {
+  expect(paymentNote(note)).toBe(text);
 });
 
 it("says what to do about a dispute, and until when", () => {

@@ -106,6 +106,20 @@ export function formatPayment({ amount, currency }: Pick<OrderPayment, "amount" 
   return isCedis ? formatCedis(amount) : `${currency} ${groupDigits(decimalsOf(amount))}`;
 }
 
+const providerWords: Record<string, string> = {
+  chargeback: "the customer asked the bank for the money back",
+  fraud: "the customer says that somebody else paid with the card",
+  "merchant-accepted": "the shop accepted the dispute",
+  "auto-accepted": "the dispute was not answered in time",
+  declined: "the shop declined the dispute",
+};
+
+/** Words of the provider in plain ones; other texts as they are, and empty for what says nothing. */
+export function paymentNote(note: string): string {
+  if (/^Refund for transaction \S+( by \S+)?$/.test(note)) return "";
+  return providerWords[note] ?? note;
+}
+
 /** What to do about an open dispute; `deadline` is a day, or empty when the provider named none. */
 export function disputeAdvice(deadline: string): string {
   return `Answer it in the Paystack dashboard${deadline && ` until ${deadline}`}`;
