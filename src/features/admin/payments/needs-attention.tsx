@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#config/paths.ts";
-import { attentionLabel, disputeAdvice, formatPayment } from "#domain/payments.ts";
+import { attentionLabel, disputeAdvice, formatPayment, paymentNote } from "#domain/payments.ts";
 import type { AttentionRow } from "#lib/data/database.ts";
 import { formatMediumDate } from "#lib/dates.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -37,15 +37,17 @@ const WITHOUT_AMOUNT = [
 
 function Row({ row }: { row: AttentionRow }) {
   const label = attentionLabel(row);
+  const { paymentReference } = row;
+  const subject = `${label}${paymentReference === "" ? `: ${row.note}` : ` #${paymentReference}`}`;
   const details = [
     row.name,
     formatMediumDate(row.since),
-    row.note,
+    paymentNote(row.note),
     row.kind === "dispute" && disputeAdvice(row.dueAt ? formatMediumDate(row.dueAt) : ""),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-48 flex-1 wrap-anywhere">
+      <div className="min-w-60 flex-1 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-semibold">{label}</span>
           <Reference row={row} />
@@ -55,9 +57,9 @@ function Row({ row }: { row: AttentionRow }) {
       {!WITHOUT_AMOUNT.includes(row.kind) && (
         <span className="figures font-semibold">{formatPayment(row)}</span>
       )}
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
         <RefundOfOrder row={row} />
-        <SettleOne row={row} subject={`${label} #${row.paymentReference}`} />
+        <SettleOne row={row} subject={subject} />
       </span>
     </li>
   );

@@ -7,6 +7,7 @@ import {
   type OrderPayment,
   paymentLabel,
   paymentLook,
+  paymentNote,
   refundedItems,
 } from "#domain/payments.ts";
 import { formatMediumDate } from "#lib/dates.ts";
@@ -39,18 +40,20 @@ function Entry({ payment }: { payment: OrderPayment }) {
     kind === "charge" && (source === "import" ? "imported" : channel),
     ...refundedItems(payment),
     reason,
-    note,
+    paymentNote(note),
     isOpenDispute && disputeAdvice(payment.dueAt ? formatMediumDate(payment.dueAt) : ""),
   ];
   const subject = paymentLabel(payment);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="min-w-24 flex-1 wrap-anywhere">
+      <div className="min-w-60 flex-1 wrap-anywhere">
         <p className="font-semibold">{subject}</p>
         <p className="text-sm text-ink-soft">{details.filter(Boolean).join(" · ")}</p>
       </div>
-      <Badge tone={tone}>{label}</Badge>
-      <span className="figures font-semibold">{formatPayment(payment)}</span>
+      <span className="ml-auto flex items-center gap-x-4">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="figures font-semibold">{formatPayment(payment)}</span>
+      </span>
       {id !== null && isOpenDispute && <SettleButton settled={{ kind, id }} subject={subject} />}
       {id !== null && status === "needs_attention" && (
         <BankDetailsButton refundId={id} subject={subject} />
