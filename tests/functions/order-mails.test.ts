@@ -136,7 +136,9 @@ describeOnAllDatabases("Mails about an order", (backend) => {
       `GH₵240.00 for your order ${number} was sent back`,
     ]);
     expect(sent[3]?.text).toContain("You will get GH₵240.00 back.");
-    expect(sent[4]?.text).toContain("We have sent GH₵240.00 back to you.");
+    expect(sent[4]?.text).toContain(
+      "We have sent GH₵240.00 back to you. If it goes through your bank,",
+    );
     expect(await send(), "an owner's address that is set later").toEqual({ sent: 0, failed: 0 });
   });
 

@@ -85,7 +85,7 @@ const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
   refunded: (number, amount) => ({
     subject: `${formatCedis(amount)} for your order #${number} was sent back`,
     heading: "Your money was sent back",
-    text: `We have sent ${formatCedis(amount)} back to you. It can take your bank a few days to show it.`,
+    text: `We have sent ${formatCedis(amount)} back to you. If it goes through your bank, it can take a few days until you see it.`,
   }),
   owner_paid: (number) => ({
     subject: `New order #${number}`,
