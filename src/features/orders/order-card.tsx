@@ -50,7 +50,7 @@ export function OrderCard({ order, details, children }: OrderCardProps) {
                 <span>Total</span> {formatCedis(order.totalAmount)}
               </p>
               {order.refundedAmount > NO_MONEY && (
-                <p className="figures hidden justify-between print:flex">
+                <p className="figures hidden justify-between gap-4 print:flex">
                   <span>Refunded</span> −{formatCedis(order.refundedAmount)}
                 </p>
               )}

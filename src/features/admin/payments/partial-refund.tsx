@@ -57,7 +57,8 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
   return (
     <Card heading="Refund a part" className="print:hidden">
       <p className="mt-2 text-sm text-ink-soft">
-        {most} of this order can go back to the customer.
+        {most} of this order can go back to the customer. Type how many pieces go back, or an
+        amount.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {refundable.map((item) => (
@@ -74,6 +75,7 @@ export function PartialRefund({ order, items }: { order: Order; items: readonly 
               type="number"
               min={0}
               max={piecesLeft(item)}
+              placeholder="0"
               value={quantities[item.id] ?? ""}
               onChange={({ target }) => {
                 const typedPieces = Math.max(0, Math.floor(target.valueAsNumber || 0));
