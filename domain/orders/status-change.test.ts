@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { cedis } from "../money.ts";
-import { bulkQuestion, nextStep, statusQuestion, stopSentence } from "./status-change.ts";
+import {
+  bulkQuestion,
+  nextStep,
+  slipWarning,
+  statusQuestion,
+  stopSentence,
+} from "./status-change.ts";
 
 const paid = {
   orderStatus: "processing",
@@ -36,6 +42,20 @@ describe("the next step of an order", () => {
     expect(stopSentence(onItsWay)).toBeUndefined();
     expect(nextStep({ ...refunded, orderStatus: "dispatched" })).toBeUndefined();
     expect(stopSentence(paid)).toBeUndefined();
+  });
+
+  it("is not its refund while it is unpaid, and the payment that is owed did not match", () => {
+    const mismatched = { ...unpaid, moneyStatus: "refund_due" };
+    expect(stopSentence(mismatched)).toBe("This order is not paid.");
+    const paidTwice = { ...refunded, moneyStatus: "refund_due" };
+    expect(stopSentence(paidTwice)).toBe("This order is refunded.");
+  });
+
+  it("is printed on its packing slip when it is not to go out", () => {
+    expect(slipWarning(paid)).toBeUndefined();
+    expect(slipWarning(disputed)).toBe("This order is disputed.");
+    expect(slipWarning({ ...disputed, orderStatus: "dispatched" })).toBeUndefined();
+    expect(slipWarning({ ...refunded, orderStatus: "cancelled" })).toBe("This order is cancelled.");
   });
 });
 
@@ -77,5 +97,7 @@ describe("a change of status", () => {
       action: "Cancel 4 orders",
     });
     expect(bulkQuestion([unpaid], "cancelled")?.text).toBe("Each customer gets a mail.");
+    const owed = { ...paid, orderStatus: "cancelled", moneyStatus: "refund_due" };
+    expect(bulkQuestion([owed], "cancelled")?.text).toBe("Each customer gets a mail.");
   });
 });

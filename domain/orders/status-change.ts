@@ -14,7 +14,7 @@ const nextSteps: Record<string, { status: OrderStatus; label: string }> = {
   dispatched: { status: "delivered", label: "Deliver" },
 };
 
-type Stoppable = Pick<Order, "orderStatus" | "moneyStatus" | "canBePacked">;
+type Stoppable = Pick<Order, "orderStatus" | "paymentStatus" | "moneyStatus" | "canBePacked">;
 
 /** What an admin does with an order next; undefined when nothing is left to do, or its money comes first. */
 export function nextStep(order: Stoppable) {
@@ -37,18 +37,21 @@ function isStopped(order: Stoppable, status: OrderStatus): boolean {
   return sentOn.includes(status) && atTheShop.includes(orderStatus);
 }
 
-const stopTexts: Record<string, string> = {
-  disputed: "disputed",
-  refunded: "refunded",
-  refund_due: "owed back",
-};
-
-const stopText = ({ moneyStatus }: Stoppable) => stopTexts[moneyStatus] ?? "not paid";
+/** A refund may be due of an unpaid order, too: of a payment that does not match it. */
+function stopText(order: Stoppable): string {
+  if (order.moneyStatus === "disputed") return "disputed";
+  return isRefunded(order) || isPaid(order.paymentStatus) ? "refunded" : "not paid";
+}
 
 /** Why an order is not to be packed; undefined when it may be, or nothing is left to do. */
 export function stopSentence(order: Stoppable): string | undefined {
   const step = nextSteps[order.orderStatus];
   return step && isStopped(order, step.status) ? `This order is ${stopText(order)}.` : undefined;
+}
+
+/** For the packing slip of an order that stays in the shop; undefined for one that may go out, or has. */
+export function slipWarning(order: Stoppable): string | undefined {
+  return order.orderStatus === "cancelled" ? "This order is cancelled." : stopSentence(order);
 }
 
 export type StatusQuestion<One> = {
@@ -59,7 +62,7 @@ export type StatusQuestion<One> = {
   others?: readonly One[];
 };
 
-type Changed = Stoppable & Pick<Order, "paymentStatus" | "salesAmount">;
+type Changed = Stoppable & Pick<Order, "salesAmount">;
 
 const counted = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 const areOrIs = (count: number) => (count === 1 ? "is" : "are");
@@ -112,7 +115,10 @@ export function bulkQuestion<One extends Changed>(
   status: OrderStatus,
 ): StatusQuestion<One> | undefined {
   if (status !== "cancelled") return statusQuestion(orders, status);
-  const paid = orders.filter((order) => isPaid(order.paymentStatus) && !isRefunded(order));
+  const paid = orders.filter(
+    (order) =>
+      isPaid(order.paymentStatus) && !isRefunded(order) && order.orderStatus !== "cancelled",
+  );
   const owed = fromPesewas(sum(paid.map(({ salesAmount }) => toPesewas(salesAmount))));
   const refunds = paid.length === 0 ? "" : ` Refunds of ${formatCedis(owed)} become due.`;
   return {

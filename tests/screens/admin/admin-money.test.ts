@@ -22,6 +22,7 @@ import {
 } from "../../harness/browser/checkout-steps.ts";
 import { toastContaining } from "../../harness/browser/page-actions.ts";
 import {
+  adminOf,
   desktop,
   openStorefront,
   phone,
@@ -101,7 +102,7 @@ describe("an order of four pieces, two of them refunded", () => {
     await page.getByRole("button", { name: "Print packing slip" }).click();
     const slip = page.locator("[data-slips]");
     await slip.waitFor({ state: "attached" });
-    expect(await slip.textContent()).toContain(`2 ×${name}, 2 refunded`);
+    expect(await slip.textContent()).toContain(`2 ×${name} (4 bought, 2 refunded)`);
 
     await page.goto(`${shop.url}/admin/orders?search=${reference}`);
     await rowOf(page, reference).getByText("Partly refunded").waitFor();
@@ -210,6 +211,30 @@ describe("what needs attention", () => {
     await page.getByText("Disputed", { exact: true }).waitFor();
     await page.getByText("This order is disputed.").waitFor();
     await payments(page).getByText("Answer it in the Paystack dashboard until").waitFor();
+    await payments(page).getByText("the customer asked the bank for the money back").waitFor();
+
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.getByRole("button", { name: "Print packing slip" }).click();
+    const slip = page.locator("[data-slips]");
+    await slip.waitFor({ state: "attached" });
+    expect(await slip.textContent()).toContain("This order is disputed.");
+  });
+
+  it("says what could not be read in the name of its button", async () => {
+    await provider("addUnreadable", "dispute");
+    const headers = await (await adminOf(shop.url)).headers();
+    await fetch(`${shop.url}/functions/v1/reconcile-payments`, { method: "POST", headers });
+    const page = await visit("/admin/dashboard", phone);
+    const button = attention(page).getByRole("button", {
+      name: "Mark as settled: A message of the payment provider could not be read: A dispute of",
+    });
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: "Settled elsewhere" });
+    await dialog.getByLabel("How was it settled?").fill("It was a test of the provider");
+    await dialog.getByRole("button", { name: "Mark as settled" }).click();
+    await button.waitFor({ state: "detached" });
   });
 
   it("takes the bank details that a refund needs", async () => {

@@ -1,7 +1,8 @@
 import { formatCedis, lineTotal, NO_MONEY } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { piecesLeft, refundedNote } from "#domain/orders/refunded-pieces.ts";
+import { boughtNote, piecesLeft, refundedNote } from "#domain/orders/refunded-pieces.ts";
+import { slipWarning } from "#domain/orders/status-change.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import type { ShopDetails } from "#domain/shop/shop-details.ts";
 import { formatLongDate } from "#lib/dates.ts";
@@ -14,6 +15,7 @@ type SlipSheetProps = { kind: SlipKind; shop: ShopDetails; slip: Slip };
 /** One sheet of paper: what is left to pack, without prices, or what was paid. */
 export function SlipSheet({ kind, shop, slip: { order, items } }: SlipSheetProps) {
   const isReceipt = kind === "receipt";
+  const warning = isReceipt ? undefined : slipWarning(order);
   return (
     <article className="break-after-page pb-8 text-[11pt] text-black last:break-after-auto">
       <header className="flex justify-between gap-8 border-b border-black pb-4">
@@ -29,6 +31,7 @@ export function SlipSheet({ kind, shop, slip: { order, items } }: SlipSheetProps
         </div>
       </header>
       <Recipient order={order} />
+      {warning && <p className="mb-4 border border-black p-2 font-semibold">{warning}</p>}
       {isReceipt ? <PaidItems order={order} items={items} /> : <ItemsToPack items={items} />}
       {!isReceipt && <ReturnAddress shop={shop} />}
     </article>
@@ -56,7 +59,7 @@ function ItemsToPack({ items }: { items: readonly SlipItem[] }) {
           <span className="figures w-12 font-semibold">{piecesLeft(item)} ×</span>
           <span>
             {item.name}
-            {refundedNote(item)}
+            {boughtNote(item)}
           </span>
         </li>
       ))}
