@@ -126,6 +126,7 @@ describe("an order that was paid in cash", () => {
     const entry = payments(page).getByRole("listitem").filter({ hasText: "Given back by hand" });
     await entry.getByText(`${users.admin.fullName} · At the counter`).waitFor();
     await page.getByText("Partly refunded", { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
   it("is refunded in whole after it was cancelled, from the list", async () => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Cedis } from "#domain/money.ts";
 import { formatPayment } from "#domain/payments.ts";
@@ -34,6 +34,7 @@ export function RefundButton(props: RefundButtonProps) {
   const { refund, isPending } = useRefund(target, props.withRequestId ?? ownRequestId);
   const [asked, setAsked] = useState(false);
   const [asksHow, setAsksHow] = useState(false);
+  const place = useFocusAfterwards();
   const press = ({ detail }: MouseEvent) => {
     // The second click of a double click is no answer.
     if (detail > 1) return;
@@ -45,7 +46,7 @@ export function RefundButton(props: RefundButtonProps) {
   const subject = `${"orderId" in target ? "order" : "payment"} #${paymentReference}`;
   const text = asked ? `Send ${sum} back now` : `Refund ${sum}`;
   return (
-    <>
+    <span ref={place} className="contents">
       <Button
         variant={asked ? "primary" : "quiet"}
         className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
@@ -67,6 +68,19 @@ export function RefundButton(props: RefundButtonProps) {
         open={asksHow}
         onClose={() => setAsksHow(false)}
       />
-    </>
+    </span>
   );
+}
+
+/** A button that is removed while it has the focus, as its money has gone back, leaves the focus to the page. */
+function useFocusAfterwards() {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const { current } = place;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      document.getElementById("main")?.focus({ preventScroll: true });
+    };
+  }, []);
+  return place;
 }
