@@ -46,8 +46,20 @@ it.each([
       orderStatus: "cancelled",
       paymentStatus: "failed",
       refundedAmount: cedis(1234.5),
+      moneyStatus: "refunded",
     },
     ["Ordered ✓", "Paid ✓", "Cancelled ✓", "Refunded GH₵1,234.50 ✓"],
+  ],
+  [
+    { paymentStatus: "pending", moneyStatus: "unpaid", refundedAmount: cedis(1) },
+    [
+      "Ordered ✓",
+      "Paid",
+      "Packed",
+      "On its way",
+      "Delivered",
+      "Other payments refunded: GH₵1.00 ✓",
+    ],
   ],
 ])("shows the steps of an order with %o", (change, steps) => {
   expect(stepsOf(change)).toEqual(steps);

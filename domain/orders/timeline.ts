@@ -1,5 +1,6 @@
 import { formatCedis, NO_MONEY } from "../money.ts";
 import type { OwnOrder } from "./orders.ts";
+import { refundedMoney } from "./refunded-money.ts";
 import { isPaid, type Tone } from "./statuses.ts";
 
 export type TimelineStep = { label: string; done: boolean };
@@ -14,7 +15,8 @@ const deliverySteps = [
 export function timelineOf(order: OwnOrder): TimelineStep[] {
   const { orderStatus, paymentStatus } = order;
   const refund = refundOf(order);
-  const paid = isPaid(paymentStatus) || refund !== undefined;
+  // What went back of an order that came too late had paid for it; of one that still waits it had not.
+  const paid = isPaid(paymentStatus) || (refund !== undefined && orderStatus === "cancelled");
   const steps = [{ label: "Ordered", done: true }];
   if (paid || orderStatus !== "cancelled") {
     const failed = paymentStatus === "failed" && !paid;
@@ -35,7 +37,7 @@ type Refund = { label: string; done: boolean; tone: Tone };
 
 /** The refund in the shopper's words: who owes it is the shop's affair. */
 export function refundOf(order: OwnOrder): Refund | undefined {
-  const { refundedAmount, refundPending, refundDue } = order;
+  const { refundPending, refundDue } = order;
   if (refundDue > NO_MONEY) {
     return { label: `Refund of ${formatCedis(refundDue)} due`, done: false, tone: "yellow" };
   }
@@ -43,6 +45,6 @@ export function refundOf(order: OwnOrder): Refund | undefined {
     const label = `Refund of ${formatCedis(refundPending)} on its way`;
     return { label, done: false, tone: "blue" };
   }
-  if (refundedAmount === NO_MONEY) return undefined;
-  return { label: `Refunded ${formatCedis(refundedAmount)}`, done: true, tone: "grey" };
+  const refunded = refundedMoney(order);
+  return refunded && { label: refunded.text, done: true, tone: "grey" };
 }

@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { formatCedis, NO_MONEY } from "#domain/money.ts";
+import { formatCedis } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order, OwnOrder } from "#domain/orders/orders.ts";
+import { refundedMoney } from "#domain/orders/refunded-money.ts";
 import { isPaid } from "#domain/orders/statuses.ts";
 import { BRAND } from "#domain/pages/pages.ts";
 import { OrderItems } from "./order-items.tsx";
@@ -20,6 +21,7 @@ type OrderCardProps = {
 export function OrderCard({ order, details, children }: OrderCardProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const refunded = refundedMoney(order);
   return (
     <div className="rounded-card border border-line bg-white print:border-0">
       <p className="hidden px-5 font-display text-2xl print:block">
@@ -49,9 +51,9 @@ export function OrderCard({ order, details, children }: OrderCardProps) {
               <p className="figures mt-5 hidden justify-between border-t border-line pt-4 text-lg font-semibold print:flex">
                 <span>Total</span> {formatCedis(order.totalAmount)}
               </p>
-              {order.refundedAmount > NO_MONEY && (
+              {refunded && (
                 <p className="figures hidden justify-between gap-4 print:flex">
-                  <span>Refunded</span> −{formatCedis(order.refundedAmount)}
+                  <span>{refunded.label}</span> {refunded.figure}
                 </p>
               )}
             </div>

@@ -7,6 +7,7 @@ import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { formatCedis, NO_MONEY } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
+import { refundedMoney } from "#domain/orders/refunded-money.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { OrderHistory } from "../audit/order-history.tsx";
@@ -58,6 +59,7 @@ export function OrderNotFound() {
 }
 
 function Details({ order }: { order: Order }) {
+  const refunded = refundedMoney(order);
   return (
     <>
       <div className="print:hidden">
@@ -97,9 +99,9 @@ function Details({ order }: { order: Order }) {
           <p className="mt-5 flex justify-between gap-4 border-t border-line pt-5 text-lg font-semibold">
             Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
           </p>
-          {order.refundedAmount > NO_MONEY && (
+          {refunded && (
             <p className="mt-1 flex justify-between gap-4">
-              Refunded <span className="figures">−{formatCedis(order.refundedAmount)}</span>
+              {refunded.label} <span className="figures">{refunded.figure}</span>
             </p>
           )}
         </Card>

@@ -1,6 +1,7 @@
-import { formatCedis, lineTotal, NO_MONEY } from "#domain/money.ts";
+import { formatCedis, lineTotal } from "#domain/money.ts";
 import { addressLine } from "#domain/orders/delivery.ts";
 import type { Order } from "#domain/orders/orders.ts";
+import { refundedMoney } from "#domain/orders/refunded-money.ts";
 import { boughtNote, piecesLeft, refundedNote } from "#domain/orders/refunded-pieces.ts";
 import { slipWarning } from "#domain/orders/status-change.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
@@ -77,6 +78,7 @@ function ReturnAddress({ shop }: { shop: ShopDetails }) {
 }
 
 function PaidItems({ order, items }: { order: Order; items: readonly SlipItem[] }) {
+  const refunded = refundedMoney(order);
   return (
     <table className="figures w-full text-left">
       <tbody>
@@ -97,10 +99,10 @@ function PaidItems({ order, items }: { order: Order; items: readonly SlipItem[] 
           </td>
           <td className="py-3 text-right">{formatCedis(order.totalAmount)}</td>
         </tr>
-        {order.refundedAmount > NO_MONEY && (
+        {refunded && (
           <tr>
-            <td colSpan={2}>Refunded</td>
-            <td className="text-right">−{formatCedis(order.refundedAmount)}</td>
+            <td colSpan={2}>{refunded.label}</td>
+            <td className="text-right">{refunded.figure}</td>
           </tr>
         )}
       </tbody>
