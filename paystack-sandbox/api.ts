@@ -1,7 +1,13 @@
 import type { SandboxContext } from "./context.ts";
 import { disputeEntry } from "./dispute-data.ts";
-import { pageOf } from "./pages.ts";
-import { newRefundData, refundData, refundEntry, retriedRefundData } from "./refund-data.ts";
+import { pageOf, pagesOf } from "./pages.ts";
+import {
+  guideRefundEntry,
+  newRefundData,
+  refundData,
+  refundEntry,
+  retriedRefundData,
+} from "./refund-data.ts";
 import { findRefund, requestRefund, retryRefund } from "./refunds.ts";
 import { notFound, RequestError, success } from "./responses.ts";
 import { transactionEntry, verificationData } from "./transaction-data.ts";
@@ -58,29 +64,31 @@ async function retry(request: Request, id: string, context: SandboxContext): Pro
 /** All refunds, or those of one transaction. */
 function listRefunds(request: Request, context: SandboxContext): Response {
   const id = new URL(request.url).searchParams.get("transaction");
+  const isUsual = context.forms === "usual";
+  const toEntry = isUsual ? refundEntry : guideRefundEntry;
   const refunds = context.transactions
     .all()
     .filter((transaction) => id === null || String(transaction.id) === id)
     .flatMap((transaction) =>
       transaction.refunds.map((refund) => ({
         createdAt: refund.createdAt,
-        read: () => refundEntry(refund, transaction),
+        read: () => toEntry(refund, transaction),
       })),
     );
   const unreadable = id === null ? context.unreadable.refund : [];
-  return success("Refunds retrieved", pageOf([...refunds, ...unreadable], request).data);
+  const page = pageOf([...refunds, ...unreadable], request);
+  return success("Refunds retrieved", page.data, isUsual ? undefined : pagesOf(page));
 }
 
 function listDisputes(request: Request, { transactions, unreadable }: SandboxContext): Response {
   const disputes = transactions.all().flatMap((transaction) => {
-    const { dispute } = transaction;
-    if (!dispute) return [];
-    return [{ createdAt: dispute.createdAt, read: () => disputeEntry(dispute, transaction) }];
+    return transaction.disputes.map((dispute) => ({
+      createdAt: dispute.createdAt,
+      read: () => disputeEntry(dispute, transaction),
+    }));
   });
-  const { data, total, perPage, page } = pageOf([...disputes, ...unreadable.dispute], request);
-  const skipped = (page - 1) * perPage;
-  const meta = { total, skipped, perPage, page, pageCount: Math.ceil(total / perPage) };
-  return success("Disputes retrieved", data, meta);
+  const page = pageOf([...disputes, ...unreadable.dispute], request);
+  return success("Disputes retrieved", page.data, pagesOf(page));
 }
 
 function listTransactions(request: Request, context: SandboxContext): Response {

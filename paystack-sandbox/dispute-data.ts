@@ -18,10 +18,22 @@ export function disputeEventData(dispute: Dispute, transaction: Transaction) {
   };
 }
 
+/** What an archived dispute has not in the list. */
+const ARCHIVED = {
+  status: "archived",
+  refund_amount: null,
+  currency: null,
+  category: null,
+  bin: null,
+  last4: null,
+  dueAt: null,
+};
+
 /** An entry of the list of disputes. */
 export function disputeEntry(dispute: Dispute, transaction: Transaction) {
   return {
     ...commonData(dispute, transaction),
+    ...(dispute.isArchived && ARCHIVED),
     transaction: {
       ...disputedData(transaction),
       customer: null,
@@ -34,11 +46,11 @@ export function disputeEntry(dispute: Dispute, transaction: Transaction) {
 }
 
 function commonData(dispute: Dispute, transaction: Transaction) {
-  const { id, resolution, resolvedAt } = dispute;
+  const { id, amount, resolution, resolvedAt } = dispute;
   const createdAt = dispute.createdAt.toISOString();
   return {
     id,
-    refund_amount: transaction.amount,
+    refund_amount: amount,
     currency: transaction.currency,
     status: resolvedAt ? "resolved" : "awaiting-merchant-feedback",
     resolution,

@@ -12,3 +12,9 @@ export function pageOf(entries: ListEntry[], request: Request) {
   const data = found.slice(start, start + perPage).map((entry) => entry.read());
   return { data, total: found.length, perPage, page };
 }
+
+/** What the lists with numbered pages say about them. */
+export function pagesOf({ total, perPage, page }: ReturnType<typeof pageOf>) {
+  const skipped = (page - 1) * perPage;
+  return { total, skipped, perPage, page, pageCount: Math.ceil(total / perPage) };
+}

@@ -24,10 +24,26 @@ export function refundEntry(refund: Refund, transaction: Transaction) {
   const isProcessed = refund.status === "processed";
   return {
     ...readData(refund, transaction),
+    dispute: listedDispute(refund),
     deducted_amount: isProcessed ? refund.amount : null,
     fully_deducted: isProcessed ? 1 : null,
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
+  };
+}
+
+/** An entry of the list of refunds as in the guide to refunds. */
+export function guideRefundEntry(refund: Refund, transaction: Transaction) {
+  const { expected_at: _, ...data } = commonData(refund, transaction);
+  return {
+    ...data,
+    transaction: transaction.id,
+    dispute: null,
+    settlement: null,
+    refunded_at: null,
+    deducted_amount: refund.status === "processed" ? refund.amount : 0,
+    fully_deducted: refund.status === "processed",
+    createdAt: refund.createdAt.toISOString(),
   };
 }
 
@@ -83,12 +99,16 @@ function readData(refund: Refund, transaction: Transaction) {
   return {
     ...commonData(refund, transaction),
     transaction: transaction.id,
-    dispute: refund.disputeId,
+    dispute: null,
     channel: transaction.channel,
     // In Paystack's sample a pending refund has it as well.
     refunded_at: refund.updatedAt.toISOString(),
     settlement: null,
   };
+}
+
+function listedDispute({ disputeId, namesDispute }: Refund): number | null {
+  return namesDispute ? disputeId : null;
 }
 
 function commonData({ id, status, amount, createdAt }: Refund, transaction: Transaction) {

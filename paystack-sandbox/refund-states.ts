@@ -14,7 +14,6 @@ export function addRefund(
   transaction: Transaction,
   amount: number,
   { transactions, now }: SandboxContext,
-  disputeId: number | null = null,
 ): Refund {
   const createdAt = now();
   const refund: Refund = {
@@ -23,7 +22,8 @@ export function addRefund(
     amount,
     createdAt,
     updatedAt: createdAt,
-    disputeId,
+    disputeId: null,
+    namesDispute: false,
     processorReference: null,
     accountDetails: null,
     announced: Promise.resolve(),
@@ -83,7 +83,7 @@ export function changeRefund(
   announce(refund, transaction, context);
 }
 
-function isAllBack({ amount, refunds }: Transaction): boolean {
+export function isAllBack({ amount, refunds }: Transaction): boolean {
   const back = refunds.filter(({ status }) => status === "processed");
   return back.reduce((sum, refund) => sum + refund.amount, 0) >= amount;
 }

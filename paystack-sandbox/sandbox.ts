@@ -60,6 +60,7 @@ function createContext(options: PaystackSandboxOptions): SandboxContext {
     webhooks: createWebhooks({ url, secretKey, deliver, retryDelays }),
     apiMode: createApiMode(),
     refundOutcome: "processed",
+    forms: "usual",
     unreadable: { refund: [], dispute: [], transaction: [] },
   };
 }

@@ -3,9 +3,10 @@ import type { Transaction } from "./transactions.ts";
 export type TransactionData = ReturnType<typeof verificationData>;
 
 export const DOMAIN = "test";
-const IP_ADDRESS = "127.0.0.1";
+export const IP_ADDRESS = "127.0.0.1";
+export const ACCOUNT_NAME = "Ama Test";
 
-const AUTHORIZATION = {
+export const AUTHORIZATION = {
   authorization_code: "AUTH_sandbox",
   bin: "408408",
   last4: "4081",
@@ -15,9 +16,6 @@ const AUTHORIZATION = {
   bank: "Test Bank",
   country_code: "GH",
   brand: "visa",
-  reusable: false,
-  signature: null,
-  account_name: null,
 };
 export const { bin: BIN, last4: LAST4 } = AUTHORIZATION;
 
@@ -45,22 +43,6 @@ export function transactionEntry(transaction: Transaction) {
     customer: customerData(transaction),
     plan: {},
     source: { ...source, entry_point: "transaction_initialize" },
-  };
-}
-
-/** The `data` of charge.success; Paystack's sample of a card names no fees and a number as metadata. */
-export function chargeEventData(transaction: Transaction) {
-  const isCard = transaction.channel === "card";
-  return {
-    ...commonData(transaction),
-    ip_address: IP_ADDRESS,
-    metadata: isCard ? 0 : "",
-    log: null,
-    fees: isCard ? null : fees(transaction),
-    authorization: authorizationData(transaction),
-    customer: customerData(transaction),
-    plan: {},
-    subaccount_group: {},
   };
 }
 
@@ -135,7 +117,7 @@ function readData(transaction: Transaction) {
   };
 }
 
-function commonData(transaction: Transaction) {
+export function commonData(transaction: Transaction) {
   const { id, status, reference, amount, currency, channel, createdAt } = transaction;
   const paidAt = transaction.paidAt?.toISOString() ?? null;
   return {
@@ -156,11 +138,16 @@ function commonData(transaction: Transaction) {
   };
 }
 
-function authorizationData({ paidAt, channel }: Transaction) {
-  return paidAt ? { ...AUTHORIZATION, channel } : {};
+export function authorizationData({ paidAt, channel }: Transaction) {
+  if (!paidAt) return {};
+  const isCard = channel === "card";
+  const names = isCard
+    ? { signature: "SIG_sandbox", account_name: null }
+    : { signature: null, account_name: ACCOUNT_NAME };
+  return { ...AUTHORIZATION, channel, reusable: false, ...names };
 }
 
-function logData({ createdAt, paidAt, channel }: Transaction) {
+export function logData({ createdAt, paidAt, channel }: Transaction) {
   return {
     start_time: Math.floor(createdAt.getTime() / 1000),
     time_spent: 1,
@@ -174,6 +161,6 @@ function logData({ createdAt, paidAt, channel }: Transaction) {
 }
 
 /** Paystack Ghana charges 1.95 %. */
-function fees({ amount, paidAt }: Transaction): number | null {
+export function fees({ amount, paidAt }: Transaction): number | null {
   return paidAt && Math.round((amount * 195) / 10_000);
 }

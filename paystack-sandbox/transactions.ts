@@ -26,6 +26,8 @@ export type Refund = {
   updatedAt: Date;
   /** The dispute that ended in it. */
   disputeId: number | null;
+  /** Whether the list of refunds names that dispute. */
+  namesDispute: boolean;
   /** How the processor names it once it has ended. */
   processorReference: string | null;
   /** Where a refund that needed attention was sent. */
@@ -35,14 +37,17 @@ export type Refund = {
 };
 export type AccountDetails = { currency: string; account_number: string; bank_id: string };
 
-/** Open until `resolvedAt`; a bank may name any resolution, or none. */
+/** Open until `resolvedAt` or archived; a bank may name any resolution, or none. */
 export type Dispute = {
   id: number;
+  /** What the customer wants back, in pesewas. */
+  amount: number;
   createdAt: Date;
   updatedAt: Date;
   dueAt: Date;
   resolvedAt: Date | null;
   resolution: string | null;
+  isArchived: boolean;
 };
 
 export type NewTransaction = {
@@ -64,7 +69,8 @@ export type Transaction = NewTransaction & {
   paidAt: Date | null;
   challenge: Challenge | null;
   refunds: Refund[];
-  dispute: Dispute | null;
+  /** Oldest first. */
+  disputes: Dispute[];
 };
 
 export const NOT_COMPLETED = "The transaction was not completed";
@@ -116,7 +122,7 @@ function newTransaction(input: NewTransaction, id: number, createdAt: Date): Tra
     paidAt: null,
     challenge: null,
     refunds: [],
-    dispute: null,
+    disputes: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import { chargeEventData } from "../charge-data.ts";
 import {
   type ChargeResult,
   chargeCard,
@@ -8,7 +9,6 @@ import {
 } from "../charging.ts";
 import type { SandboxContext } from "../context.ts";
 import { notFound, RequestError, success } from "../responses.ts";
-import { chargeEventData } from "../transaction-data.ts";
 import type { Transaction } from "../transactions.ts";
 import { type Fields, parseNewTransaction, readFields } from "../validation.ts";
 
@@ -50,10 +50,12 @@ async function takeStep(
   request: Request,
   transaction: Transaction,
   step: Step,
-  { now, webhooks }: SandboxContext,
+  { now, webhooks, forms }: SandboxContext,
 ): Promise<Response> {
   const result = step(transaction, await readFields(request), now());
-  if (result.status === "success") webhooks.send("charge.success", chargeEventData(transaction));
+  if (result.status === "success") {
+    webhooks.send("charge.success", chargeEventData(transaction, forms));
+  }
   return success("Charge attempted", result);
 }
 

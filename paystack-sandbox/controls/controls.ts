@@ -1,13 +1,14 @@
 import type { ApiMode } from "../api-mode.ts";
+import { chargeEventData } from "../charge-data.ts";
 import { approve, decideApproval, decline } from "../charging.ts";
-import type { SandboxContext } from "../context.ts";
-import { openDispute, remindDispute, resolveDispute } from "../disputes.ts";
+import type { Forms, SandboxContext } from "../context.ts";
 import type { ListName } from "../pages.ts";
 import { finishRefund, openRefund, refundable } from "../refund-states.ts";
 import { findRefund } from "../refunds.ts";
-import { chargeEventData, type TransactionData, verificationData } from "../transaction-data.ts";
+import { type TransactionData, verificationData } from "../transaction-data.ts";
 import type { Channel, RefundStatus, Transaction, TransactionStatus } from "../transactions.ts";
 import { addUnreadable } from "../unreadable.ts";
+import { disputeControls } from "./dispute-controls.ts";
 
 export type PayOptions = {
   /** What is charged, in pesewas; by default the requested amount. */
@@ -35,7 +36,7 @@ export function createControls(context: SandboxContext) {
   }
 
   function sendCharge(transaction: Transaction): void {
-    webhooks.send("charge.success", chargeEventData(transaction));
+    webhooks.send("charge.success", chargeEventData(transaction, context.forms));
   }
 
   function decide(reference: string, approved: boolean): TransactionData {
@@ -99,15 +100,14 @@ export function createControls(context: SandboxContext) {
       finishRefund(...findRefund(String(id), context), status, context);
     },
     refunds: (reference: string) =>
-      find(reference).refunds.map(({ announced: _, ...refund }) => refund),
+      find(reference).refunds.map(({ announced: _, namesDispute: __, ...refund }) => refund),
 
-    openDispute: (reference: string) => openDispute(find(reference), context),
-    remindDispute: (reference: string) => remindDispute(find(reference), context),
-    /** With any text, or without a resolution; again with another one, until the dispute is lost. */
-    resolveDispute: (reference: string, resolution: string | null) =>
-      resolveDispute(find(reference), resolution, context),
-    dispute: (reference: string) => structuredClone(find(reference).dispute),
+    ...disputeControls(find, context),
 
+    /** Which form a message has where Paystack publishes several: charge.success by card, GET /refund. */
+    setForms(forms: Forms): void {
+      context.forms = forms;
+    },
     /** Adds an entry without an amount to a list; returns its id. */
     addUnreadable: (kind: ListName) => addUnreadable(kind, context),
 
