@@ -73,6 +73,7 @@ export const refundMessages = {
   detailsSent: "The bank details were sent to the payment provider.",
   busy: "This refund is being requested. Please try again in two minutes.",
   requested: "The refund was requested.",
+  refused: "The payment provider did not take this refund.",
   noAnswer:
     "The payment provider is not answering. The refund is still due; please try again in two minutes.",
   serverError: "Server error during the refund.",

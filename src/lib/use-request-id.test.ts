@@ -28,3 +28,15 @@ it("sends another wish, and the same one of another form, with another id", asyn
   await withRequestId(WISH, answered(sent));
   expect(sent[3]).toBe(sent[0]);
 });
+
+it("sends the same wish with the same id until its answer is final", async () => {
+  const withRequestId = createRequestIds();
+  const sent: string[] = [];
+  const answers = [false, false, true, true];
+  const send = async (id: string) => ({ final: answers[sent.push(id) - 1] });
+  for (const final of answers) {
+    expect(await withRequestId(WISH, send, (answer) => answer.final === true)).toEqual({ final });
+  }
+  expect(sent.slice(0, 3)).toEqual([sent[0], sent[0], sent[0]]);
+  expect(sent[3]).not.toBe(sent[0]);
+});

@@ -1,20 +1,22 @@
 import { useState } from "react";
 
 /**
- * Sends a wish with the id of its request. The same wish has the same id until it has succeeded, so that the
- * database carries it out once, also when it is sent again after an error or a lost response.
+ * Sends a wish with the id of its request. The same wish has the same id until its answer is final, so that the
+ * database carries it out once, also when it is sent again after an error, a lost response, or an answer that does not
+ * say what became of it.
  */
 export function createRequestIds() {
   const ids = new Map<string, string>();
   return async <Answer>(
     wish: object,
     send: (requestId: string) => Promise<Answer>,
+    isFinal: (answer: Answer) => boolean = () => true,
   ): Promise<Answer> => {
     const key = JSON.stringify(wish);
     const id = ids.get(key) ?? crypto.randomUUID();
     ids.set(key, id);
     const answer = await send(id);
-    ids.delete(key);
+    if (isFinal(answer)) ids.delete(key);
     return answer;
   };
 }

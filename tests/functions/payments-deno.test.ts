@@ -143,7 +143,7 @@ describe("the functions under Deno", () => {
     expect((await post(url, body, { authorization: `Bearer ${kofi.token}` })).status).toBe(403);
     expect(await post(url, body, { authorization: `Bearer ${admin.token}` })).toEqual({
       status: 200,
-      body: { success: true, message: "The refund was requested." },
+      body: { success: true, message: "The refund was requested.", final: true },
     });
   });
 

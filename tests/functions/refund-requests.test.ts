@@ -11,10 +11,12 @@ import {
 import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
 
-const REQUESTED = { status: 200, success: true, message: refundMessages.requested };
-const NO_ANSWER = { status: 200, success: false, message: refundMessages.noAnswer };
-const BUSY = { status: 409, success: false, message: refundMessages.busy };
-const BY_HAND = { status: 200, success: true, message: refundMessages.byHand };
+/** `final` is false as long as it is not known whether the provider has the refund. */
+const REQUESTED = { status: 200, success: true, message: refundMessages.requested, final: true };
+const NO_ANSWER = { status: 200, success: false, message: refundMessages.noAnswer, final: false };
+const BUSY = { status: 409, success: false, message: refundMessages.busy, final: true };
+const BY_HAND = { status: 200, success: true, message: refundMessages.byHand, final: true };
+const refused = (message: string) => ({ status: 200, success: false, message, final: true });
 
 describeOnAllDatabases("A request for a refund", (backend) => {
   let harness: PaymentHarness;
@@ -75,10 +77,29 @@ describeOnAllDatabases("A request for a refund", (backend) => {
     const refuse = async () => ({ reversed: false, message, body: null });
     harness.deps.paystack = { ...paystack, refund: refuse };
     const request = newRequest(5);
-    expect(await refund(request)).toEqual({ status: 200, success: false, message });
+    expect(await refund(request)).toEqual(refused(message));
     harness.deps.paystack = paystack;
-    expect(await refund(request)).toEqual({ status: 200, success: false, message });
+    expect(await refund(request)).toEqual(refused(message));
     expect(await refund(newRequest(5))).toEqual(REQUESTED);
+    expect(sent()).toEqual([5]);
+  });
+
+  it("is answered with a sentence when the provider refuses it without one", async () => {
+    const { paystack } = harness.deps;
+    const refuse = async () => ({ reversed: false, message: "", body: null });
+    harness.deps.paystack = { ...paystack, refund: refuse };
+    const request = newRequest(5);
+    expect(await refund(request)).toEqual(refused(refundMessages.refused));
+    expect(await refund(request)).toEqual(refused(refundMessages.refused));
+  });
+
+  it("gets the first answer again after the refund has failed", async () => {
+    provider.setRefundOutcome("failed");
+    const request = newRequest(5);
+    expect(await refund(request)).toEqual(REQUESTED);
+    await provider.webhooksDone();
+    expect(await ledgerOf(backend(), order)).toContain("refund failed admin");
+    expect(await refund(request)).toEqual(REQUESTED);
     expect(sent()).toEqual([5]);
   });
 
@@ -87,9 +108,8 @@ describeOnAllDatabases("A request for a refund", (backend) => {
     provider.setApiMode("lost-answer");
     const request = newRequest(20);
     expect(await refund(request)).toEqual(NO_ANSWER);
-    provider.setApiMode("normal");
-    expect(await refund(request)).toEqual(NO_ANSWER);
     expect(await refund(newRequest(20))).toEqual(BUSY);
+    provider.setApiMode("normal");
     await harness.sweep();
     expect(await refund(newRequest(20))).toEqual(BUSY);
     expect(sent()).toEqual([20]);
@@ -103,15 +123,48 @@ describeOnAllDatabases("A request for a refund", (backend) => {
     expect(sent()).toEqual([20, 20]);
   });
 
-  it("finds its lost answer when it is pressed again later, without the sweep", async () => {
+  it.each([
+    ["at once", async () => undefined],
+    ["after two minutes", expireClaim],
+  ])("finds its lost answer when it is repeated %s, without the sweep", async (_, pass) => {
     harness.webhooks.areLost = true;
     provider.setApiMode("lost-answer");
     const request = newRequest(20);
     expect(await refund(request)).toEqual(NO_ANSWER);
     provider.setApiMode("normal");
-    await expireClaim();
+    await pass();
+    expect(await refund(request)).toEqual(REQUESTED);
     expect(await refund(request)).toEqual(REQUESTED);
     expect(sent()).toEqual([20]);
+  });
+
+  it("finds the lost answer about a payment without an order when it is repeated", async () => {
+    provider.pay("NTOMA-STRAY", { amount: 5_000 });
+    await provider.webhooksDone();
+    const { data } = await admin.db.from("charges").select("id").eq("reference", "NTOMA-STRAY");
+    const request = { paymentId: data?.[0]?.id, requestId: crypto.randomUUID() };
+    const refundCharge = () => harness.refund(admin.token, undefined, request);
+    harness.webhooks.areLost = true;
+    provider.setApiMode("lost-answer");
+    expect(await refundCharge()).toEqual(NO_ANSWER);
+    provider.setApiMode("normal");
+    expect(await refundCharge()).toEqual(REQUESTED);
+    expect(provider.refunds("NTOMA-STRAY")).toHaveLength(1);
+  });
+
+  it("stays open while the provider is silent, and asks it once each time", async () => {
+    provider.setApiMode("unreachable");
+    const request = newRequest(20);
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    for (const pass of [async () => undefined, expireClaim]) {
+      await pass();
+      harness.providerRequests.length = 0;
+      expect(await refund(request)).toEqual(NO_ANSWER);
+      expect(harness.providerRequests).toEqual(["GET /refund"]);
+    }
+    provider.setApiMode("normal");
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    expect(sent()).toEqual([]);
   });
 
   it("ends when the provider never got it, and can be made anew", async () => {
@@ -122,8 +175,8 @@ describeOnAllDatabases("A request for a refund", (backend) => {
     await expireClaim();
     await harness.sweep();
     expect(sent()).toEqual([]);
-    const message = "The payment provider does not have this refund.";
-    expect(await refund(request)).toEqual({ status: 200, success: false, message });
+    const answer = refused("The payment provider does not have this refund.");
+    expect(await refund(request)).toEqual(answer);
     expect(await refund(newRequest(20))).toEqual(REQUESTED);
     expect(sent()).toEqual([20]);
     expect(await ledgerOf(backend(), order)).toContain("refund refused admin");
@@ -146,6 +199,7 @@ describeOnAllDatabases("A request for a refund", (backend) => {
         status: 400,
         success: false,
         message: refundMessages.requestIdMissing,
+        final: false,
       });
     }
     expect(sent()).toEqual([]);
@@ -168,6 +222,7 @@ describeOnAllDatabases("A request for a refund", (backend) => {
       status: 413,
       success: false,
       message: refundMessages.tooLarge,
+      final: false,
     });
   });
 
@@ -180,6 +235,7 @@ describeOnAllDatabases("A request for a refund", (backend) => {
       status: 400,
       success: false,
       message: refundMessages.reasonMissing,
+      final: true,
     });
     const part = { ...newRequest(20), reason: "A stain" };
     expect(await refund(part)).toEqual(BY_HAND);
@@ -231,6 +287,7 @@ describeOnAllDatabases("A request for a refund", (backend) => {
       status: 200,
       success: true,
       message: refundMessages.detailsSent,
+      final: true,
     });
     expect(provider.refunds(order.reference)).toMatchObject([
       { accountDetails: { currency: "GHS", account_number: "0551234987", bank_id: "28" } },

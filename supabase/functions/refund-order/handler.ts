@@ -1,7 +1,7 @@
 import { errors, refundMessages } from "../../../domain/messages.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
 import type { RefundClaim, RefundRequest, RefusedClaim } from "../_shared/payments/facts.ts";
-import { type RefundResult, requestRefund } from "../_shared/payments/refund.ts";
+import { askAboutRefund, type RefundResult, requestRefund } from "../_shared/payments/refund.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
 import { readJson } from "../_shared/requests/read-json.ts";
 import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
@@ -12,7 +12,8 @@ const LOST_AT_ONCE = 20;
 
 /**
  * Lets an admin give money back, never more than is left: of an order, or all of one payment that belongs to no order
- * or does not match it. The same request, by its id, gives money back once.
+ * or does not match it. The same request, by its id, gives money back once. `final` is false as long as it is not known
+ * whether the provider has it: then the same request finds out, and a new one could send the money again.
  */
 export async function handleRefundOrder(request: Request, deps: FunctionDeps): Promise<Response> {
   if (request.method === "OPTIONS") return preflight();
@@ -21,7 +22,8 @@ export async function handleRefundOrder(request: Request, deps: FunctionDeps): P
     return await receive(request, deps);
   } catch (error) {
     deps.log("refund-order", error);
-    return replyToError(error, { success: false, message: refundMessages.serverError }, CORS);
+    const body = { success: false, message: refundMessages.serverError, final: false };
+    return replyToError(error, body, CORS);
   }
 }
 
@@ -36,16 +38,13 @@ async function receive(request: Request, deps: FunctionDeps): Promise<Response> 
   return refund(wish, deps);
 }
 
-async function refund({ of, wish }: RefundOrderWish, deps: FunctionDeps): Promise<Response> {
+async function refund(wished: RefundOrderWish, deps: FunctionDeps): Promise<Response> {
   // Before another refund of the charge can be requested, what became of a lost answer has to be known.
-  for (const lost of await deps.database.claimDueRefunds(LOST_AT_ONCE, of)) {
-    await requestRefund(deps, lost, "admin", !lost.byAdmin);
-  }
-  const claim: RefundClaim = of.orderId
-    ? await deps.database.claimRefund(of.orderId, wish)
-    : await deps.database.claimChargeRefund(of.chargeId ?? 0, wish);
-  if (claim.result === "repeated") return answer(claim.refunds.map(resultOf));
-  if (claim.result !== "claimed") return refuse(...REFUSALS[claim.result]);
+  const lost = await deps.database.claimDueRefunds(LOST_AT_ONCE, wished.of);
+  for (const one of lost) await requestRefund(deps, one, "admin", !one.byAdmin);
+  const claim = await claimRefund(wished, deps);
+  if (claim.result === "repeated") return repeat(wished, claim.refunds, lost, deps);
+  if (claim.result !== "claimed") return refuseClaim(claim.result);
   const results: RefundResult[] = [];
   for (const one of claim.refunds) {
     results.push(one.status === "due" ? await requestRefund(deps, one, "admin") : resultOf(one));
@@ -53,9 +52,34 @@ async function refund({ of, wish }: RefundOrderWish, deps: FunctionDeps): Promis
   return answer(results);
 }
 
-/** What a refund that was requested before has come to. */
+function claimRefund({ of, wish }: RefundOrderWish, { database }: FunctionDeps) {
+  return of.orderId
+    ? database.claimRefund(of.orderId, wish)
+    : database.claimChargeRefund(of.chargeId ?? 0, wish);
+}
+
+/** What a request that came before has come to. Nothing is sent; what has no answer may be at the provider by now. */
+async function repeat(
+  wished: RefundOrderWish,
+  refunds: RefundRequest[],
+  asked: RefundRequest[],
+  deps: FunctionDeps,
+): Promise<Response> {
+  const open = refunds.filter(
+    ({ status, refundId }) => status === "due" && asked.every((one) => one.refundId !== refundId),
+  );
+  for (const one of open) await askAboutRefund(deps, one, "admin");
+  const claim: RefundClaim =
+    open.length > 0 ? await claimRefund(wished, deps) : { result: "repeated", refunds };
+  return "refunds" in claim ? answer(claim.refunds.map(resultOf)) : refuseClaim(claim.result);
+}
+
+/**
+ * The first answer again: a refund that the provider has taken over was requested, also if it has failed since, which
+ * the ledger says.
+ */
 function resultOf({ status, note }: RefundRequest): RefundResult {
-  const accepted = status !== "due" && status !== "refused" && status !== "failed";
+  const accepted = status !== "due" && status !== "refused";
   const message = status === "by_hand" ? refundMessages.byHand : note;
   return { accepted, answered: status !== "due", message };
 }
@@ -68,17 +92,17 @@ async function sendBankDetails(
 ): Promise<Response> {
   if (!(await deps.database.isFromAdmin(request))) return refuse(403, errors.notAuthorized);
   const stored = await deps.database.findRefund(refundId);
-  if (stored?.status !== "needs_attention") return refuse(409, refundMessages.needsNoDetails);
+  if (stored?.status !== "needs_attention") return refuse(409, refundMessages.needsNoDetails, true);
   const { providerId, reference, currency } = stored;
   const sent = await deps.paystack.retryRefund(providerId, { currency, ...bankDetails });
-  if (!sent.refund) return refuse(409, sent.message);
+  if (!sent.refund) return refuse(409, sent.message || refundMessages.refused, true);
   const message = {
     source: "admin",
     event: "POST /refund/retry_with_customer_details",
     body: sent.body,
   } as const;
   await deps.database.applyRefund(message, reference, { ...sent.refund, refundId }, "answer");
-  return reply(200, { success: true, message: refundMessages.detailsSent }, CORS);
+  return accept(refundMessages.detailsSent);
 }
 
 const REFUSALS: Record<RefusedClaim, [number, string]> = {
@@ -93,16 +117,22 @@ const REFUSALS: Record<RefusedClaim, [number, string]> = {
 };
 
 function answer(results: RefundResult[]): Response {
-  const missing = results.find(({ accepted }) => !accepted);
-  if (missing) {
-    const message = missing.answered ? missing.message : refundMessages.noAnswer;
-    return reply(200, { success: false, message }, CORS);
-  }
+  if (results.some(({ answered }) => !answered)) return refuse(200, refundMessages.noAnswer);
+  const refused = results.find(({ accepted }) => !accepted);
+  if (refused) return refuse(200, refused.message || refundMessages.refused, true);
   const isByHand = results.every(({ message }) => message === refundMessages.byHand);
-  const message = isByHand ? refundMessages.byHand : refundMessages.requested;
-  return reply(200, { success: true, message }, CORS);
+  return accept(isByHand ? refundMessages.byHand : refundMessages.requested);
 }
 
-function refuse(status: number, message: string): Response {
-  return reply(status, { success: false, message }, CORS);
+function accept(message: string): Response {
+  return reply(200, { success: true, message, final: true }, CORS);
+}
+
+/** The request has no refund. That is known, unless it was refused before its id was looked up. */
+function refuseClaim(result: RefusedClaim): Response {
+  return refuse(...REFUSALS[result], result !== "forbidden");
+}
+
+function refuse(status: number, message: string, final = false): Response {
+  return reply(status, { success: false, message, final }, CORS);
 }

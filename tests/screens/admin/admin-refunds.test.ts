@@ -67,6 +67,17 @@ async function pressTwice(page: Page, reference: string): Promise<void> {
   await button(new RegExp(`^Send GH₵.* back now: order #${reference}`)).click();
 }
 
+/** Collects the request ids of the refunds that the page requests. */
+function collectRequestIds(page: Page): string[] {
+  const ids: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/refund-order") && request.method() === "POST") {
+      ids.push(request.postDataJSON().requestId);
+    }
+  });
+  return ids;
+}
+
 /** Counts the refund requests of the page. */
 function countRefunds(page: Page): () => number {
   let count = 0;
@@ -200,6 +211,35 @@ describe("a partial refund whose response is lost", () => {
     expect(await part.getByLabel("Reason").inputValue()).toBe("");
     await part.getByText("GH₵90.00 of this order can go back").waitFor();
     expect(await provider("refunds", reference)).toMatchObject([{ amount: 3_000 }]);
+  });
+});
+
+describe("a partial refund of which the provider's answer is lost", () => {
+  it("is not sent again when it is pressed again, and the money goes back once", async () => {
+    const { id, reference } = await bought(smock);
+    const page = await visit(`/admin/order-details/${id}`);
+    const ids = collectRequestIds(page);
+    await provider("holdWebhooks");
+    await provider("setApiMode", "lost-answer");
+    const part = page.getByRole("region", { name: "Refund a part" });
+    await part.getByLabel("Amount").fill("30");
+    await pressTwice(page, reference);
+    await toastContaining(page, "The payment provider is not answering.").waitFor();
+    await provider("setApiMode", "normal");
+    await pressTwice(page, reference);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(await provider("refunds", reference)).toMatchObject([{ amount: 3_000 }]);
+    await provider("releaseWebhooks");
+    await provider("webhooksDone");
+
+    await part.getByText("GH₵90.00 of this order can go back").waitFor();
+    await expect.poll(() => part.getByLabel("Amount").inputValue()).toBe("");
+    await part.getByLabel("Amount").fill("30");
+    await pressTwice(page, reference);
+    await part.getByText("GH₵60.00 of this order can go back").waitFor();
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(await provider("refunds", reference)).toHaveLength(2);
   });
 });
 

@@ -46,7 +46,11 @@ export async function settlePayment({ kind, id }: Settled, remark: Remark): Prom
   if (error) throw error;
 }
 
-type Answer = { success: boolean; message: string };
+/** Only with `final` it is known that the provider does not have the refund. */
+type Answer = { success: boolean; message: string; final?: boolean };
+
+export const isFinalAnswer = ({ success, final }: Answer): boolean =>
+  success === true || final === true;
 
 /** A part of an order's money; without an amount, all that is owed. */
 export type RefundWish = {
@@ -59,7 +63,7 @@ export type RefundWish = {
 /** What money goes back of: an order, or a payment that belongs to none or does not match it. */
 export type RefundTarget = { orderId: number } | { paymentId: number };
 
-/** The same request id gets the first answer again. */
+/** The same request id gets the first answer again, or what became of it since. */
 export function refund(target: RefundTarget, wish: RefundWish, requestId: string): Promise<Answer> {
   return post({ ...target, ...wish, requestId, onlyOwed: wish.amount === undefined });
 }

@@ -14,6 +14,7 @@ import { useOneAtATime } from "#lib/use-one-at-a-time.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
 import {
   type BankDetails,
+  isFinalAnswer,
   markAsPaid,
   type RefundTarget,
   type RefundWish,
@@ -61,7 +62,6 @@ function refetchOrders(client: QueryClient): void {
   void readAgain(client, key);
 }
 
-/** An answer that says no is final: the same wish is then a new request. */
 function messageOfSuccess({ success, message }: { success: boolean; message: string }): string {
   if (!success) throw new Error(message);
   return message;
@@ -71,8 +71,8 @@ function messageOfSuccess({ success, message }: { success: boolean; message: str
 type AfterRefund = { onSuccess?: () => void; onReasonMissing?: () => void };
 
 /**
- * One request per order or payment at a time, from whichever button on the page. A wish whose answer was lost may be
- * sent again: it has the same request id.
+ * One request per order or payment at a time, from whichever button on the page. A wish may be sent again when it is
+ * not known whether the provider has the refund: it keeps its request id. After a final no it is a new request.
  */
 export function useRefund(target: RefundTarget, withRequestId: ReturnType<typeof useRequestId>) {
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function useRefund(target: RefundTarget, withRequestId: ReturnType<typeof
     mutationKey,
     mutationFn: async (wish: RefundWish) => {
       const send = (requestId: string) => requestRefund(target, wish, requestId);
-      return messageOfSuccess(await withRequestId({ target, wish }, send));
+      return messageOfSuccess(await withRequestId({ target, wish }, send, isFinalAnswer));
     },
     onSuccess: (message) => void toast.success(message),
     // Also after a failure: the refund may have been requested and only the response been lost.

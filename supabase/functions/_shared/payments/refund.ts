@@ -41,6 +41,19 @@ export async function requestRefund(
   }
 }
 
+/** Looks for a refund without an answer in the provider's list; nothing is sent. */
+export async function askAboutRefund(
+  deps: FunctionDeps,
+  request: RefundRequest,
+  source: Source,
+): Promise<void> {
+  try {
+    await readRefundList(deps, request.providerId, source);
+  } catch (error) {
+    deps.log(`It is not known what became of the refund of ${request.reference}`, error);
+  }
+}
+
 function accepted(message: string): RefundResult {
   return { accepted: true, answered: true, message };
 }
