@@ -16,6 +16,14 @@ import {
 import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { orderOne, verifyPayment } from "../harness/shop/buy-one.ts";
 import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import {
+  adminAt,
+  expectFoundOnce,
+  expireClaims,
+  newWish,
+  placeVerifiedOrder,
+  refund,
+} from "../harness/shop/refund-steps.ts";
 import { type RunningShop, startShop } from "../harness/shop/shop.ts";
 
 /** Each test starts a shop twice. */
@@ -51,9 +59,12 @@ async function placePaidOrder(shopper: ShopClients): Promise<Placed> {
   return { ...placed, productId: product.id, stock: product.stockQuantity };
 }
 
+async function secretKey(): Promise<string> {
+  return JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8")).secretKey;
+}
+
 async function sweep(shop: RunningShop) {
-  const { secretKey } = JSON.parse(await readFile(join(dataDir, "keys.json"), "utf8"));
-  const headers = { apikey: secretKey };
+  const headers = { apikey: await secretKey() };
   return (
     await fetch(`${shop.url}/functions/v1/payment-sweep`, { method: "POST", headers })
   ).json();
@@ -115,6 +126,32 @@ it(
     await database.close();
     const again = await start();
     await expectConfirmedOnce(again, placed, status === "pending" ? 1 : 0);
+    await again.stop();
+  },
+  LONG,
+);
+
+// With PostgreSQL it is in tests/processes/refunds.test.ts.
+it(
+  "a refund is sent once when the server is killed at the provider's response (PGlite)",
+  async () => {
+    await copyDemo(dataDir);
+    const shop = await start();
+    const paid = await placeVerifiedOrder(shop, provider);
+    const wish = newWish(5);
+    const at = await adminAt(shop);
+    const killed = new Promise<void>((resolve) => {
+      provider.answered = () => void shop.kill().then(resolve);
+    });
+    await Promise.all([killed, expect(refund(at, paid, wish)).rejects.toThrow()]);
+    provider.answered = () => undefined;
+    expect(provider.requests.at(-1)).toBe("POST /paystack/refund");
+
+    const database = await openPglite(dataDir);
+    await expireClaims(database);
+    await database.close();
+    const again = await start();
+    await expectFoundOnce(again, await secretKey(), provider, [paid, wish]);
     await again.stop();
   },
   LONG,

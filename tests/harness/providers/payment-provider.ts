@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { createPaystackSandbox, type PaystackSandbox } from "../../../paystack-sandbox/sandbox.ts";
 import { listenOnFreePort } from "../listen.ts";
 
@@ -26,7 +27,7 @@ export async function openPaymentProvider(): Promise<PaymentProvider> {
   });
   const server = createServer(async (request, response) => {
     provider.requests.push(`${request.method} ${request.url}`);
-    await pass(sandbox, `http://provider${request.url}`, request.headers.authorization, response);
+    await pass(sandbox, request, response);
     provider.answered();
   });
   const { url, close } = await listenOnFreePort(server);
@@ -44,9 +45,14 @@ export async function openPaymentProvider(): Promise<PaymentProvider> {
   return provider;
 }
 
-async function pass(sandbox: PaystackSandbox, url: string, key = "", response: ServerResponse) {
-  const answer = await sandbox.fetch(new Request(url, { headers: { authorization: key } }));
+async function pass(sandbox: PaystackSandbox, request: IncomingMessage, response: ServerResponse) {
+  const { method, url, headers } = request;
+  const authorization = headers.authorization ?? "";
+  const sent = method === "GET" ? {} : { method, body: await text(request) };
+  const answer = await sandbox.fetch(
+    new Request(`http://provider${url}`, { ...sent, headers: { authorization } }),
+  );
   const body = await answer.text();
   response.writeHead(answer.status, { "content-type": "application/json" });
-  await new Promise<void>((sent) => response.end(body, sent));
+  await new Promise<void>((resolve) => response.end(body, resolve));
 }
