@@ -90,7 +90,7 @@ export function refundEventData(refund: Refund, transaction: Transaction) {
     integration: INTEGRATION,
     domain: DOMAIN,
     ...(status === "needs-attention"
-      ? { id: String(id), ...notes(transaction) }
+      ? { id: String(id), ...notes(refund, transaction) }
       : { processor: "instant-transfer" }),
   };
 }
@@ -111,7 +111,8 @@ function listedDispute({ disputeId, namesDispute }: Refund): number | null {
   return namesDispute ? disputeId : null;
 }
 
-function commonData({ id, status, amount, createdAt }: Refund, transaction: Transaction) {
+function commonData(refund: Refund, transaction: Transaction) {
+  const { id, status, amount, createdAt } = refund;
   return {
     id,
     integration: INTEGRATION,
@@ -121,11 +122,11 @@ function commonData({ id, status, amount, createdAt }: Refund, transaction: Tran
     status,
     refunded_by: BY,
     expected_at: new Date(createdAt.getTime() + EXPECTED_DAYS * DAY_MS).toISOString(),
-    ...notes(transaction),
+    ...notes(refund, transaction),
   };
 }
 
-function notes({ reference }: Transaction) {
+function notes({ merchantNote }: Refund, { reference }: Transaction) {
   const note = `Refund for transaction ${reference}`;
-  return { customer_note: note, merchant_note: `${note} by ${BY}` };
+  return { customer_note: note, merchant_note: merchantNote ?? `${note} by ${BY}` };
 }

@@ -24,6 +24,7 @@ export function addRefund(
     updatedAt: createdAt,
     disputeId: null,
     namesDispute: false,
+    merchantNote: null,
     processorReference: null,
     accountDetails: null,
     announced: Promise.resolve(),
@@ -32,8 +33,14 @@ export function addRefund(
   return refund;
 }
 
-export function openRefund(transaction: Transaction, amount: number, context: SandboxContext) {
+export function openRefund(
+  transaction: Transaction,
+  amount: number,
+  context: SandboxContext,
+  merchantNote: string | null = null,
+) {
   const refund = addRefund(transaction, amount, context);
+  refund.merchantNote = merchantNote;
   announce(refund, transaction, context);
   return refund;
 }

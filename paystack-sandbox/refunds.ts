@@ -8,7 +8,8 @@ import type { Fields } from "./validation.ts";
 export function requestRefund(fields: Fields, context: SandboxContext): [Refund, Transaction] {
   const transaction = findPaid(fields.transaction, context);
   const amount = parseAmount(fields.amount ?? refundable(transaction), transaction);
-  const refund = openRefund(transaction, amount, context);
+  const note = typeof fields.merchant_note === "string" ? fields.merchant_note : null;
+  const refund = openRefund(transaction, amount, context, note);
   context.webhooks.track(carryOut(refund, transaction, context.refundOutcome, context));
   return [refund, transaction];
 }

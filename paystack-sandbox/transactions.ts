@@ -28,6 +28,8 @@ export type Refund = {
   disputeId: number | null;
   /** Whether the list of refunds names that dispute. */
   namesDispute: boolean;
+  /** Of the request; without one the provider writes its own. */
+  merchantNote: string | null;
   /** How the processor names it once it has ended. */
   processorReference: string | null;
   /** Where a refund that needed attention was sent. */
