@@ -62,6 +62,9 @@ export const refundMessages = {
   unknownPayment: "This payment is not one that can be sent back by itself.",
   invalid: "The amount or the items of the refund are not valid.",
   tooMuch: "This is more than is left of the payment.",
+  foundEarlier:
+    "The provider turned out to have an earlier refund. Please look at the payments before you send another.",
+  otherRequest: "This request id belongs to another request.",
   badLines: "These items are not left to refund.",
   nothing: "There is nothing to refund for this order.",
   byHand: "The refund was recorded as given back by hand.",

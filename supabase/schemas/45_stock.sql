@@ -189,28 +189,33 @@ begin
 end;
 $$;
 
--- Takes what is available for an order that is no longer cancelled; answers with what it is short by.
-create function private.take_available_stock(placed public.orders) returns integer
+-- Takes what is available of the pieces that a paid order needs and does not have; keeps what it is short by.
+create function private.take_available_stock(placed public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  short integer;
 begin
   -- The buyer's own holds count as well: the sum of all holds never exceeds the stock.
   placed.user_id := null;
-  update private.order_stock as line set taken = least(line.quantity, greatest(free.available, 0))
-  from private.available_stock(placed) as free
-  where line."orderId" = placed.id and free."productId" = line."productId" and line.taken = 0;
-  update public.products as product
-  set "stockQuantity" = product."stockQuantity" - line.taken
-  from private.order_stock as line
-  where line."orderId" = placed.id and line."productId" = product.id and line.taken > 0;
-  return private.missing_pieces(placed.id);
+  with missing as (
+    select line."productId", least(line.quantity - line.taken, greatest(free.available, 0)) as pieces
+    from private.order_stock as line
+    join private.available_stock(placed) as free on free."productId" = line."productId"
+    where line."orderId" = placed.id and line.quantity > line.taken
+  ), moved as (
+    update public.products as product set "stockQuantity" = product."stockQuantity" - missing.pieces
+    from missing where product.id = missing."productId" and missing.pieces > 0
+  )
+  update private.order_stock as line set taken = line.taken + missing.pieces
+  from missing where line."orderId" = placed.id and line."productId" = missing."productId";
+  short := private.missing_pieces(placed.id);
+  update public.orders set "shortBy" = short where id = placed.id and "shortBy" <> short;
 end;
 $$;
 
 -- Runs when an order is cancelled, and when that is taken back.
 create function private.restock_on_cancel() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  short integer := 0;
 begin
   if new."orderStatus" = 'cancelled' then
     perform private.release_holds(new.id);
@@ -222,10 +227,10 @@ begin
   perform private.lock_products(new.id);
   if new."orderStatus" = 'cancelled' then
     perform private.put_stock_back(new.id);
+    update public.orders set "shortBy" = 0 where id = new.id and "shortBy" <> 0;
   else
-    short := private.take_available_stock(new);
+    perform private.take_available_stock(new);
   end if;
-  update public.orders set "shortBy" = short where id = new.id and "shortBy" <> short;
   return null;
 end;
 $$;
@@ -256,6 +261,35 @@ begin
   from back where pieces > 0;
   perform private.put_pieces_back(order_id, lines);
   perform private.restock_deleted_products(order_id, lines);
+end;
+$$;
+
+-- Takes the pieces of a refund that failed out of the stock again, as far as they are there, for the order needs them.
+-- What was dispatched before has come back, and stays in the stock.
+create function private.unstock_refund(refund_id bigint, order_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  placed public.orders;
+begin
+  select * into placed from public.orders where id = order_id;
+  if placed."orderStatus" in ('dispatched', 'delivered') then
+    return;
+  end if;
+  perform private.lock_products(order_id);
+  with taken as (
+    select part."orderItemId", item."productId", part.restocked from public."refundItems" as part
+    join public."orderItems" as item on item.id = part."orderItemId"
+    where part."refundId" = refund_id and part.restocked > 0 and item."productId" is not null
+  ), cleared as (
+    update public."refundItems" as part set restocked = 0 from taken
+    where part."refundId" = refund_id and part."orderItemId" = taken."orderItemId"
+  )
+  update private.order_stock as line set quantity = line.quantity + again.pieces
+  from (select "productId", sum(restocked) as pieces from taken group by "productId") as again
+  where line."orderId" = order_id and line."productId" = again."productId";
+  if found and placed."orderStatus" <> 'cancelled' then
+    perform private.take_available_stock(placed);
+  end if;
 end;
 $$;
 

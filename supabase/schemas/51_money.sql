@@ -31,12 +31,14 @@ create table public.charges (
   source text not null,
   "adminName" text not null default '' check (char_length("adminName") <= 200),
   reason text not null default '',
+  "settledExcess" numeric(12, 2) not null default 0,
   check ((method = 'cash') = ("providerId" is null)),
   check ((method = 'cash') = (reference is null))
 );
 comment on table public.charges is 'Money that came in: one row for each charge, whatever it turns out to be.';
 comment on column public.charges.reference is 'The reference at the provider; cash has none, so that a charge of the same order is never taken for it.';
 comment on column public.charges.role is 'order: it pays for its order; surplus: it goes back by itself; mismatch: it is not what the order asked for; unknown: no order has its reference.';
+comment on column public.charges."settledExcess" is 'What went back more than came in, as far as an admin has settled it.';
 
 create table public.disputes (
   id bigint generated always as identity primary key,
@@ -77,7 +79,7 @@ create table public.refunds (
 );
 comment on table public.refunds is 'Money of a charge that goes back or went back.';
 comment on column public.refunds.status is 'due until the provider has it; requested and processing until it has sent it; refused when it did not take it; by_hand when an admin gave the money back in another way.';
-comment on column public.refunds."requestId" is 'Made by the form of the admin: the same request has one refund of a charge.';
+comment on column public.refunds."requestId" is 'Made by the form of the admin, or by the shop for its own refunds; the provider gets it as a note and lists it with the refund.';
 comment on column public.refunds."processorReference" is 'The number of the bank or card network, which events about the refund name instead of the provider''s id.';
 comment on column public.refunds."disputeId" is 'The provider''s id of the dispute that ended in it.';
 comment on column public.refunds."isReversal" is 'The provider calls the charge reversed, and no refund or dispute that it lists explains this part.';
@@ -109,6 +111,7 @@ create index refunds_by_charge on public.refunds ("chargeId");
 create index refunds_by_dispute on public.refunds ("disputeId") where "disputeId" is not null;
 create index refunds_unfinished on public.refunds (id)
   where status in ('due', 'requested', 'processing', 'needs_attention');
+create index refunds_failed on public.refunds (id) where status in ('failed', 'refused');
 -- While the answer about a refund is missing, no other of its charge is requested.
 create unique index refund_without_answer on public.refunds ("chargeId") where status = 'due';
 create index refund_items_by_item on public."refundItems" ("orderItemId");
@@ -137,8 +140,9 @@ create policy "admins can view refunds" on public.refunds
 create policy "admins can view refund items" on public."refundItems"
   for select to authenticated using ((select private.is_admin()));
 
--- How a refund may change, and through what: the provider's answer to our own request, its message, which may be late,
--- its list, which overrides what messages said, or an admin. What was given back by hand stays so.
+-- How a refund may change, and through what: the provider's answer to our own request or to the bank details (retry),
+-- its message, which may be late, its list, which overrides what messages said, or an admin. What was given back by hand
+-- stays so.
 create function private.refund_transitions() returns table (from_status text, through text, to_statuses text[])
 language sql immutable set search_path = '' as $$
   values
@@ -152,12 +156,15 @@ language sql immutable set search_path = '' as $$
     ('processing', 'message', array['processed', 'failed', 'needs_attention']),
     ('processing', 'list', array['requested', 'processed', 'failed', 'needs_attention']),
     ('processing', 'admin', array['by_hand']),
-    ('needs_attention', 'answer', array['requested', 'processing']),
+    ('needs_attention', 'retry', array['requested', 'processing']),
     ('needs_attention', 'message', array['processing', 'processed', 'failed']),
     ('needs_attention', 'list', array['requested', 'processing', 'processed', 'failed']),
     ('needs_attention', 'admin', array['by_hand']),
     ('processed', 'list', array['requested', 'processing', 'failed', 'needs_attention', 'refused']),
-    ('failed', 'list', array['requested', 'processing', 'processed', 'needs_attention']);
+    ('failed', 'list', array['requested', 'processing', 'processed', 'needs_attention']),
+    ('failed', 'admin', array['by_hand']),
+    ('refused', 'list', array['requested', 'processing', 'processed', 'failed', 'needs_attention']),
+    ('refused', 'admin', array['by_hand']);
 $$;
 
 -- Refuses every other change, whoever tries it.

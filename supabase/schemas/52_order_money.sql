@@ -25,15 +25,16 @@ $$;
 create function private.charges_of(placed public.orders)
 returns table (
   id bigint, role text, method text, currency text, amount numeric,
-  returned numeric, pending numeric, reserved numeric, owed numeric
+  returned numeric, pending numeric, reserved numeric, refundable numeric, owed numeric, excess numeric
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
     select charge.id, charge.role, charge.method, charge.currency, charge.amount,
-      sums.returned, sums.pending, sums.reserved,
+      sums.returned, sums.pending, sums.reserved, greatest(charge.amount - sums.returned - sums.reserved, 0),
       case when charge.role <> 'order' or placed."orderStatus" = 'cancelled'
-        then greatest(charge.amount - sums.returned, 0) else 0 end
+        then greatest(charge.amount - sums.returned, 0) else 0 end,
+      greatest(sums.returned - charge.amount - charge."settledExcess", 0)
     from public.charges as charge cross join lateral private.returned_of(charge.id) as sums
     where charge."orderId" = placed.id;
 end;
@@ -51,7 +52,7 @@ declare
 begin
   select coalesce(sum(charge.returned), 0) as returned, coalesce(sum(charge.pending), 0) as pending,
     coalesce(sum(charge.owed), 0) as owed,
-    coalesce(sum(greatest(charge.returned - charge.amount, 0)), 0) as excess,
+    coalesce(sum(charge.excess), 0) as excess,
     coalesce(sum(charge.returned) filter (where charge.role = 'order'), 0) as unsold
   into sums from private.charges_of(placed) as charge where charge.currency = 'GHS';
   placed."refundedAmount" := sums.returned;
@@ -86,7 +87,8 @@ end;
 $$;
 
 -- The pieces and the money of each line that went back: first the pieces that refunds are for, at their price, then
--- the rest of what was returned, spread over the lines by what is left of them, in whole pesewas.
+-- the rest of what was returned, spread over the lines by what is left of them, in whole pesewas. Of an order that
+-- was refunded in whole all pieces.
 create function private.refunded_lines(placed public.orders)
 returns table ("orderItemId" bigint, pieces integer, amount numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -95,10 +97,9 @@ declare
 begin
   return query
     with line as (
-      select item.id, item.price, item.price * item.quantity as total, least(item.quantity, coalesce((
-        select sum(part.quantity) from public."refundItems" as part
-        join public.refunds as refund on refund.id = part."refundId"
-        where part."orderItemId" = item.id and refund.status not in ('failed', 'refused')), 0))::integer as pieces
+      select item.id, item.price, item.price * item.quantity as total, least(item.quantity,
+        case when returned > 0 and placed."salesAmount" = 0 then item.quantity
+          else private.refunded_pieces(item.id) end) as pieces
       from public."orderItems" as item where item."orderId" = placed.id
     ), named as (
       select line.*, greatest(0, least(line.price * line.pieces, returned - coalesce(sum(line.price * line.pieces)
@@ -115,6 +116,17 @@ begin
       round(spread.rest * spread.room_until / spread.whole_room, 2)
         - round(spread.rest * (spread.room_until - spread.room) / spread.whole_room, 2), 0)
     from spread;
+end;
+$$;
+
+-- The pieces of a line that refunds are for which have not failed.
+create function private.refunded_pieces(item_id bigint) returns integer
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(sum(part.quantity), 0) from public."refundItems" as part
+    join public.refunds as refund on refund.id = part."refundId"
+    where part."orderItemId" = item_id and refund.status not in ('failed', 'refused'));
 end;
 $$;
 
@@ -203,8 +215,26 @@ begin
 end;
 $$;
 
--- After a refund has changed: its pieces go back into the stock once the provider has it, the order is brought up to
--- date, and the customer gets a mail when it is done.
+-- A refund that went out after all is not for pieces that another one was for meanwhile: their money went back twice.
+create function private.fit_refund_items(refund_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with fitted as (
+    select part."orderItemId", greatest(part.restocked,
+      part.quantity + least(item.quantity - private.refunded_pieces(item.id), 0)) as pieces
+    from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
+    where part."refundId" = refund_id
+  ), removed as (
+    delete from public."refundItems" as part using fitted
+    where part."refundId" = refund_id and part."orderItemId" = fitted."orderItemId" and fitted.pieces <= 0
+  )
+  update public."refundItems" as part set quantity = fitted.pieces from fitted
+  where part."refundId" = refund_id and part."orderItemId" = fitted."orderItemId" and fitted.pieces > 0;
+end;
+$$;
+
+-- After a refund has changed: its pieces go back into the stock once the provider has it, and out of it if it fails,
+-- the order is brought up to date, and the customer gets a mail when it is done.
 create function private.refund_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -214,8 +244,13 @@ begin
   if order_id is null then
     return null;
   end if;
+  if old_status in ('failed', 'refused') then
+    perform private.fit_refund_items(new.id);
+  end if;
   if private.is_returned(new.status) and not private.is_returned(old_status) then
     perform private.restock_refund(new.id, order_id);
+  elsif new.status = 'failed' and private.is_returned(old_status) then
+    perform private.unstock_refund(new.id, order_id);
   end if;
   perform private.update_order_money(order_id,
     case when old_status in ('', 'due') or new.status = 'by_hand' then new."adminName" else '' end);
@@ -237,10 +272,8 @@ begin
   perform from public.orders where id = order_id for no key update;
   if not exists (
     select from public."orderItems" as item
-    where item.id = new."orderItemId" and item."orderId" = order_id and item.quantity >= (
-      select coalesce(sum(part.quantity), 0) from public."refundItems" as part
-      join public.refunds as refund on refund.id = part."refundId"
-      where part."orderItemId" = item.id and refund.status not in ('failed', 'refused'))
+    where item.id = new."orderItemId" and item."orderId" = order_id
+      and item.quantity >= private.refunded_pieces(item.id)
   ) then
     raise exception using errcode = 'PT409', message = 'More pieces would be refunded than were bought.';
   end if;

@@ -73,8 +73,8 @@ $$;
 create function private.send_back(charge public.charges) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.refunds ("chargeId", amount, status, source, tries, "nextTryAt")
-  select charge.id, charge.amount - sums.returned - sums.reserved, 'due', charge.source, 1,
+  insert into public.refunds ("chargeId", "requestId", amount, status, source, tries, "nextTryAt")
+  select charge.id, gen_random_uuid(), charge.amount - sums.returned - sums.reserved, 'due', charge.source, 1,
     now() + interval '2 minutes'
   from private.returned_of(charge.id) as sums where charge.amount > sums.returned + sums.reserved
   on conflict ("chargeId") where status = 'due' do nothing;
@@ -240,6 +240,7 @@ begin
       known := private.store_charge(null, reference, 'unknown', charge, source);
     end if;
     if known.id is not null and charge ->> 'status' = 'reversed' then
+      perform private.lock_charge(known.id);
       perform private.apply_reversal(known, source);
     end if;
     return;
@@ -252,31 +253,50 @@ begin
 end;
 $$;
 
--- The refund that a message is about: the one with the provider's id, the processor's number or the id of our own
--- request, or else one of the same amount: for a message that has no id one that is not finished, otherwise one
--- whose id is not known.
+-- The refund that has the provider's id, or whose own request or id of its dispute the provider names. An older one and
+-- the rest of a reversal have no id: they are known by their amount.
 create function private.find_refund(charge_id bigint, fact jsonb) returns public.refunds
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  provider_id constant text := nullif(fact ->> 'id', '');
+  provider_id constant text := fact ->> 'id';
+  request_id constant uuid := fact ->> 'requestId';
+  dispute_id constant text := nullif(fact ->> 'dispute', '');
   found_refund public.refunds;
 begin
   select refund.* into found_refund from public.refunds as refund
-  where refund."chargeId" = charge_id and (
-    refund."providerId" = provider_id
-    or refund."processorReference" = nullif(fact ->> 'processorReference', '')
-    or refund.id = (fact ->> 'refundId')::bigint and refund."providerId" is null
-    or refund."disputeId" = nullif(fact ->> 'dispute', '') and refund."providerId" is null
-    or refund.amount = (fact ->> 'amount')::numeric / 100 and case when provider_id is null
-      then refund.status in ('due', 'requested', 'processing', 'needs_attention')
-      else refund."providerId" is null and refund.status not in ('failed', 'refused', 'by_hand')
-        and refund."disputeId" is null end)
+  where refund."chargeId" = charge_id and (refund."providerId" = provider_id
+    or refund."providerId" is null and (refund.id = (fact ->> 'refundId')::bigint
+      or refund."requestId" = request_id
+      or refund."disputeId" = dispute_id
+      or refund."requestId" is null and (refund."disputeId" is null or dispute_id is null)
+        and refund.amount = (fact ->> 'amount')::numeric / 100
+        and refund.status not in ('failed', 'refused', 'by_hand')))
   order by refund."providerId" = provider_id desc nulls last,
-    refund."processorReference" = fact ->> 'processorReference' desc nulls last,
     refund.id = (fact ->> 'refundId')::bigint desc nulls last,
-    refund."disputeId" desc nulls last, refund.status = 'due' desc, refund.id
+    refund."requestId" = request_id desc nulls last, refund."disputeId" = dispute_id desc nulls last,
+    refund."disputeId" is null desc, refund.id
   limit 1;
   return found_refund;
+end;
+$$;
+
+-- The refund that an event without an id is about: the one with the processor's number, or the only one of its amount
+-- that can be meant. Whether the provider has one that is due, the event does not say.
+create function private.find_refund_of_event(charge_id bigint, fact jsonb) returns public.refunds
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  processor_reference constant text := nullif(fact ->> 'processorReference', '');
+  possible public.refunds[];
+begin
+  select array_agg(refund) into possible from public.refunds as refund
+  where refund."chargeId" = charge_id and refund."processorReference" = processor_reference;
+  if possible is null then
+    select array_agg(refund) into possible from public.refunds as refund
+    where refund."chargeId" = charge_id and refund.amount = (fact ->> 'amount')::numeric / 100
+      and (refund."processorReference" is null or processor_reference is null)
+      and refund.status not in ('refused', 'by_hand');
+  end if;
+  return case when cardinality(possible) = 1 and (possible[1]).status <> 'due' then possible[1] end;
 end;
 $$;
 
@@ -327,8 +347,8 @@ begin
 end;
 $$;
 
--- What the provider says about a refund. A message without an id that fits no unfinished refund, or that contradicts
--- the end of one, is answered with read_list: the caller reads the provider's list of the charge's refunds.
+-- What the provider says about a refund. A message without an id that does not fit exactly one refund, or that
+-- contradicts its end, is answered with read_list: the caller reads the provider's list of the charge's refunds.
 create function private.apply_refund(reference text, fact jsonb, source text, through text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -341,13 +361,15 @@ begin
   if charge.id is null then
     return 'unknown_charge';
   end if;
-  perform from public.orders where id = charge."orderId" for no key update;
-  refund := private.find_refund(charge.id, fact);
-  if refund.status = 'by_hand' and fact ->> 'status' = 'processed' then
+  perform private.lock_charge(charge.id);
+  refund := case when fact ->> 'id' is null then private.find_refund_of_event(charge.id, fact)
+    else private.find_refund(charge.id, fact) end;
+  if through = 'message' and refund.status in ('processed', 'failed', 'by_hand')
+    and refund.status <> fact ->> 'status' then
+    return 'read_list';
+  elsif refund.status = 'by_hand' and fact ->> 'status' = 'processed' then
     update public.refunds set "providerId" = null, "processorReference" = null where id = refund.id;
     refund := null;
-  elsif through = 'message' and refund.status in ('processed', 'failed') and refund.status <> fact ->> 'status' then
-    return 'read_list';
   elsif refund.id is not null then
     perform private.change_refund(refund, fact, through);
   elsif through = 'message' and fact ->> 'id' is null then
@@ -375,18 +397,21 @@ begin
   if charge.id is null then
     return 'unknown_charge';
   end if;
-  perform from public.orders where id = charge."orderId" for no key update;
+  perform private.lock_charge(charge.id);
   insert into public.disputes as known ("chargeId", "providerId", amount, status, "dueAt", "resolvedAt", note, source)
   values (charge.id, fact ->> 'id', (fact ->> 'amount')::numeric / 100, fact ->> 'status',
     (fact ->> 'dueAt')::timestamptz, (fact ->> 'resolvedAt')::timestamptz,
     left(coalesce(fact ->> 'note', ''), 500), source)
   on conflict ("providerId") do update set
     status = case when case when known.status in ('open', 'by_hand') then excluded.status <> 'open'
-      else through = 'list' end then excluded.status else known.status end,
+      else through = 'list' or excluded."resolvedAt" > known."resolvedAt" end
+      then excluded.status else known.status end,
+    amount = case when excluded.status = 'open' then known.amount else excluded.amount end,
     "dueAt" = coalesce(excluded."dueAt", known."dueAt"),
     "resolvedAt" = coalesce(excluded."resolvedAt", known."resolvedAt"),
     note = case when known.status = 'open' or excluded.status <> 'open' then excluded.note else known.note end
-  where (known.status, known."dueAt", known.note) is distinct from (excluded.status, excluded."dueAt", excluded.note)
+  where (known.status, known.amount, known."dueAt", known.note)
+    is distinct from (excluded.status, excluded.amount, excluded."dueAt", excluded.note)
   returning * into dispute;
   perform private.apply_dispute_end(charge, dispute, source);
   return 'applied';
@@ -398,7 +423,11 @@ create function private.apply_dispute_end(charge public.charges, dispute public.
 language plpgsql security definer set search_path = '' as $$
 begin
   if dispute.status = 'lost' and dispute.amount > 0
-    and not exists (select from public.refunds where "disputeId" = dispute."providerId" and status <> 'failed') then
+    and exists (select from public.refunds where "disputeId" = dispute."providerId" and status <> 'failed') then
+    update public.refunds set amount = dispute.amount
+    where "disputeId" = dispute."providerId" and "providerId" is null and status = 'processed'
+      and amount <> dispute.amount;
+  elsif dispute.status = 'lost' and dispute.amount > 0 then
     update public.refunds set "disputeId" = dispute."providerId", "isReversal" = false, note = dispute.note
     where "chargeId" = charge.id and "isReversal" and status = 'processed' and amount = dispute.amount;
     insert into public.refunds ("chargeId", "disputeId", amount, status, note, source, "completedAt")
@@ -414,10 +443,11 @@ $$;
 -- The one way in which a message of the provider changes anything: keeps `body`, as it came, and applies what was read
 -- in it, `fact`, with money in pesewas. A charge whose reference the provider does not know has none.
 --   charge   {id, status, amount, requested_amount, currency, fees, channel, paid_at}
---   refund   {id, refundId, status, amount, processorReference, dispute, transaction, note}
+--   refund   {id, refundId, requestId, status, amount, processorReference, dispute, transaction, note}
 --   dispute  {id, status, amount, dueAt, resolvedAt, note}
--- `through` says what the message is: answer, message or list. A hint is an event about a charge: it is kept, and answered
--- with what is known. A message that could not be read has a problem and no kind: it is kept and listed.
+-- `through` says what the message is: answer, retry, message or list. A hint is an event about a charge: it is answered with
+-- what is known, and kept if an order is. A message that could not be read has a problem and no kind: it is kept and
+-- listed.
 -- Answers {result, refunds}. The result of a charge is what became of its order: confirmed, refunded, failed,
 -- mismatch, abandoned, not_started or pending, or unknown_order; of the others: applied, unknown_charge, read_list.
 -- `refunds` are those that the caller has to request now.
@@ -432,12 +462,15 @@ declare
   result text := 'kept';
   refunds jsonb;
 begin
-  if nullif(body, 'null'::jsonb) is not null then
-    perform private.keep_message(source, event, reference, body, problem);
-  end if;
   if kind = 'hint' then
     result := private.attempt_result(reference);
-  elsif kind = 'charge' then
+  end if;
+  if nullif(body, 'null'::jsonb) is not null and result <> 'unknown_order' then
+    perform private.keep_message(source, event, coalesce(nullif(reference, ''), (
+      select charge.reference from public.charges as charge where charge."providerId" = given ->> 'transaction')),
+      body, problem);
+  end if;
+  if kind = 'charge' then
     select applied.result, applied.refunds into result, refunds
     from private.apply_charge_message(reference, given, source, message) as applied;
   elsif kind = 'refund' then

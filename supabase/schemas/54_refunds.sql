@@ -6,7 +6,7 @@ create function private.refund_request(refund public.refunds) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('refundId', refund.id, 'reference', charge.reference,
+    select jsonb_build_object('refundId', refund.id, 'requestId', refund."requestId", 'reference', charge.reference,
       'providerId', charge."providerId", 'amount', (refund.amount * 100)::bigint, 'tries', refund.tries,
       'byAdmin', refund.source = 'admin', 'status', refund.status, 'note', refund.note)
     from public.charges as charge where charge.id = refund."chargeId"
@@ -88,7 +88,7 @@ begin
       and not exists (select from public.refunds where "chargeId" = one.id and status = 'due')
     order by one.owed > 0 desc, one.id
   loop
-    part := least(charge.amount - charge.returned - charge.reserved,
+    part := least(charge.refundable,
       case when wanted is null then charge.owed - charge.reserved else wanted - reserved_amount end);
     if part > 0 then
       perform private.add_own_refund(charge.id, part, wish);
@@ -110,6 +110,18 @@ begin
 end;
 $$;
 
+-- True when a request is new or a repetition of the same one; false when its id was used for something else.
+create function private.is_own_request(request_id uuid, admin_id uuid, action text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.admin_requests (id, user_id, action) values (request_id, admin_id, is_own_request.action)
+  on conflict (id) do nothing;
+  return exists (
+    select from private.admin_requests as known
+    where known.id = request_id and known.user_id = admin_id and known.action = is_own_request.action);
+end;
+$$;
+
 -- Why no refund of the wanted amount can be requested; null when it can. Waits for the answer about another one if
 -- there would be enough without it.
 create function private.refund_refusal(placed public.orders, wanted numeric, has_reason boolean) returns text
@@ -117,8 +129,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   sums record;
 begin
-  select coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)), 0) as left_over,
-    coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)) filter (where is_busy), 0) as busy,
+  select coalesce(sum(charge.refundable), 0) as left_over,
+    coalesce(sum(charge.refundable) filter (where is_busy), 0) as busy,
     coalesce(sum(greatest(charge.owed - charge.reserved, 0)) filter (where not is_busy), 0) as owed,
     coalesce(bool_or(charge.method = 'cash'), false) as has_cash, coalesce(bool_or(is_busy), false) as is_busy
   into sums from private.charges_of(placed) as charge
@@ -137,8 +149,8 @@ $$;
 -- Reserves a refund of an order for an admin who wants to request it now: the amount, in cedis, or the price of the
 -- chosen items, or else all that is left, and with `only_owed` what is owed. The order is locked: presses at the same
 -- time never reserve more than is left. A request that is repeated finds its own refunds. Answers {result, refunds};
--- result: claimed, repeated, forbidden, unknown_order, bad_lines, too_much, nothing, reason_missing, or busy (the
--- answer about another refund is missing).
+-- result: claimed, repeated, forbidden, unknown_order, other_request (the id belongs to another one), bad_lines,
+-- too_much, nothing, reason_missing, or busy (the answer about another refund is missing).
 create function public.claim_refund(
   order_id bigint, admin_id uuid, request_id uuid, amount numeric default null, lines jsonb default null,
   restock boolean default false, reason text default '', only_owed boolean default false
@@ -152,6 +164,8 @@ declare
 begin
   if private.admin_name(admin_id) is null then
     return '{"result": "forbidden"}'::jsonb;
+  elsif not private.is_own_request(request_id, admin_id, 'refund order ' || order_id) then
+    return '{"result": "other_request"}'::jsonb;
   end if;
   select * into placed from public.orders where id = order_id for no key update;
   if not found then
@@ -186,7 +200,7 @@ create function private.left_of(placed public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(sum(greatest(charge.amount - charge.returned - charge.reserved, 0)), 0)
+    select coalesce(sum(charge.refundable), 0)
     from private.charges_of(placed) as charge where charge.currency = 'GHS');
 end;
 $$;
@@ -198,12 +212,16 @@ create function public.claim_charge_refund(
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  charge constant public.charges := private.lock_unneeded_charge(charge_id);
+  charge public.charges;
   sums record;
 begin
   if private.admin_name(admin_id) is null then
     return '{"result": "forbidden"}'::jsonb;
-  elsif charge.id is null then
+  elsif not private.is_own_request(request_id, admin_id, 'refund charge ' || charge_id) then
+    return '{"result": "other_request"}'::jsonb;
+  end if;
+  charge := private.lock_unneeded_charge(charge_id);
+  if charge.id is null then
     return '{"result": "unknown_payment"}'::jsonb;
   elsif exists (select from public.refunds where "requestId" = request_id) then
     return private.claimed_refunds(request_id, 'repeated');
@@ -222,12 +240,13 @@ $$;
 revoke execute on function public.claim_charge_refund(bigint, uuid, uuid, text) from public, anon, authenticated;
 grant execute on function public.claim_charge_refund(bigint, uuid, uuid, text) to service_role;
 
--- Locks the order of a charge, before anything of it changes, so that nobody waits in a circle.
-create function private.lock_order_of(charge_id bigint) returns void
+-- Locks a charge and, before it, its order: nobody waits in a circle.
+create function private.lock_charge(charge_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.orders
   where id = (select "orderId" from public.charges where id = charge_id) for no key update;
+  perform from public.charges where id = charge_id for no key update;
 end;
 $$;
 
@@ -237,9 +256,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   charge public.charges;
 begin
-  perform private.lock_order_of(charge_id);
-  select * into charge from public.charges
-  where id = charge_id and role in ('unknown', 'mismatch') for no key update;
+  perform private.lock_charge(charge_id);
+  select * into charge from public.charges where id = charge_id and role in ('unknown', 'mismatch');
   return charge;
 end;
 $$;
@@ -248,7 +266,7 @@ $$;
 create function public.refuse_refund(refund_id bigint, note text, is_final boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_order_of((select "chargeId" from public.refunds where id = refund_id));
+  perform private.lock_charge((select "chargeId" from public.refunds where id = refund_id));
   update public.refunds as refund set note = left(coalesce(refuse_refund.note, ''), 500),
     status = case when is_final then 'refused' else refund.status end
   where refund.id = refund_id and refund.status = 'due';
@@ -282,7 +300,8 @@ $$;
 revoke execute on function public.claim_due_refunds(integer, bigint, bigint) from public, anon, authenticated;
 grant execute on function public.claim_due_refunds(integer, bigint, bigint) to service_role;
 
--- Charges about whose refunds the provider should be asked: one is not finished.
+-- Charges about whose refunds the provider should be asked: one is not finished. At random, so that of very many none
+-- is forgotten.
 create function public.charges_to_reconcile(at_most integer default 100)
 returns table (reference text, "providerId" text)
 language plpgsql security definer set search_path = '' as $$
@@ -293,7 +312,7 @@ begin
       select refund."chargeId" from public.refunds as refund
       where refund.status in ('requested', 'processing', 'due', 'needs_attention')
     )
-    order by charge.id limit least(greatest(at_most, 1), 1000);
+    order by random() limit least(greatest(at_most, 1), 1000);
 end;
 $$;
 revoke execute on function public.charges_to_reconcile(integer) from public, anon, authenticated;
@@ -322,6 +341,15 @@ begin
 end;
 $$;
 
+-- True within two minutes after the provider was asked for it; the pauses between the questions grow.
+create function private.is_being_requested(refund public.refunds) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return refund.status = 'due'
+    and refund."nextTryAt" - interval '2 minutes' * (2 ^ least(refund.tries - 1, 6)) > now() - interval '2 minutes';
+end;
+$$;
+
 -- Marks the refunds of a charge as given back by hand that the provider does not have, or has not finished within
 -- three days; then gives the rest of what is owed back by hand. Not while a refund is being requested.
 create function private.give_back_by_hand(charge_id bigint, owed numeric, reason text) returns boolean
@@ -329,8 +357,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   is_settled boolean;
 begin
-  if exists (select from public.refunds where "chargeId" = charge_id and status = 'due' and "nextTryAt" > now()
-    and source = 'admin') then
+  if exists (select from public.refunds where "chargeId" = charge_id and private.is_being_requested(refunds)) then
     raise exception using errcode = 'PT409',
       message = 'This refund is being requested. Please try again in two minutes.';
   end if;
@@ -383,7 +410,8 @@ revoke execute on function public.settle_refund(bigint, text, uuid) from public,
 grant execute on function public.settle_refund(bigint, text, uuid) to authenticated;
 
 -- Records that one thing that needs attention was settled elsewhere: a charge that belongs to no order or does not match
--- it, an open dispute, a refund that the provider has not finished, or a message that could not be read.
+-- it, more that went back of one than came in, an open dispute, a refund that the provider has not finished or that has
+-- failed, or a message that could not be read.
 create function private.settle_one_payment(kind text, payment_id bigint, reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -394,13 +422,19 @@ begin
     return private.give_back_by_hand(charge.id, charge.amount - (
       select sums.returned from private.returned_of(charge.id) as sums), reason);
   elsif kind = 'refund' then
-    perform private.lock_order_of((select "chargeId" from public.refunds where id = payment_id));
+    perform private.lock_charge((select "chargeId" from public.refunds where id = payment_id));
     update public.refunds as refund set status = 'by_hand', reason = left(settle_one_payment.reason, 500),
       "adminName" = private.admin_name(auth.uid())
-    where refund.id = payment_id and (refund.status = 'needs_attention'
+    where refund.id = payment_id and (refund.status in ('needs_attention', 'failed', 'refused')
       or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days');
+  elsif kind = 'excess' then
+    perform private.lock_charge(payment_id);
+    update public.charges as paid set "settledExcess" = sums.returned - paid.amount, reason = left(settle_one_payment.reason, 500),
+      "adminName" = private.admin_name(auth.uid())
+    from private.returned_of(payment_id) as sums
+    where paid.id = payment_id and sums.returned > paid.amount + paid."settledExcess";
   elsif kind = 'dispute' then
-    perform private.lock_order_of((select "chargeId" from public.disputes where id = payment_id));
+    perform private.lock_charge((select "chargeId" from public.disputes where id = payment_id));
     update public.disputes as dispute set status = 'by_hand', note = left(reason, 500),
       "adminName" = private.admin_name(auth.uid())
     where dispute.id = payment_id and dispute.status = 'open';
@@ -426,7 +460,8 @@ end;
 $$;
 grant execute on function private.settle_payment_once(text, bigint, text, uuid) to authenticated;
 
--- What an admin calls for a payment that was settled elsewhere, with how. `kind`: charge, refund, dispute or message.
+-- What an admin calls for a payment that was settled elsewhere, with how. `kind`: charge, excess, refund,
+-- dispute or message.
 create function public.settle_payment(kind text, payment_id bigint, reason text, request_id uuid default null)
 returns void
 language plpgsql set search_path = '' as $$

@@ -91,6 +91,7 @@ begin
   values (placed.id, 'cash', 'order', placed."totalAmount", now(), 'admin',
     private.admin_name(auth.uid()), left(reason, 500));
   update public.orders set "paymentStatus" = 'paid' where id = placed.id;
+  update public."paymentAttempts" set state = 'final' where "orderId" = placed.id;
   perform private.clear_bought_lines(placed);
   insert into public."orderNotes" ("orderId", note) values (placed.id, 'Marked as paid: ' || left(reason, 500));
 end;

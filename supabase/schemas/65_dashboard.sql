@@ -125,14 +125,12 @@ create function private.listed_refund(
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  select placed."refundDue" - coalesce(sum(charge.owed) filter (where charge.role = 'mismatch'), 0)
-    - coalesce(sum(own.amount) filter (where charge.role <> 'mismatch'), 0)
-  into amount from private.charges_of(placed) as charge
-  cross join lateral (
-    select sum(refund.amount) as amount from public.refunds as refund
+  select coalesce(sum(greatest(charge.owed - own.amount, 0)), 0) into amount
+  from private.charges_of(placed) as charge cross join lateral (
+    select coalesce(sum(refund.amount), 0) as amount from public.refunds as refund
     where refund."chargeId" = charge.id and (refund.status = 'needs_attention'
       or refund.status = 'due' and refund.source <> 'admin' and refund.created_at > now() - interval '1 hour')
-  ) as own where charge.currency = 'GHS';
+  ) as own where charge.currency = 'GHS' and charge.role <> 'mismatch';
   select refund.note, refund.status = 'failed' into note, has_failed from public.refunds as refund
   join public.charges as charge on charge.id = refund."chargeId"
   where charge."orderId" = placed.id and refund.status in ('refused', 'failed', 'due')
@@ -142,12 +140,13 @@ end;
 $$;
 grant execute on function private.listed_refund(public.orders) to authenticated;
 
--- What has not come back of a charge that no order needs.
-create function private.listed_charge(charge public.charges) returns numeric
+-- What has not gone back of a charge, and what more went back than nobody has settled.
+create function private.listed_charge(charge public.charges, out remaining numeric, out excess numeric)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (select charge.amount - sums.returned from private.returned_of(charge.id) as sums);
+  select charge.amount - sums.returned, sums.returned - charge.amount - charge."settledExcess"
+  into remaining, excess from private.returned_of(charge.id) as sums;
 end;
 $$;
 grant execute on function private.listed_charge(public.charges) to authenticated;
@@ -162,8 +161,7 @@ end;
 $$;
 grant execute on function private.unread_messages() to authenticated;
 
--- What of an order an admin has to look at: money that is owed, more that went back than came in, missing pieces, a
--- refunded order that is not cancelled.
+-- What of an order an admin has to look at: money that is owed, missing pieces, a refunded order that is not cancelled.
 create function private.orders_to_settle()
 returns table (kind text, placed public.orders, amount numeric, note text, since timestamptz)
 language plpgsql stable set search_path = '' as $$
@@ -174,9 +172,6 @@ begin
     from public.orders as one cross join lateral private.listed_refund(one) as listed
     where one."refundDue" > 0 and listed.amount > 0
     union all
-    select 'excess', one, one."refundExcess", '', one.created_at from public.orders as one
-    where one."refundExcess" > 0
-    union all
     select case when one."shortBy" > 0 then 'short' else 'refunded_open' end, one, one."totalAmount", '',
       one.created_at
     from public.orders as one
@@ -186,8 +181,9 @@ end;
 $$;
 grant execute on function private.orders_to_settle() to authenticated;
 
--- Which single payments an admin has to look at: charges without an order or with a wrong amount, open disputes,
--- refunds that need the customer's bank details, and those that the provider has not finished within three days.
+-- Which single payments an admin has to look at: charges without an order or with a wrong amount, those of which more
+-- went back than came in, open disputes, refunds that need the customer's bank details, those that the provider has not
+-- finished within three days, and of an order that stays those that failed and were not repeated.
 create function private.payments_to_settle()
 returns table (
   kind text, settles text, id bigint, charge public.charges, amount numeric, note text, since timestamptz,
@@ -196,9 +192,17 @@ returns table (
 language plpgsql stable set search_path = '' as $$
 begin
   return query
-    select one.role, 'charge', one.id, one, listed.amount, one.reason, one.created_at, null::timestamptz
-    from public.charges as one cross join lateral private.listed_charge(one) as listed (amount)
-    where one.role in ('mismatch', 'unknown') and listed.amount > 0
+    select one.role, 'charge', one.id, one, listed.remaining, one.reason, one.created_at, null::timestamptz
+    from public.charges as one cross join lateral private.listed_charge(one) as listed
+    where one.role in ('mismatch', 'unknown') and listed.remaining > 0
+    union all
+    select 'excess', 'excess', one.id, one, listed.excess, '', one.created_at, null
+    from public.charges as one cross join lateral private.listed_charge(one) as listed
+    where listed.excess > 0 and one.id in (
+      select other.id from public.charges as other where other.role in ('mismatch', 'unknown')
+      union all
+      select paying.id from public.orders as placed join public.charges as paying on paying."orderId" = placed.id
+      where placed."refundExcess" > 0 and paying.role in ('order', 'surplus'))
     union all
     select 'dispute', 'dispute', dispute.id, one, dispute.amount, dispute.note, dispute.created_at, dispute."dueAt"
     from public.disputes as dispute join public.charges as one on one.id = dispute."chargeId"
@@ -208,10 +212,33 @@ begin
       'refund', refund.id, one, refund.amount, refund.note, refund.created_at, null
     from public.refunds as refund join public.charges as one on one.id = refund."chargeId"
     where refund.status = 'needs_attention'
-      or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days';
+      or refund.status in ('requested', 'processing') and refund.created_at < now() - interval '3 days'
+    union all
+    select 'refund_failed', 'refund', failed.id, one, failed.amount, failed.note, failed.created_at, null
+    from private.failed_refunds() as failed join public.charges as one on one.id = failed."chargeId";
 end;
 $$;
 grant execute on function private.payments_to_settle() to authenticated;
+
+-- Refunds of paid orders that stay, which failed, or of which the provider turned out not to have them; not those that
+-- were repeated, and not what the bank left where it was.
+create function private.failed_refunds() returns setof public.refunds
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select refund.* from public.refunds as refund
+    join public.charges as charge on charge.id = refund."chargeId" and charge.role = 'order'
+    join public.orders as placed on placed.id = charge."orderId" and placed."salesAmount" > 0
+      and placed."orderStatus" <> 'cancelled'
+    where (refund.status = 'failed' or refund.status = 'refused' and refund.tries > 1 and refund.source = 'admin')
+      and refund."disputeId" is null and not refund."isReversal"
+      and not exists (
+        select from public.refunds as later where later."chargeId" = refund."chargeId" and later.id > refund.id
+          and later.amount >= refund.amount);
+end;
+$$;
+grant execute on function private.failed_refunds() to authenticated;
 
 -- What an admin has to look at, oldest first. `settles` and `paymentId` are set where an admin can settle one thing by
 -- hand; `dueAt` is the end of the time to answer a dispute.

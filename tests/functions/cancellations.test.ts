@@ -115,7 +115,9 @@ describeAsHosted("A paid order that is cancelled", (backend) => {
     expect(await refund(first)).toMatchObject({ success: false, message: refundMessages.noAnswer });
     expect(await refund()).toMatchObject({ status: 409, message: refundMessages.busy });
     paymentHarness.deps.paystack = paystack;
-    await paymentHarness.eventsOf(() => paystack.refund(order.reference, order.pesewas));
+    await paymentHarness.eventsOf(() =>
+      paystack.refund(order.reference, order.pesewas, first.requestId),
+    );
     await backend().owner(sql`update public.refunds set "nextTryAt" = now()`);
     expect(await refund()).toMatchObject({ status: 409, message: refundMessages.nothing });
     expect(await refund(first)).toMatchObject({ success: true });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../supabase/functions/_shared/payments/database.ts";
 import { readDispute } from "../../supabase/functions/_shared/payments/dispute.ts";
+import type { Through } from "../../supabase/functions/_shared/payments/facts.ts";
 import { readTransaction } from "../../supabase/functions/_shared/payments/paystack.ts";
 import {
   readRefund,
@@ -23,15 +24,17 @@ const HISTORIES = 12;
 
 type Message = { event: string; reference: string; body: unknown };
 
+function throughOf(event: string): Through {
+  if (event.startsWith("GET")) return "list";
+  if (!event.startsWith("POST")) return "message";
+  return event.includes("retry") ? "retry" : "answer";
+}
+
 /** Applies a kept message again, as it was read the first time. */
 async function replay(database: Database, { event, reference, body }: Message): Promise<void> {
   const message = { source: "reconciliation", event, body: null } as const;
   const data = fieldsOf(body)?.data;
-  const through = event.startsWith("GET")
-    ? "list"
-    : event.startsWith("POST")
-      ? "answer"
-      : "message";
+  const through = throughOf(event);
   if (/dispute/.test(event)) {
     const read = readDispute(data);
     if (read) await database.applyDispute(message, read.reference, read.fact, through);

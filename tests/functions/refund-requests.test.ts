@@ -271,7 +271,6 @@ describeOnAllDatabases("A request for a refund", (backend) => {
       kind: "refund_needs_attention",
       settles: "refund",
       amount: 20,
-      note: expect.stringContaining(`Refund for transaction ${order.reference}`),
     });
     const refundId = listed?.paymentId;
     const bankDetails = { accountNumber: "0551234987", bankId: "28" };

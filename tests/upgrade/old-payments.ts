@@ -23,6 +23,7 @@ const ORDERS = {
   "LOST-LISTED": "success, processing",
   SETTLED: "success, processing",
   EXCESS: "success, cancelled",
+  "REVERSED-LOST": "success, processing",
 };
 
 export const OLD_ORDERS = Object.entries(ORDERS)
@@ -143,5 +144,10 @@ export const OLD_PAYMENTS = [
   dispute("SETTLED", "resolved"),
   entry("STRANGE", { kind: "dispute", status: "open", more: { providerId: "'D-STRANGE'" } }),
   refund("EXCESS", "resolved", 100, { source: "'admin'", userName: "'Ama'" }),
+  // The provider once named one transaction for two orders of different totals.
+  entry("DECLINED", { kind: "mismatch", status: "open", more: { providerId: "'C-PLAIN'" } }),
+  // The bank took the money of a dispute; before, the provider called the charge reversed: 100 left, once.
+  refund("REVERSED-LOST", "processed", 100, { providerId: "'reversal-2'" }),
+  dispute("REVERSED-LOST", "lost"),
   refund("EXCESS", "processed", 100, { providerId: "'R-7'" }),
 ].join("\n");

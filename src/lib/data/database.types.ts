@@ -99,6 +99,7 @@ export type Database = {
           reason: string;
           reference: string | null;
           role: string;
+          settledExcess: Cedis;
           source: string;
         };
         Insert: {
@@ -116,6 +117,7 @@ export type Database = {
           reason?: string;
           reference?: string | null;
           role: string;
+          settledExcess?: Cedis;
           source: string;
         };
         Update: {
@@ -133,6 +135,7 @@ export type Database = {
           reason?: string;
           reference?: string | null;
           role?: string;
+          settledExcess?: Cedis;
           source?: string;
         };
         Relationships: [

@@ -25,9 +25,12 @@ function dataOf({ body }: ProviderMessage): unknown {
   return fieldsOf(body)?.data;
 }
 
+/** Under the reference that it names, so that it can be found and a person be removed from it. */
 async function keepUnreadable(message: ProviderMessage, deps: FunctionDeps): Promise<boolean> {
   const problem = `The event ${message.event} could not be read.`;
-  await deps.database.keepMessage(message, "", problem);
+  const data = fieldsOf(dataOf(message)) ?? {};
+  const named = [data.reference, data.transaction_reference, fieldsOf(data.transaction)?.reference];
+  await deps.database.keepMessage(message, named.map(textOf).find(Boolean) ?? "", problem);
   deps.log(problem);
   return true;
 }
@@ -41,10 +44,9 @@ const confirmCharge: EventHandler = async (message, deps) => {
   if (isKnown) return isAnswered(reference, deps);
   // A charge that belongs to no order, so that somebody looks at it.
   const charge = readCharge(dataOf(message), reference)?.charge;
-  if (charge?.status === "success") {
-    await deps.database.applyCharge({ ...message, body: null }, reference, charge, "");
-    deps.log(`charge.success: no order has the reference ${reference}`);
-  }
+  if (charge?.status !== "success") return keepUnreadable(message, deps);
+  await deps.database.applyCharge(message, reference, charge, "");
+  deps.log(`charge.success: no order has the reference ${reference}`);
   return true;
 };
 

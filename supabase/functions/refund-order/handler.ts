@@ -41,7 +41,14 @@ async function receive(request: Request, deps: FunctionDeps): Promise<Response> 
 async function refund(wished: RefundOrderWish, deps: FunctionDeps): Promise<Response> {
   // Before another refund of the charge can be requested, what became of a lost answer has to be known.
   const lost = await deps.database.claimDueRefunds(LOST_AT_ONCE, wished.of);
-  for (const one of lost) await requestRefund(deps, one, "admin", !one.byAdmin);
+  let foundEarlier = false;
+  for (const one of lost) {
+    const { accepted } = await requestRefund(deps, one, "admin", !one.byAdmin);
+    foundEarlier ||= accepted && one.byAdmin && one.requestId !== wished.wish.requestId;
+  }
+  // Whoever asks for a part may have meant the earlier one; all that is left or owed is less by it.
+  const isPart = wished.wish.amount !== undefined || wished.wish.lines !== undefined;
+  if (foundEarlier && isPart) return refuse(409, refundMessages.foundEarlier, true);
   const claim = await claimRefund(wished, deps);
   if (claim.result === "repeated") return repeat(wished, claim.refunds, lost, deps);
   if (claim.result !== "claimed") return refuseClaim(claim.result);
@@ -101,7 +108,7 @@ async function sendBankDetails(
     event: "POST /refund/retry_with_customer_details",
     body: sent.body,
   } as const;
-  await deps.database.applyRefund(message, reference, { ...sent.refund, refundId }, "answer");
+  await deps.database.applyRefund(message, reference, { ...sent.refund, refundId }, "retry");
   return accept(refundMessages.detailsSent);
 }
 
@@ -109,6 +116,7 @@ const REFUSALS: Record<RefusedClaim, [number, string]> = {
   forbidden: [403, errors.notAuthorized],
   unknown_order: [404, errors.orderNotFound],
   unknown_payment: [404, refundMessages.unknownPayment],
+  other_request: [409, refundMessages.otherRequest],
   bad_lines: [409, refundMessages.badLines],
   too_much: [409, refundMessages.tooMuch],
   nothing: [409, refundMessages.nothing],

@@ -14,9 +14,9 @@ const STATUSES = [
   "by_hand",
 ] as const;
 type Status = (typeof STATUSES)[number];
-type Through = "answer" | "message" | "list" | "admin";
+type Through = "answer" | "retry" | "message" | "list" | "admin";
 
-/** Messages never go back, the list overrides them, and nothing leaves what was refused or given back by hand. */
+/** Messages never go back, the list overrides them, and what was given back by hand stays so. */
 const ALLOWED: Record<Status, Partial<Record<Through, Status[]>>> = {
   due: {
     answer: ["requested", "processing", "processed", "failed", "needs_attention", "refused"],
@@ -35,14 +35,20 @@ const ALLOWED: Record<Status, Partial<Record<Through, Status[]>>> = {
     admin: ["by_hand"],
   },
   needs_attention: {
-    answer: ["requested", "processing"],
+    retry: ["requested", "processing"],
     message: ["processing", "processed", "failed"],
     list: ["requested", "processing", "processed", "failed"],
     admin: ["by_hand"],
   },
   processed: { list: ["requested", "processing", "failed", "needs_attention", "refused"] },
-  failed: { list: ["requested", "processing", "processed", "needs_attention"] },
-  refused: {},
+  failed: {
+    list: ["requested", "processing", "processed", "needs_attention"],
+    admin: ["by_hand"],
+  },
+  refused: {
+    list: ["requested", "processing", "processed", "failed", "needs_attention"],
+    admin: ["by_hand"],
+  },
   by_hand: {},
 };
 
@@ -99,19 +105,22 @@ describeOnAllDatabases("The status of a refund", (backend) => {
       expect(service.error?.code).toBe("42501");
     });
 
-    it.each(["answer", "message", "list"] as const)("through a provider's %s", async (through) => {
-      await empty();
-      const id = await addRefund(backend(), {
-        charge,
-        amount: 10,
-        status: from,
-        providerId: "R-1",
-      });
-      const fact = JSON.stringify({ id: "R-1", amount: 1000, status: to });
-      await backend().owner(sql`
+    it.each(["answer", "retry", "message", "list"] as const)(
+      "through a provider's %s",
+      async (through) => {
+        await empty();
+        const id = await addRefund(backend(), {
+          charge,
+          amount: 10,
+          status: from,
+          providerId: "R-1",
+        });
+        const fact = JSON.stringify({ id: "R-1", amount: 1000, status: to });
+        await backend().owner(sql`
         select private.change_refund(refund, ${fact}::jsonb, ${through}) from public.refunds as refund`);
-      const isAllowed = ALLOWED[from][through]?.includes(to);
-      expect((await statusOf(id))?.status).toBe(isAllowed ? to : from);
-    });
+        const isAllowed = ALLOWED[from][through]?.includes(to);
+        expect((await statusOf(id))?.status).toBe(isAllowed ? to : from);
+      },
+    );
   });
 });

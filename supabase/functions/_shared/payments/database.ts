@@ -29,7 +29,7 @@ import {
 import { type PaymentResult, readPaymentResult } from "./payment-outcome.ts";
 
 export type Database = {
-  /** Keeps an event about a charge; answers with the final result of its attempt, if there is one. */
+  /** Keeps an event about an order's charge; answers with the final result of its attempt, if there is one. */
   receiveCharge(
     message: ProviderMessage,
     reference: string,
@@ -76,6 +76,8 @@ export type Database = {
   refuseRefund(refundId: number, note: string, isFinal: boolean): Promise<void>;
   /** A refund with its charge, or undefined. */
   findRefund(refundId: number): Promise<StoredRefund | undefined>;
+  /** Those of the provider's ids that the shop has. */
+  knownCharges(providerIds: readonly string[]): Promise<Set<string>>;
   /** True for one process a day. */
   claimReconciliation(): Promise<boolean>;
   chargesToReconcile(atMost: number): Promise<{ reference: string; providerId: string }[]>;
@@ -167,6 +169,11 @@ export function createDatabase(settings: ServiceSettings): Database {
       const query = `select=status,providerId,charges(reference,currency)&id=eq.${refundId}`;
       const [row] = rowsOf(await callAsService(settings, `/rest/v1/refunds?${query}`));
       return row && storedRefundOf(row);
+    },
+    async knownCharges(providerIds) {
+      const query = `select=providerId&providerId=in.(${providerIds.join(",")})`;
+      const rows = rowsOf(await callAsService(settings, `/rest/v1/charges?${query}`));
+      return new Set(rows.map(({ providerId }) => textOf(providerId)));
     },
     claimReconciliation: async () => (await rpc("claim_reconciliation", {})) === true,
     chargesToReconcile: async (atMost) =>

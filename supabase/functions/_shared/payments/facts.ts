@@ -21,13 +21,17 @@ export type Verification = {
 /** A message of the provider as it came: an event, or the answer to the request that `event` names. */
 export type ProviderMessage = { source: Source; event: string; body: unknown };
 
-/** What a message is: the answer to our own request, an event, or an entry of a list. */
-export type Through = "answer" | "message" | "list";
+/** What a message is: the answer to our own request or to bank details, an event, or an entry of a list. */
+export type Through = "answer" | "retry" | "message" | "list";
 
-/** What a message says about a refund; money in pesewas. `refundId` is our own id of it. */
+/**
+ * What a message says about a refund; money in pesewas. `refundId` is our own id of it, `requestId` that of our request,
+ * which the provider lists as its note.
+ */
 export type RefundFact = {
   id: string | null;
   refundId?: number;
+  requestId?: string;
   status: "requested" | "processing" | "processed" | "failed" | "needs_attention";
   amount: number;
   processorReference?: string;
@@ -45,12 +49,14 @@ export type DisputeFact = {
   note: string;
 };
 
-/** `read_list`: the message fits no unfinished refund, so that the provider's list has to be read. */
+/** `read_list`: the message does not fit exactly one refund, so that the provider's list has to be read. */
 export type Applied = "applied" | "unknown_charge" | "read_list";
 
 /** A refund that has to be requested; money in pesewas. */
 export type RefundRequest = {
   refundId: number;
+  /** Empty for one that was made before requests had ids. */
+  requestId: string;
   reference: string;
   /** The provider's id of the charge. */
   providerId: string;
@@ -79,6 +85,7 @@ const REFUSED_CLAIMS = [
   "forbidden",
   "unknown_order",
   "unknown_payment",
+  "other_request",
   "bad_lines",
   "too_much",
   "nothing",
@@ -119,6 +126,7 @@ export function verificationOf(value: unknown): Verification | undefined {
 export function requestOf(row: Fields): RefundRequest {
   return {
     refundId: integerOf(row.refundId) ?? 0,
+    requestId: textOf(row.requestId),
     reference: textOf(row.reference),
     providerId: textOf(row.providerId),
     amount: integerOf(row.amount) ?? 0,

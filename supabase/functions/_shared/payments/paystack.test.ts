@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProviderUnavailable } from "./bounded-tries.ts";
 import { createPaystack } from "./paystack.ts";
+import { readRefund } from "./refund-fact.ts";
 
 const reference = "NTOMA-1";
 const charge = {
@@ -137,12 +138,14 @@ describe("verifying a payment", () => {
 });
 
 describe("requesting a refund", () => {
-  it("sends payment and amount", async () => {
+  const REQUEST_ID = "0d2e3c4b-5a69-4788-9b8a-1c2d3e4f5a6b";
+
+  it("sends payment, amount and the id of the request", async () => {
     const transaction = { id: charge.id, reference, amount: 24_000, currency: "GHS" };
     const data = { id: 7, transaction, amount: 24_000, currency: "GHS", status: "pending" };
     const queued = { status: true, message: "Refund has been queued for processing", data };
     const { paystack, requests } = provider([json(queued)]);
-    const response = await paystack.refund(reference, 24_000);
+    const response = await paystack.refund(reference, 24_000, REQUEST_ID);
     expect(response).toMatchObject({
       refund: { id: "7", status: "requested", amount: 24_000, transaction: "4099260516" },
       reversed: false,
@@ -150,19 +153,31 @@ describe("requesting a refund", () => {
       body: queued,
     });
     expect(requests[0]?.method).toBe("POST");
-    expect(await requests[0]?.json()).toEqual({ transaction: reference, amount: 24_000 });
+    expect(await requests[0]?.json()).toEqual({
+      transaction: reference,
+      amount: 24_000,
+      merchant_note: `Request ${REQUEST_ID}`,
+    });
+  });
+
+  it("is known again by the note of the request", () => {
+    const entry = { id: 7, transaction: 1, amount: 1, status: "pending" };
+    const read = (merchant_note: string) => readRefund({ ...entry, merchant_note })?.requestId;
+    expect(read(`Request ${REQUEST_ID}`)).toBe(REQUEST_ID);
+    expect(read("Refund for transaction NTOMA-1 by owner@ntoma.test")).toBeUndefined();
+    expect(read(`Request ${REQUEST_ID}, and more`)).toBeUndefined();
   });
 
   it("says that all of the money is back already, and reports a rejection", async () => {
     const before = { status: false, message: "Transaction has been fully reversed" };
     const refusal = { status: false, message: "Insufficient balance" };
     const { paystack } = provider([json(before, 400), json(refusal, 400)]);
-    expect(await paystack.refund(reference, 1)).toEqual({
+    expect(await paystack.refund(reference, 1, REQUEST_ID)).toEqual({
       reversed: true,
       message: before.message,
       body: before,
     });
-    expect(await paystack.refund(reference, 1)).toEqual({
+    expect(await paystack.refund(reference, 1, REQUEST_ID)).toEqual({
       reversed: false,
       message: refusal.message,
       body: refusal,
@@ -171,7 +186,7 @@ describe("requesting a refund", () => {
 
   it("is not retried, because the refund may exist although the response was lost", async () => {
     const { paystack, requests } = provider([new TypeError("fetch failed")]);
-    await expect(paystack.refund(reference, 1)).rejects.toThrow(ProviderUnavailable);
+    await expect(paystack.refund(reference, 1, REQUEST_ID)).rejects.toThrow(ProviderUnavailable);
     expect(requests).toHaveLength(1);
   });
 });

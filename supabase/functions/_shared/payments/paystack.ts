@@ -3,7 +3,7 @@ import type { FunctionSettings } from "../settings.ts";
 import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
 import { type Charge, type ReadCharge, readCharge } from "./charge.ts";
 import type { RefundFact } from "./facts.ts";
-import { readRefund } from "./refund-fact.ts";
+import { readRefund, requestNote } from "./refund-fact.ts";
 
 /** The provider's result for a reference, and as it came; no charge when the reference is unknown. */
 export type ProviderAnswer = { charge: Charge | undefined; message: string; body: unknown };
@@ -24,7 +24,7 @@ export type Paystack = {
   /** Throws ProviderUnavailable when there is no answer that can be relied on. */
   verify(reference: string): Promise<ProviderAnswer>;
   /** Gives an amount of a payment back; money in pesewas. */
-  refund(reference: string, amount: number): Promise<RefundAnswer>;
+  refund(reference: string, amount: number, requestId: string): Promise<RefundAnswer>;
   /** Sends a refund that needs attention to a bank account. */
   retryRefund(refundId: string, details: BankDetails): Promise<RefundAnswer>;
   /** The entries of the list of all refunds of a transaction. */
@@ -62,8 +62,9 @@ export function createPaystack(settings: Settings): Paystack {
     },
     // Tried once: when it is not known whether the money left, a second request must not follow at
     // once. The refund stays due, and the sweep asks again when the provider has had time to book it.
-    async refund(reference, amount) {
-      return readRefundAnswer(await call("/refund", { transaction: reference, amount }));
+    async refund(reference, amount, requestId) {
+      const note = requestId && { merchant_note: requestNote(requestId) };
+      return readRefundAnswer(await call("/refund", { transaction: reference, amount, ...note }));
     },
     async retryRefund(refundId, { currency, accountNumber, bankId }) {
       const path = `/refund/retry_with_customer_details/${encodeURIComponent(refundId)}`;

@@ -1,4 +1,5 @@
 import type { FunctionDeps } from "../deps.ts";
+import type { Charge } from "./charge.ts";
 import { applyAnswer, confirmWithProvider } from "./confirm.ts";
 import { readDispute } from "./dispute.ts";
 import { PAGE_SIZE, readTransaction } from "./paystack.ts";
@@ -18,7 +19,7 @@ export type ReconciliationCounts = {
 const CHARGES_AT_ONCE = 200;
 /** How long a charge can be reversed or refunded without a message that arrives. */
 const DAYS = 30;
-/** Charges that were not reversed are compared for so long. */
+/** Charges that are known and were not reversed are compared for so long. */
 const NEW_DAYS = 3;
 /** A bank takes weeks to decide. */
 const DISPUTE_DAYS = 90;
@@ -44,32 +45,40 @@ export async function reconcilePayments(
   const ofUnknownCharges: unknown[] = [];
   // Disputes and refunds first: a payment that was reversed is then explained by them.
   await attempt("disputes", () =>
-    eachOf(
+    eachPage(
       (page) => paystack.disputesSince(daysAgo(DISPUTE_DAYS), page),
-      async (entry) => {
-        counts.disputes += 1;
-        await attempt("a dispute", () => applyListedDispute(deps, entry));
+      async (entries) => {
+        for (const entry of entries) {
+          counts.disputes += 1;
+          await attempt("a dispute", () => applyListedDispute(deps, entry));
+        }
       },
     ),
   );
   await attempt("refunds", () =>
-    eachOf(
+    eachPage(
       (page) => paystack.refundsSince(daysAgo(DAYS), page),
-      async (entry) => {
-        counts.refunds += 1;
-        await attempt("a refund", async () => {
-          if (!(await applyListedRefund(deps, entry, SOURCE))) ofUnknownCharges.push(entry);
-        });
+      async (entries) => {
+        for (const entry of entries) {
+          counts.refunds += 1;
+          await attempt("a refund", async () => {
+            if (!(await applyListedRefund(deps, entry, SOURCE))) ofUnknownCharges.push(entry);
+          });
+        }
       },
     ),
   );
   await attempt("charges", () =>
-    eachOf(
+    eachPage(
       (page) => paystack.transactionsSince(daysAgo(DAYS), page),
-      (entry) =>
-        attempt("a charge", async () => {
-          if (await applyListedCharge(deps, entry, daysAgo(NEW_DAYS))) counts.charges += 1;
-        }),
+      async (entries) => {
+        const isSettled = await settledCharges(deps, entries, daysAgo(NEW_DAYS));
+        for (const entry of entries) {
+          await attempt("a charge", async () => {
+            if (await applyListedCharge(deps, entry, isSettled)) counts.charges += 1;
+          });
+        }
+      },
     ),
   );
   for (const entry of ofUnknownCharges) {
@@ -81,11 +90,30 @@ export async function reconcilePayments(
   return counts;
 }
 
+type IsSettled = (charge: Charge) => boolean;
+
+/** A successful charge that has been known for some days is not compared again. */
+async function settledCharges(
+  { database }: FunctionDeps,
+  entries: readonly unknown[],
+  newSince: Date,
+): Promise<IsSettled> {
+  const isOld = ({ status, paid_at }: Charge) =>
+    status === "success" && paid_at !== null && new Date(paid_at) < newSince;
+  const read = entries.map((entry) => readTransaction(entry)?.charge);
+  const ids = read
+    .filter((charge) => charge !== undefined)
+    .filter(isOld)
+    .map(({ id }) => id);
+  const known = ids.length > 0 ? await database.knownCharges(ids) : new Set();
+  return (charge) => isOld(charge) && known.has(charge.id);
+}
+
 /** False when there is nothing to compare. One that cannot be read is kept and listed. */
 async function applyListedCharge(
   deps: FunctionDeps,
   entry: unknown,
-  newSince: Date,
+  isSettled: IsSettled,
 ): Promise<boolean> {
   const message = { source: SOURCE, event: "GET /transaction", body: { data: entry } } as const;
   const read = readTransaction(entry);
@@ -94,9 +122,8 @@ async function applyListedCharge(
     await deps.database.keepMessage(message, "", problem);
     return false;
   }
-  const { status, paid_at } = read.charge;
-  const isNew = paid_at !== null && new Date(paid_at) >= newSince;
-  if (status !== "reversed" && !(status === "success" && isNew)) return false;
+  const { status } = read.charge;
+  if (!["success", "reversed"].includes(status) || isSettled(read.charge)) return false;
   await applyAnswer(deps, message, read.reference, read);
   return true;
 }
@@ -115,13 +142,13 @@ async function applyListedDispute(deps: FunctionDeps, entry: unknown): Promise<v
   await apply();
 }
 
-async function eachOf(
+async function eachPage(
   readPage: (page: number) => Promise<unknown[]>,
-  use: (entry: unknown) => Promise<unknown>,
+  use: (entries: readonly unknown[]) => Promise<unknown>,
 ): Promise<void> {
   for (let page = 1; page <= MAX_PAGES; page++) {
     const entries = await readPage(page);
-    for (const entry of entries) await use(entry);
+    await use(entries);
     if (entries.length < PAGE_SIZE) return;
   }
 }

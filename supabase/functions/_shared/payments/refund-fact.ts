@@ -34,7 +34,16 @@ function readFact(data: Fields): RefundFact | undefined {
   const status = STATUSES[textOf(data.status)];
   const amount = integerOf(data.amount);
   if (!status || amount === undefined || amount <= 0) return undefined;
+  const merchantNote = textOf(data.merchant_note);
+  const requestId = REQUEST_NOTE.exec(merchantNote)?.[1];
   // The merchant's note is the provider's own text, unless something is wrong.
-  const note = status === "needs_attention" ? textOf(data.merchant_note) : "";
-  return { id: idOf(data.id) || null, status, amount, note };
+  const note = status === "needs_attention" && !requestId ? merchantNote : "";
+  return { id: idOf(data.id) || null, requestId, status, amount, note };
+}
+
+const REQUEST_NOTE = /^Request ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The merchant's note of our own request, which the provider lists with the refund. */
+export function requestNote(requestId: string): string {
+  return `Request ${requestId}`;
 }

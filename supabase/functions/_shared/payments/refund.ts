@@ -17,7 +17,7 @@ export async function requestRefund(
   source: Source,
   repeat = true,
 ): Promise<RefundResult> {
-  const { reference, refundId, amount, tries } = request;
+  const { reference, refundId, requestId, amount, tries } = request;
   const refuse = async (message: string, isFinal: boolean) => {
     await deps.database.refuseRefund(refundId, message, isFinal);
     deps.log(`The provider refused to refund ${reference}: ${message}`);
@@ -26,7 +26,11 @@ export async function requestRefund(
   try {
     if (tries > 1 && (await isAtProvider(deps, request, source))) return accepted("");
     if (tries > 1 && !repeat) return await refuse(NOT_KNOWN, true);
-    const { refund, reversed, message, body } = await deps.paystack.refund(reference, amount);
+    const { refund, reversed, message, body } = await deps.paystack.refund(
+      reference,
+      amount,
+      requestId,
+    );
     if (refund) {
       const answer = { source, event: "POST /refund", body };
       await deps.database.applyRefund(answer, reference, { ...refund, refundId }, "answer");
