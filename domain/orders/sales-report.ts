@@ -5,6 +5,7 @@ export const reportSteps = ["day", "week", "month"] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
 export type SalesReport = {
+  total: { orders: number; sales: Cedis };
   /** Days, weeks or months by their first day; sales are what is left of gross after the refunds made in it. */
   periods: { start: string; orders: number; gross: Cedis; refunds: Cedis; sales: Cedis }[];
   /** Best first; the last row may be all others together. */
@@ -15,7 +16,11 @@ export type SalesReport = {
 const titles = ["Report", "Name", "Orders", "Units", "Sales", "Gross", "Refunds"];
 
 /** One file with all three parts; the first column names the part of each row. */
-export function salesReportCsv({ periods, products, categories }: SalesReport): string {
+export function salesReportCsv({
+  periods,
+  products,
+  categories,
+}: Omit<SalesReport, "total">): string {
   const parts = [
     ...products.map((product) => ["Product", product] as const),
     ...categories.map((category) => ["Category", category] as const),

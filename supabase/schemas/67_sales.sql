@@ -133,7 +133,7 @@ language sql set search_path = '' as $$
     from sold join public."orderItems" as item on item."orderId" = sold.id
     union all
     select sold.refund_day, item.name, item."productId", -item."refundedQuantity", -item."refundedAmount"
-    from sold join public."orderItems" as item on item."orderId" = sold.id 
+    from sold join public."orderItems" as item on item."orderId" = sold.id
     where (item."refundedQuantity", item."refundedAmount") <> (0, 0)
   ) as change left join public.products as product on product.id = change."productId"
   group by 1, 2 order by 1, 2;
@@ -149,6 +149,10 @@ begin
     raise exception using errcode = 'PT400', message = 'A report needs a start, an end and a step.';
   end if;
   return jsonb_build_object(
+    'total', (
+      select jsonb_build_object('orders', coalesce(sum(orders), 0), 'sales', coalesce(sum(sales - refunds), 0))
+      from private.day_sales where day >= since and day < before
+    ),
     'periods', (
       select coalesce(jsonb_agg(to_jsonb(period) order by period.start), '[]') from (
         select date_trunc(step, day)::date as start, sum(orders) as orders, sum(sales) as gross,

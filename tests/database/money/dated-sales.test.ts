@@ -6,6 +6,7 @@ import { addOrder, addRefund } from "./money-rows.ts";
 
 type Sums = { units: number; sales: number };
 type Report = {
+  total: { orders: number; sales: number };
   periods: { start: string; orders: number; gross: number; refunds: number; sales: number }[];
   products: (Sums & { name: string })[];
   categories: (Sums & { name: string })[];
@@ -49,7 +50,8 @@ describeAsHosted("Sales as dated facts", (backend) => {
     return periods.at(-1);
   };
   const expectToAddUp = async () => {
-    const { periods, products, categories } = await report();
+    const { total: headline, periods, products, categories } = await report();
+    expect(pesewas([headline])).toBe(pesewas(periods));
     expect(pesewas(products)).toBe(pesewas(periods));
     expect(pesewas(categories)).toBe(pesewas(periods));
     const [total] = await backend().owner(

@@ -77,6 +77,27 @@ async function statusesOf(references: string[]): Promise<string[]> {
   return data.map(({ orderStatus }) => orderStatus);
 }
 
+describe("a refund of an order that stays", () => {
+  it("needs attention when it has failed, until it is marked as settled", async () => {
+    await provider("setRefundOutcome", "failed");
+    const { id, reference } = await bought(2);
+    const page = await visit(`/admin/order-details/${id}`);
+    await refundForm(page).getByLabel("Amount").fill("10");
+    await pressTwice(page);
+    await toastContaining(page, "The refund was requested.").waitFor();
+    await payments(page).getByText("Failed", { exact: true }).waitFor();
+    await page.goto(`${shop.url}/admin/dashboard`);
+    const row = attention(page).getByRole("listitem").filter({ hasText: reference });
+    await row.getByText("Refund failed", { exact: true }).waitFor();
+    await row.getByText("GH₵10.00", { exact: true }).waitFor();
+    expect(await row.getByRole("button", { name: /^Refund/ }).count()).toBe(0);
+    await row.getByRole("button", { name: `Mark as settled: Refund failed #${reference}` }).click();
+    await page.getByLabel("How was it settled?").fill("Cash");
+    await page.getByRole("dialog").getByRole("button", { name: "Mark as settled" }).click();
+    await row.waitFor({ state: "detached" });
+  });
+});
+
 describe("an order of four pieces, two of them refunded", () => {
   it("says so on its page, in the list, on the slip and in My Orders", async () => {
     const { id, reference, page: shopper } = await bought(4);

@@ -54,7 +54,7 @@ function Row({ row }: { row: AttentionRow }) {
         </p>
         <p className="text-sm text-ink-soft">{details.filter(Boolean).join(" · ")}</p>
       </div>
-      {!WITHOUT_AMOUNT.includes(row.kind) && (
+      {(!WITHOUT_AMOUNT.includes(row.kind) || row.settles === "refund") && (
         <span className="figures font-semibold">{formatPayment(row)}</span>
       )}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
@@ -80,9 +80,11 @@ function Reference({ row: { orderId, paymentReference } }: { row: AttentionRow }
   );
 }
 
+/** For what the order owes. A single refund that failed is wanted again on the order's page, or settled. */
 function RefundOfOrder({ row }: { row: AttentionRow }) {
-  const { kind, orderId, paymentReference, amount } = row;
-  if (orderId === null || (kind !== "refund_due" && kind !== "refund_failed")) return null;
+  const { kind, orderId, paymentReference, amount, settles } = row;
+  const isOwed = (kind === "refund_due" || kind === "refund_failed") && settles === null;
+  if (orderId === null || !isOwed) return null;
   return (
     <>
       <RefundButton target={{ orderId }} paymentReference={paymentReference} amount={amount} />

@@ -3,13 +3,12 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
-import { formatCedis, fromPesewas, toPesewas } from "#domain/money.ts";
+import { formatCedis } from "#domain/money.ts";
 import {
   dayAfter,
   type SalesReport as Report,
   salesReportCsv,
 } from "#domain/orders/sales-report.ts";
-import { sum } from "#domain/pesewas.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import { dayOf, formatMediumDay } from "#lib/dates.ts";
 import { ReportControls } from "./report-controls.tsx";
@@ -58,13 +57,12 @@ export function SalesReport() {
   );
 }
 
-function Figures({ report: { periods, products, categories } }: { report: Report }) {
-  const total = fromPesewas(sum(periods.map(({ sales }) => toPesewas(sales))));
-  const orders = periods.reduce((sum, period) => sum + period.orders, 0);
+function Figures({ report: { total, periods, products, categories } }: { report: Report }) {
+  const { orders, sales: net } = total;
   return (
     <>
       <p className="figures mt-5 text-lg font-semibold">
-        {formatCedis(total)} in {orders === 1 ? "1 order" : `${orders} orders`}
+        {formatCedis(net)} in {orders === 1 ? "1 order" : `${orders} orders`}
       </p>
       <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <FigureTable
