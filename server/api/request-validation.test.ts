@@ -60,6 +60,13 @@ describe("request validation", () => {
     expect(statusOf(`/storage/v1/object/${path}`)).toBe(404);
   });
 
+  it.each(["SEARCH", "QUERY", "PROPFIND", "PURGE", "get"])("rejects the method %s", (method) => {
+    const url = "http://shop/rest/v1/products";
+    // Requests of clients may have methods that a Request of Node.js refuses or writes differently.
+    const status = rejectInvalidRequest({ url, method } as Request)?.status;
+    expect(status).toBe(405);
+  });
+
   it("rejects URLs that are too long", () => {
     expect(statusOf(`/rest/v1/products?id=in.(${"1,".repeat(5000)}1)`)).toBe(414);
   });
