@@ -82,7 +82,14 @@ function closeOldest(prepared: Map<string, Prepared>): Uint8Array[] {
   return [serialize.close({ type: "S", name })];
 }
 
+/** What PostgreSQL raises for a value that it cannot read: the client's error. */
+const INVALID_TEXT = { code: "22P02", severity: "ERROR" };
+
 function toText(pglite: PGlite, value: unknown, type: number): string | null {
   if (value === null || value === undefined) return null;
-  return pglite.serializers[type]?.(value) ?? String(value);
+  try {
+    return pglite.serializers[type]?.(value) ?? String(value);
+  } catch (error) {
+    throw Object.assign(new Error("A value has the wrong type.", { cause: error }), INVALID_TEXT);
+  }
 }
