@@ -35,13 +35,13 @@ export function createPgliteDialect(
   });
 }
 
-/** PGlite's calls never yield: without a pause, waiting requests would keep others from being read. */
+/**
+ * PGlite's calls never yield: without a pause, requests that arrive together would be answered one after the
+ * other, whatever their priority and address, before anything else is read, also for a cached page.
+ */
 async function acquireInTurn(limiter: SessionLimiter): Promise<() => void> {
   const free = await limiter.acquire();
-  return () => {
-    if (limiter.state().waiting > 0) setImmediate(free);
-    else free();
-  };
+  return () => void setImmediate(free);
 }
 
 function createPgliteSession(
