@@ -17,6 +17,11 @@ where attnum > 0 and not attisdropped and relkind in ('r', 'p', 'c') and ${OWN_S
 union all
 select 'statistics', stxname, pg_get_statisticsobjdef(oid) from pg_statistic_ext
 union all
+-- Those of a column that were set; PostgreSQL before 17 has -1 for the others.
+select 'statistics target', format('%I.%I.%I', nspname, relname, attname), attstattarget::text
+from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+where attnum > 0 and not attisdropped and attstattarget >= 0 and ${OWN_SCHEMAS}
+union all
 select 'version', extname, extversion from pg_extension
 union all
 select 'setting', coalesce(nullif(setrole, 0)::regrole::text, 'everyone'), setconfig::text from pg_db_role_setting

@@ -29,6 +29,11 @@ create index products_by_description_words
 create index products_by_name_trigrams
   on public.products using gin (name extensions.gin_trgm_ops) with (fastupdate = off);
 
+-- No statistics of the words: ANALYZE would compute those of every sampled row, for seconds where descriptions are
+-- long, and no search is planned with them.
+alter index public.products_by_name_words alter column 1 set statistics 0;
+alter index public.products_by_description_words alter column 1 set statistics 0;
+
 -- Few rows, but their words would be computed anew by every search.
 create index categories_by_name_words
   on public.categories using gin (search.words_of(name)) with (fastupdate = off);

@@ -64,6 +64,10 @@ const CHANGES = [
     "defaultPrivilege postgres.first.r.anon",
   ],
   ["create statistics first.both on name, size from first.things", "statistics both"],
+  [
+    "alter table first.things alter column name set statistics 0",
+    "statistics target first.things.name",
+  ],
   ["alter role anon in database postgres set work_mem = '5MB'", "setting anon"],
   ["comment on column first.things.name is 'Its name.'", "comment (column:first.things.name)"],
 ] as const;
