@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_COLUMNS } from "../../domain/orders/orders.ts";
+import {
+  ORDER_COLUMNS,
+  ORDER_ITEM_COLUMNS,
+  OWN_ORDER_COLUMNS,
+} from "../../domain/orders/orders.ts";
 import { LINE_COLUMNS, PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
 import { rejectInvalidRequest } from "./request-validation.ts";
 
@@ -11,10 +15,17 @@ describe("request validation", () => {
     "/auth/v1/verify?token=a%2Fb",
     `/rest/v1/products?select=${encodeURIComponent(PRODUCT_COLUMNS)}&categoryId=eq.1&order=id.asc`,
     `/rest/v1/carts?select=${encodeURIComponent(LINE_COLUMNS)}`,
+    `/rest/v1/wishlists?select=${encodeURIComponent(LINE_COLUMNS)}`,
+    `/rest/v1/orders?select=${encodeURIComponent(OWN_ORDER_COLUMNS)}&orderItems.order=id.asc`,
+    `/rest/v1/orderItems?select=${encodeURIComponent(ORDER_ITEM_COLUMNS)}`,
+    "/rest/v1/products?description=ilike.*woven*&name=ilike.*a*&or=(name.ilike.*b*)",
+    "/rest/v1/products?select=id,category:categoryId(name)&order=category(name).desc,id",
     "/rest/v1/orders?name=ilike.*kofi*&or=(id.eq.1,id.eq.2)",
     "/rest/v1/products?apikey=key&select=id",
     '/rest/v1/products?columns="name","price"&on_conflict=id',
     "/rest/v1/products?select=id,categories!inner()&categories.name=eq.Men&categories.order=id",
+    "/rest/v1/products?image=is.null&hidden=not.is.TRUE&or=(id.in.(1,2),image.not.is.null)",
+    "/rest/v1/categories?select=id,products(id)&products.or=(name.eq.Men,id.eq.1)&products.limit=2",
     "/rest/v1/rpc/count_products?category=1&in_stock=true&sub_categories={1,2}&min_price=1.5",
     `/rest/v1/rpc/find_orders?select=${encodeURIComponent(ORDER_COLUMNS)}`,
     "/rest/v1/rpc/search_products?query=not.match(any).fts.x&category=1&max_rows=8",
@@ -42,6 +53,22 @@ describe("request validation", () => {
     "/rest/v1/products?select=...id",
     "/rest/v1/products?select=all:*",
     "/rest/v1/products?categories.name=eq.Men",
+    "/rest/v1/categories?select=id,products(id)&products.select=name",
+    "/rest/v1/categories?select=id,products(id)&products.columns=name",
+    "/rest/v1/categories?select=id,products(id)&products.on_conflict=name",
+    "/rest/v1/categories?select=id,products(id)&products.apikey=key",
+    "/rest/v1/products?select=id,categories(name)&or=(categories.name.eq.Men)",
+    "/rest/v1/products?select=id,category:categoryId(name),categories(name)",
+    "/rest/v1/products?select=id,categories(name)&order=categories(name),categories(name)",
+    "/rest/v1/subCategories?select=*,categories(*,products(*))",
+    "/rest/v1/carts?select=id,products(id,orderItems(id))&products.orderItems.select=id",
+    "/rest/v1/products?description=ilike.*a*&or=(description.ilike.*b*)",
+    '/rest/v1/categories?select=products(id)&products.description=like.a*&products.or=("description".not.like.b*)',
+    "/rest/v1/products?hidden=is.abc",
+    "/rest/v1/products?hidden=is.nullable",
+    "/rest/v1/products?or=(hidden.not.is.abc,id.eq.1)",
+    "/rest/v1/products?id=in.1",
+    "/rest/v1/products?id=not.in.(1,2",
     "/rest/v1/products?columns=name;price",
     "/rest/v1/products?or=(id.eq.1),(id.eq.2)",
     '/rest/v1/products?or=(name.eq."a,b")',

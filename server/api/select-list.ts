@@ -1,7 +1,7 @@
 import { NAME, QueryError, unquote } from "./query-error.ts";
 
-/** The lines of a cart have a product, which has a category. */
-const MAX_DEPTH = 2;
+/** Whose lines have a product, which has a category; everything else has one level of embeds. */
+const LISTS = new Set(["carts", "wishlists"]);
 
 const TABLES = new Set([
   "carts",
@@ -16,6 +16,14 @@ const TABLES = new Set([
   "refunds",
   "subCategories",
   "wishlists",
+]);
+
+/** Columns by whose names their tables can be embedded, too. */
+const FOREIGN_KEYS: ReadonlyMap<string, string> = new Map([
+  ["categoryId", "categories"],
+  ["orderId", "orders"],
+  ["productId", "products"],
+  ["subCategoryId", "subCategories"],
 ]);
 
 /** "column", "alias:column", "*", or the beginning of an embed: "...alias:table!hint(". */
@@ -40,29 +48,35 @@ export function readSelect(root: string, text: string): Set<string> {
     return found;
   }
 
-  function readList(depth: number): void {
+  function readList(parents: readonly string[]): void {
     const columns = new Set<string>();
     do {
       const item: Item = take(ITEM)?.groups ?? unreadable();
-      if (item.open) readEmbed(item, depth + 1);
+      if (item.open) readEmbed(item, parents);
       else addColumn(columns, item);
     } while (take(/^\s*,/));
   }
 
-  function readEmbed({ alias, name = "" }: Item, depth: number): void {
-    const table = unquote(name);
+  function readEmbed({ alias, name = "" }: Item, parents: readonly string[]): void {
+    const table = FOREIGN_KEYS.get(unquote(name)) ?? unquote(name);
     if (!TABLES.has(table)) throw new QueryError(`There is no table ${table} to embed.`);
     if (tables.has(table)) throw new QueryError(`The table ${table} is embedded twice.`);
-    if (depth > MAX_DEPTH) throw new QueryError("The query embeds too many tables.");
+    if (parents.length > 1 && !isProductOfList(parents)) {
+      throw new QueryError("The query embeds too many tables.");
+    }
     tables.add(table);
-    embeds.add(table).add(unquote(alias ?? table));
+    embeds.add(unquote(name)).add(unquote(alias ?? name));
     if (take(/^\s*\)/)) return;
-    readList(depth);
+    readList([...parents, table]);
     take(/^\s*\)/) ?? unreadable();
   }
 
-  readList(0);
+  readList([root]);
   return rest.trim() === "" ? embeds : unreadable();
+}
+
+function isProductOfList([list = "", ...tables]: readonly string[]): boolean {
+  return LISTS.has(list) && tables.join() === "products";
 }
 
 function addColumn(columns: Set<string>, { spread, alias, name = "" }: Item): void {

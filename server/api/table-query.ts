@@ -5,7 +5,10 @@ import { readSelect } from "./select-list.ts";
 const MAX_ORDER = 4;
 const COLUMN = new RegExp(`^${NAME}$`);
 const COLUMNS = new RegExp(`^${NAME}(?:,${NAME})*$`);
-const ORDER = new RegExp(`^(?<column>${NAME})(?:\\.(?:asc|desc))?(?:\\.nulls(?:first|last))?$`);
+/** A column, or one of an embedded table: "categories(name)". */
+const ORDER = new RegExp(
+  `^(?<column>\\w+\\(\\w+\\)|${NAME})(?:\\.(?:asc|desc))?(?:\\.nulls(?:first|last))?$`,
+);
 const GROUP = /^(not\.)?(or|and)$/;
 /** Arguments of functions are numbers, dates and the like; what has this form filters the result. */
 const RESULT_FILTER = /^(not\.)?[a-z]+(\(\w+\))?\./;
@@ -22,6 +25,9 @@ const checks: Record<string, (value: string) => void> = {
   on_conflict: checkColumns,
 };
 
+/** What an embed can have, too. */
+const OF_EMBEDS = new Set(["order", "limit", "offset"]);
+
 /**
  * What a table, or the result of a function, can be asked for: the calls of the shop's pages and the plain
  * ones of Supabase's client. PostgREST's language has more, with which one request could occupy the
@@ -33,12 +39,15 @@ export function checkTableQuery(resource: string, query: URLSearchParams): void 
   for (const [name, value] of query) {
     const key = withoutEmbeds(name, embeds);
     const check = Object.hasOwn(checks, key) ? checks[key] : undefined;
+    if (check && key !== name && !OF_EMBEDS.has(key)) {
+      throw new QueryError(`The query has an unknown part: ${name}.`);
+    }
     if (check && query.getAll(name).length > 1)
       throw new QueryError(`The query has ${name} twice.`);
     if (check) check(value);
     else if (GROUP.test(key)) conditions.addGroup(value);
     else if (!COLUMN.test(key)) throw new QueryError(`The query has an unknown part: ${name}.`);
-    else if (!resource.startsWith("rpc/") || RESULT_FILTER.test(value)) conditions.add(value);
+    else if (!resource.startsWith("rpc/") || RESULT_FILTER.test(value)) conditions.add(key, value);
   }
 }
 

@@ -31,7 +31,11 @@ const HOSTILE: [what: string, path: string][] = [
   ["a part of a column", "products?select=description->a"],
   ["an aggregate", "products?select=id.count()"],
   ["a table twice", "categories?select=a:products(*),b:products(*)"],
-  ["three levels", "categories?select=subCategories(products(orderItems(id)))"],
+  ["two levels", "subCategories?select=*,categories(*,products(*))"],
+  [
+    "two patterns for descriptions",
+    `products?or=(${"description.ilike.*woven*,".repeat(2)}id.eq.1)`,
+  ],
   ["as many patterns as fit", `products?or=(${patterns(160)})`],
   ["four patterns", `products?or=(${patterns(4)})`],
   ["three wildcards", `products?description=ilike.${encodeURIComponent("%a%b%")}`],
@@ -119,6 +123,14 @@ describeOnEachDatabase("Queries of tables", (backend) => {
             .select("name, subCategories(name)")
             .order("name", { referencedTable: "subCategories" })
             .limit(2, { referencedTable: "subCategories" }),
+      ],
+      [
+        "an embed by its foreign key",
+        (from) => from("products").select("id, category:categoryId(name)"),
+      ],
+      [
+        "an order by a column of an embed",
+        (from) => from("products").select("id, categories(name)").order("categories(name)"),
       ],
       ["order", (from) => from("products").select("id").order("price").order("id")],
       ["limit", (from) => from("products").select("id").limit(5)],
