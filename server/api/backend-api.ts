@@ -9,7 +9,7 @@ import { toPublicList } from "../catalog/public-list.ts";
 import type { Keys } from "../config/key-settings.ts";
 import { isImageUpload, readImageUpload } from "../images/image-upload.ts";
 import type { ClientInfo } from "../lib/web/client-info.ts";
-import { unavailable } from "../lib/web/responses.ts";
+import { json, unavailable } from "../lib/web/responses.ts";
 import { readBytes, withBytes } from "../limits/body-limit.ts";
 import type { ShopLimits } from "../limits/open-limits.ts";
 import {
@@ -19,6 +19,7 @@ import {
   SEARCH_LIMITS,
 } from "../limits/request-limits.ts";
 import { limitResponse } from "../limits/response-limit.ts";
+import { runRead } from "../patches/filter-logs.ts";
 import { readCatalogCall } from "./catalog-calls.ts";
 import { rejectInvalidJson } from "./json-validation.ts";
 import { publishOrderOutcome } from "./publish-orders.ts";
@@ -52,7 +53,11 @@ export function createBackendApi(options: BackendApiOptions) {
 
   const fetchBackend: Next = async (request) => {
     const send = async (one: Request) => backend.fetch(one, { peerAddress: null });
-    const response = await retryConflicts(request, send);
+    const response = isRead(request)
+      ? await runRead(() => send(request))
+      : await retryConflicts(request, send);
+    // What is read again takes as long again; what is written may have waited for others.
+    if (response.status === TOO_LONG && isRead(request)) return tooLong();
     const cannotAnswer = response.status >= 500 || (await isReadOnly(request, response));
     return cannotAnswer ? unavailable() : withoutBrowserCaching(response);
   };
@@ -97,11 +102,18 @@ export function createBackendApi(options: BackendApiOptions) {
   };
 }
 
+/** Of a statement that the time limit has ended, see server/patches/error-codes.ts. */
+const TOO_LONG = 504;
+
+function tooLong(): Response {
+  return json(400, { code: "400", message: "This request takes too long. Please ask for less." });
+}
+
 const READ_ONLY = "25006";
 
 /** PostgREST blames the method when a database refuses every write; only a read by GET is at fault. */
-async function isReadOnly({ method }: Request, response: Response): Promise<boolean> {
-  if (response.status !== 405 || method === "GET" || method === "HEAD") return false;
+async function isReadOnly(request: Request, response: Response): Promise<boolean> {
+  if (response.status !== 405 || isRead(request)) return false;
   const { code } = (await response.clone().json()) as { code?: string };
   return code === READ_ONLY;
 }
@@ -110,10 +122,14 @@ function isSearch(pathname: string): boolean {
   return pathname === "/rest/v1/rpc/search_products";
 }
 
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Functions that are called by POST read, too. */
-function isTableRead({ method }: Request, pathname: string): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  return pathname.startsWith("/rest/v1/") && (isRead || pathname.startsWith("/rest/v1/rpc/"));
+function isTableRead(request: Request, pathname: string): boolean {
+  if (!pathname.startsWith("/rest/v1/")) return false;
+  return isRead(request) || pathname.startsWith("/rest/v1/rpc/");
 }
 
 function isDeletion(pathname: string): boolean {

@@ -10,9 +10,13 @@ const SERIALIZATION_FAILURE = "40001";
 /** The code of a statement that the database ended because of others, and that can be sent again. */
 export const CONFLICT_CODE = "PT503";
 
+const CANCELED = "57014";
+/** The code of a statement that the time limit has ended, and nobody who stops the database. */
+const TOO_LONG_CODE = "PT504";
+
 /**
  * PostgREST answers a violated check with 400; Supabase Lite would answer with 500. A conflict with other
- * statements gets a code by which it is recognised.
+ * statements and the end of the time get codes by which they are recognised.
  */
 export function mapErrorCodes(connection: object): void {
   assertMember(connection, {
@@ -26,9 +30,14 @@ export function mapErrorCodes(connection: object): void {
   target.normalizeDbError = (error) => {
     const normalized = normalize(error);
     if (hasCode(normalized, CHECK_VIOLATION)) return withCode(normalized, "PT400");
+    if (isTooLong(normalized)) return withCode(normalized, TOO_LONG_CODE);
     const isConflict = hasCode(normalized, DEADLOCK, SERIALIZATION_FAILURE);
     return isConflict ? withCode(normalized, CONFLICT_CODE) : normalized;
   };
+}
+
+function isTooLong(error: unknown): error is Error {
+  return hasCode(error, CANCELED) && error.message.endsWith("due to statement timeout");
 }
 
 /** PostgREST turns `PTxyz` into the HTTP status xyz. */
