@@ -23,3 +23,9 @@ export function currentRequest(): RequestContext | undefined {
 export function currentRequestId(): string | undefined {
   return currentRequest()?.id;
 }
+
+/** From now on, what the request needs of the database comes after what others need. */
+export function comeLast(): void {
+  const request = currentRequest();
+  if (request) request.priority = 3;
+}

@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import type { Priority } from "../lib/limiter.ts";
+import { currentRequest, runForRequest } from "../lib/request-context.ts";
 import { createReadsPerAddress } from "./reads-per-address.ts";
 
 it("runs four reads of an address at once, and others of it when one has ended", async () => {
@@ -20,6 +22,25 @@ it("runs four reads of an address at once, and others of it when one has ended",
   await expect.poll(() => begun.length).toBe(6);
   for (const { resolve } of begun) resolve();
   await Promise.all(all);
+});
+
+it("lets all but two of an address come after the requests of others", async () => {
+  const reads = createReadsPerAddress();
+  const priorities: (Priority | undefined)[] = [];
+  const ending = Promise.withResolvers<void>();
+  const read = (address: string) =>
+    runForRequest({ id: "read", priority: 1 }, () =>
+      reads.run(address, () => {
+        priorities.push(currentRequest()?.priority);
+        return ending.promise;
+      }),
+    );
+  const all = Array.from({ length: 5 }, () => read("203.0.113.1"));
+  all.push(read("203.0.113.2"));
+  await expect.poll(() => priorities).toEqual([1, 1, 3, 3, 1]);
+  ending.resolve();
+  await Promise.all(all);
+  expect(priorities.length).toBe(6);
 });
 
 it("goes on after a read that fails", async () => {
