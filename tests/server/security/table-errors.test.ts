@@ -52,6 +52,9 @@ describeOnEachDatabase("Errors of table queries", (backend) => {
     await backend().database.exec(`
       create or replace function private.deadline() returns timestamptz
       language sql stable return '-infinity'::timestamptz`);
+    for (const query of ["", "?select=id", "?select=*,categories(*)", "?limit=3", "?order=name"]) {
+      expect((await api.request(`/rest/v1/products${query}`)).status, query).toBe(400);
+    }
     for (const method of ["GET", "HEAD"]) {
       const response = await api.request("/rest/v1/products?limit=5", { method });
       expect(response.status).toBe(400);
