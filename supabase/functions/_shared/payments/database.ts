@@ -89,6 +89,8 @@ export type Database = {
 
 export type StoredRefund = {
   status: string;
+  /** In pesewas. */
+  amount: number;
   providerId: string;
   reference: string;
   currency: string;
@@ -166,7 +168,7 @@ export function createDatabase(settings: ServiceSettings): Database {
     refuseRefund: async (refundId, note, isFinal) =>
       void (await rpc("refuse_refund", { refund_id: refundId, note, is_final: isFinal })),
     async findRefund(refundId) {
-      const query = `select=status,providerId,charges(reference,currency)&id=eq.${refundId}`;
+      const query = `select=status,amount,providerId,charges(reference,currency)&id=eq.${refundId}`;
       const [row] = rowsOf(await callAsService(settings, `/rest/v1/refunds?${query}`));
       return row && storedRefundOf(row);
     },
@@ -193,10 +195,11 @@ function appliedOf({ result }: Fields): Applied {
   throw new Error(`apply_provider_message answered "${result}"`);
 }
 
-function storedRefundOf({ status, providerId, charges }: Fields): StoredRefund {
+function storedRefundOf({ status, amount, providerId, charges }: Fields): StoredRefund {
   const charge = fieldsOf(charges);
   return {
     status: textOf(status),
+    amount: Math.round(Number(amount) * 100),
     providerId: textOf(providerId),
     reference: textOf(charge?.reference),
     currency: textOf(charge?.currency),

@@ -17,18 +17,20 @@ export async function requestRefund(
   source: Source,
   repeat = true,
 ): Promise<RefundResult> {
-  const { reference, refundId, requestId, amount, tries } = request;
+  const { reference, refundId, requestId, tries } = request;
   const refuse = async (message: string, isFinal: boolean) => {
     await deps.database.refuseRefund(refundId, message, isFinal);
     deps.log(`The provider refused to refund ${reference}: ${message}`);
     return { accepted: false, answered: true, message };
   };
   try {
-    if (tries > 1 && (await isAtProvider(deps, request, source))) return accepted("");
-    if (tries > 1 && !repeat) return await refuse(NOT_KNOWN, true);
+    const stored = tries > 1 ? await compare(deps, request, source) : undefined;
+    if (stored && stored.status !== "due") return accepted("");
+    if (stored && !repeat) return await refuse(NOT_KNOWN, true);
     const { refund, reversed, message, body } = await deps.paystack.refund(
       reference,
-      amount,
+      // What else went back meanwhile is not sent again.
+      stored?.amount ?? request.amount,
       requestId,
     );
     if (refund) {
@@ -37,7 +39,9 @@ export async function requestRefund(
       return accepted(message);
     }
     // All of the money is back already: what the provider lists counts, and nothing of our own.
-    if (reversed && (await isAtProvider(deps, request, source))) return accepted(message);
+    if (reversed && (await compare(deps, request, source))?.status !== "due") {
+      return accepted(message);
+    }
     return await refuse(withAdvice(message), reversed || request.byAdmin);
   } catch (error) {
     deps.log(`The refund of ${reference} is still due`, error);
@@ -68,8 +72,8 @@ function withAdvice(message: string): string {
   return `${message}: send the money back in another way, then press 'Settled elsewhere'.`;
 }
 
-/** Applies all refunds that the provider has of the charge; true when this request is one of them. */
-async function isAtProvider(deps: FunctionDeps, request: RefundRequest, source: Source) {
+/** Applies all refunds that the provider has of the charge; this one is not due any more if it is one of them. */
+async function compare(deps: FunctionDeps, request: RefundRequest, source: Source) {
   await readRefundList(deps, request.providerId, source);
-  return (await deps.database.findRefund(request.refundId))?.status !== "due";
+  return deps.database.findRefund(request.refundId);
 }
