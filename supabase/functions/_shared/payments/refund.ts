@@ -9,7 +9,8 @@ const NOT_KNOWN = "The payment provider does not have this refund.";
 
 /**
  * Requests a refund that is due. One that the provider does not take over stays owed. After a request whose answer was
- * lost the provider is asked first whether it has it; `repeat` says whether it is sent again when it has not.
+ * lost the provider is asked first whether it has it; `repeat` says whether it is sent again when it has not. Before
+ * the shop sends anything by itself it is asked, too: what went back at its own site is not sent again.
  */
 export async function requestRefund(
   deps: FunctionDeps,
@@ -17,19 +18,18 @@ export async function requestRefund(
   source: Source,
   repeat = true,
 ): Promise<RefundResult> {
-  const { reference, refundId, requestId, tries } = request;
+  const { reference, refundId, requestId, tries, byAdmin } = request;
   const refuse = async (message: string, isFinal: boolean) => {
     await deps.database.refuseRefund(refundId, message, isFinal);
     deps.log(`The provider refused to refund ${reference}: ${message}`);
     return { accepted: false, answered: true, message };
   };
   try {
-    const stored = tries > 1 ? await compare(deps, request, source) : undefined;
+    const stored = tries > 1 || !byAdmin ? await compare(deps, request, source) : undefined;
     if (stored && stored.status !== "due") return accepted("");
     if (stored && !repeat) return await refuse(NOT_KNOWN, true);
     const { refund, reversed, message, body } = await deps.paystack.refund(
       reference,
-      // What else went back meanwhile is not sent again.
       stored?.amount ?? request.amount,
       requestId,
     );
@@ -42,7 +42,7 @@ export async function requestRefund(
     if (reversed && (await compare(deps, request, source))?.status !== "due") {
       return accepted(message);
     }
-    return await refuse(withAdvice(message), reversed || request.byAdmin);
+    return await refuse(withAdvice(message), reversed || byAdmin);
   } catch (error) {
     deps.log(`The refund of ${reference} is still due`, error);
     return { accepted: false, answered: false, message: "" };
