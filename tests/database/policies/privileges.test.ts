@@ -86,6 +86,7 @@ const FUNCTIONS = {
     "private.deadline",
     "private.delete_own_account",
     "private.end_late_statement",
+    "private.failed_refunds",
     "private.first_answer",
     "private.has_items",
     "private.has_session",
