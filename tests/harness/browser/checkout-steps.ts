@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from "playwright-core";
 import { tokenIn } from "../mail-link.ts";
-import { clientsFor, type ShopClients } from "../shop/clients.ts";
+import { clientsFor, type ShopClients, sendAgain } from "../shop/clients.ts";
 import type { VisitOptions } from "./page-pool.ts";
 import { adminOf, desktop, type Storefront, storageWith } from "./storefront.ts";
 
@@ -19,7 +19,7 @@ let shoppers = 0;
 export async function newShopper({ shop }: Storefront): Promise<Shopper> {
   shoppers += 1;
   const email = `shopper-${shoppers}@example.com`;
-  const clients = await clientsFor(shop.url);
+  const clients = await clientsFor(shop.url, sendAgain);
   const data = { fullName: "Esi Owusu", phoneNumber: "+233 24 412 3456" };
   const { error } = await clients.auth.signUp({ email, password, options: { data } });
   if (error) throw error;

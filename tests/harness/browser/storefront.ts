@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { resource, sharedBrowser, startDemoShop } from "../resources.ts";
-import { type ShopClients, signedIn } from "../shop/clients.ts";
+import { type ShopClients, sendAgain, signedIn } from "../shop/clients.ts";
 import type { RunningShop } from "../shop/shop.ts";
 import { closeContexts } from "./browser.ts";
 import { createPagePool, type VisitOptions } from "./page-pool.ts";
@@ -86,7 +86,7 @@ const adminClients = new Map<string, Promise<ShopClients>>();
 
 /** One sign-in per shop, because the shop limits sign-ins per account. */
 export function adminOf(url: string): Promise<ShopClients> {
-  const clients = adminClients.get(url) ?? signedIn(url, users.admin);
+  const clients = adminClients.get(url) ?? signedIn(url, users.admin, sendAgain);
   adminClients.set(url, clients);
   return clients;
 }
@@ -107,7 +107,7 @@ export async function signIn(page: Page, user: keyof typeof users): Promise<void
 
 /** The browser storage of a signed-in user, for tests that are not about the sign-in form. */
 export async function sessionOf(shop: VisitedShop, user: Credentials) {
-  const { auth } = await signedIn(shop.url, user);
+  const { auth } = await signedIn(shop.url, user, sendAgain);
   const { session } = (await auth.getSession()).data;
   return storageWith(shop, JSON.stringify(session));
 }
