@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { age, newReference, tryOrder } from "../harness/database/order-steps.ts";
 import type { TestBackend, TestUser } from "../harness/database/test-backend.ts";
-import { canBePacked, PRICE, readRows, type Shop } from "./money-checks.ts";
+import { canBePacked, PRICE, readAttention, readRows, type Shop } from "./money-checks.ts";
 import type { MoneyEvent } from "./money-events.ts";
 
 type Step = () => unknown;
@@ -53,9 +53,8 @@ function stepsOfShop(
   };
   /** What is listed of this shop and can be settled by itself. */
   const listed = async (settles: (row: Listed) => boolean): Promise<Listed | undefined> => {
-    const { data } = await admin.db.rpc("needs_attention");
     const references = harness.provider.transactions().map(({ reference }) => reference);
-    const rows: (Listed & { paymentReference: string })[] = data;
+    const rows = await readAttention<Listed & { paymentReference: string }>(admin);
     const own = rows.filter((row) => settles(row) && references.includes(row.paymentReference));
     return own[which % Math.max(own.length, 1)];
   };
@@ -194,8 +193,7 @@ function stepsOfOrder(
     provider.setRefundStatus(one.id, ends[part % ends.length] ?? "failed");
   };
   const sendBankDetails = async () => {
-    const { data } = await admin.db.rpc("needs_attention");
-    const rows: Listed[] = data;
+    const rows = await readAttention<Listed>(admin);
     const row = rows.find(
       (one) => one.kind === "refund_needs_attention" && one.orderId === orderId,
     );
