@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ErrorBoundary, PageFailure } from "#app/error-boundary.tsx";
+import { UndoBar } from "#components/ui/feedback/undo-bar.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 import { ADMIN_TITLE, AdminNavigation, useWaitingOrders } from "./admin-navigation.tsx";
@@ -26,6 +27,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
             {children}
           </ErrorBoundary>
         </main>
+        <UndoBar />
       </div>
     </div>
   );

@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+type SelectionBarProps = {
+  /** The name of its region. */
+  label: string;
+  /** How many are selected, or how far a change of them is. */
+  text: string;
+  onClear: () => void;
+  children: ReactNode;
+  /** Below the buttons. */
+  below?: ReactNode;
+};
+
+/** What can be done with the selected rows, floating at the lower edge. */
+export function SelectionBar({ label, text, onClear, children, below }: SelectionBarProps) {
+  return (
+    <section
+      aria-label={label}
+      data-selection-bar
+      className="sticky bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-30 mx-auto mt-3 w-fit max-w-full rounded-[1.75rem] border border-line bg-white py-1.5 pr-1.5 pl-2 shadow-float"
+    >
+      <div className="flex items-center gap-1.5 [&_button]:whitespace-nowrap">
+        <button
+          type="button"
+          aria-label="Select none"
+          title="Select none"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-ink"
+          onClick={onClear}
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+        <p role="status" className="figures mr-2 min-w-0 truncate text-[0.95rem] font-medium">
+          {text}
+        </p>
+        {children}
+      </div>
+      {below}
+    </section>
+  );
+}
