@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cedis } from "../money.ts";
-import {
-  bulkQuestion,
-  nextStep,
-  slipWarning,
-  statusQuestion,
-  stopSentence,
-} from "./status-change.ts";
+import { bulkQuestion, slipWarning, statusQuestion, stopSentence } from "./status-change.ts";
 
 const paid = {
   orderStatus: "processing",
@@ -21,37 +15,23 @@ const disputed = { ...stopped, moneyStatus: "disputed" };
 const unpaid = { ...stopped, moneyStatus: "unpaid", paymentStatus: "pending" };
 const partly = { ...paid, moneyStatus: "partly_refunded", salesAmount: cedis(100) };
 
-describe("the next step of an order", () => {
-  it("is there until the order is delivered or cancelled", () => {
-    const step = (orderStatus: string) => nextStep({ ...paid, orderStatus })?.label;
-    expect(["processing", "packaged", "dispatched", "delivered", "cancelled"].map(step)).toEqual([
-      "Pack",
-      "Dispatch",
-      "Deliver",
-      undefined,
-      undefined,
-    ]);
-  });
-
-  it("is its money when it may not be packed, unless it has left the shop", () => {
-    expect(nextStep(unpaid)).toBeUndefined();
+describe("an order that is not to be sent on", () => {
+  it("says why, unless it has left the shop or is cancelled", () => {
     expect(stopSentence(unpaid)).toBe("This order is not paid.");
     expect(stopSentence({ ...disputed, orderStatus: "packaged" })).toBe("This order is disputed.");
-    const onItsWay = { ...disputed, orderStatus: "dispatched" };
-    expect(nextStep(onItsWay)?.label).toBe("Deliver");
-    expect(stopSentence(onItsWay)).toBeUndefined();
-    expect(nextStep({ ...refunded, orderStatus: "dispatched" })).toBeUndefined();
+    expect(stopSentence({ ...disputed, orderStatus: "dispatched" })).toBeUndefined();
+    expect(stopSentence({ ...refunded, orderStatus: "cancelled" })).toBeUndefined();
     expect(stopSentence(paid)).toBeUndefined();
   });
 
-  it("is not its refund while it is unpaid, and the payment that is owed did not match", () => {
+  it("does not say refunded while it is unpaid, and the payment that is owed did not match", () => {
     const mismatched = { ...unpaid, moneyStatus: "refund_due" };
     expect(stopSentence(mismatched)).toBe("This order is not paid.");
     const paidTwice = { ...refunded, moneyStatus: "refund_due" };
     expect(stopSentence(paidTwice)).toBe("This order is refunded.");
   });
 
-  it("is printed on its packing slip when it is not to go out", () => {
+  it("says so on its packing slip", () => {
     expect(slipWarning(paid)).toBeUndefined();
     expect(slipWarning(disputed)).toBe("This order is disputed.");
     expect(slipWarning({ ...disputed, orderStatus: "dispatched" })).toBeUndefined();

@@ -8,19 +8,7 @@ export function mailsCustomer(status: OrderStatus): boolean {
   return status === "dispatched" || status === "delivered" || status === "cancelled";
 }
 
-const nextSteps: Record<string, { status: OrderStatus; label: string }> = {
-  processing: { status: "packaged", label: "Pack" },
-  packaged: { status: "dispatched", label: "Dispatch" },
-  dispatched: { status: "delivered", label: "Deliver" },
-};
-
 type Stoppable = Pick<Order, "orderStatus" | "paymentStatus" | "moneyStatus" | "canBePacked">;
-
-/** What an admin does with an order next; undefined when nothing is left to do, or its money comes first. */
-export function nextStep(order: Stoppable) {
-  const step = nextSteps[order.orderStatus];
-  return step && (isStopped(order, step.status) || isRefunded(order)) ? undefined : step;
-}
 
 function isRefunded({ moneyStatus }: Stoppable): boolean {
   return moneyStatus === "refunded";
@@ -43,10 +31,10 @@ function stopText(order: Stoppable): string {
   return isRefunded(order) || isPaid(order.paymentStatus) ? "refunded" : "not paid";
 }
 
-/** Why an order is not to be packed; undefined when it may be, or nothing is left to do. */
+/** Why an order is not to be sent on; undefined when it may be, has left the shop or is cancelled. */
 export function stopSentence(order: Stoppable): string | undefined {
-  const step = nextSteps[order.orderStatus];
-  return step && isStopped(order, step.status) ? `This order is ${stopText(order)}.` : undefined;
+  if (order.orderStatus === "cancelled" || !isStopped(order, "dispatched")) return undefined;
+  return `This order is ${stopText(order)}.`;
 }
 
 /** For the packing slip of an order that stays in the shop; undefined for one that may go out, or has. */

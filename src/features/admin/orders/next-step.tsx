@@ -1,13 +1,14 @@
 import { Button } from "#components/ui/controls/button.tsx";
+import { nextAction } from "#domain/orders/next-action.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { mailsCustomer, nextStep, stopSentence } from "#domain/orders/status-change.ts";
+import { mailsCustomer, stopSentence } from "#domain/orders/status-change.ts";
 import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
 
 /** What to do with an order next, in one press; nothing for an order that is done or may not be packed. */
 export function NextStep({ order, isShort = false }: { order: Order; isShort?: boolean }) {
   const { mutate, isPending } = useUpdateOrderStatus();
-  const step = nextStep(order);
-  if (!step) return null;
+  const step = nextAction(order);
+  if (!("status" in step)) return null;
   const mails = mailsCustomer(step.status);
   const long = mails ? `${step.label} and mail the customer` : step.label;
   return (
