@@ -3,8 +3,7 @@ import { decimalOf } from "./products/decimal.ts";
 
 /** "1,250.50" as the shop writes it, "12.50" or "12,50"; undefined for what is no whole pesewas. */
 export function typedAmount(text: string): Pesewas | undefined {
-  const isGrouped = /^\s*\d{1,3}(,\d{3})+(\.\d\d)?\s*$/.test(text);
-  const typed = cedis(decimalOf(isGrouped ? text.replaceAll(",", "") : text));
+  const typed = cedis(decimalOf(text));
   const amount = toPesewas(typed);
   return fromPesewas(amount) === typed ? amount : undefined;
 }

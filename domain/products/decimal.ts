@@ -1,4 +1,11 @@
-/** The number of a typed text; a comma before one or two digits is a decimal point ("12,50"). */
+/** "1,250.50" as the shop writes it. */
+const GROUPED = /^\s*[+-]?\d{1,3}(,\d{3})+(\.\d+)?\s*$/;
+
+/**
+ * The number of a typed text. A comma stands between thousands ("1,250.50"); before one or two digits
+ * it is a decimal point ("12,50").
+ */
 export function decimalOf(text: string): number {
+  if (GROUPED.test(text)) return Number(text.replaceAll(",", ""));
   return Number(text.replace(/^(\s*[+-]?\d+),(\d{1,2}\s*)$/, "$1.$2"));
 }

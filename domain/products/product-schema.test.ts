@@ -68,7 +68,7 @@ describe("the product form", () => {
     ["price", "1000000", "Price cannot exceed 999,999.99"],
     ["price", "1.005", "Price cannot have more than two decimals"],
     ["price", "ten", "Price must be a number"],
-    ["price", "1,250", "Price must be a number"],
+    ["price", "1,25.00", "Price must be a number"],
     ["stockQuantity", "-1", "Stock quantity cannot be negative"],
     ["stockQuantity", "1.5", "Stock quantity must be a whole number"],
     ["stockQuantity", "1000001", "Stock quantity cannot exceed 1,000,000"],
@@ -107,6 +107,14 @@ describe("the product form", () => {
     ["discount", "100"],
   ])("accepts a %s at its limits (%#)", async (field, value) => {
     expect(await complaints({ [field]: value })).toEqual({});
+  });
+
+  it("reads a price as the shop prints it", async () => {
+    const typed = {
+      ...productFormOf(exampleProduct({ id: 7, description: "Woven." })),
+      price: "1,250.50",
+    };
+    expect(await productFormSchema.parseAsync(typed)).toMatchObject({ price: 1250.5 });
   });
 
   it("is filled with a product's values and does not require its picture again", async () => {

@@ -49,6 +49,11 @@ describe("an import file", () => {
     );
   });
 
+  it("reads a price as the shop prints it", async () => {
+    const { lines } = await check('Product ID,Price\n7,"1,250.50"\n');
+    expect(lines).toMatchObject([{ changes: { price: 1250.5 } }]);
+  });
+
   it("changes only what differs", async () => {
     const file = "Product ID,Price,Category,Subcategory\n#0007,99.5,women,tops & blouses\n";
     expect(await check(file)).toEqual({
