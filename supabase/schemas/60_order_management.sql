@@ -97,10 +97,20 @@ begin
 end;
 $$;
 
+-- Up to 1,001 orders whose parcel has a tracking number that contains the text.
+create function private.orders_with_parcel(search text) returns setof bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select parcel."orderId" from public.parcels as parcel
+    where lower(parcel."trackingNumber") like private.containing(lower(search)) limit 1001;
+end;
+$$;
+
 -- The ids of the orders that match a search, when they are few; null when the index does not help: the text is
 -- too short for trigrams, or more than a thousand orders have it. Of several words the two longest are looked
 -- up. A whole reference of the shop is looked up in its unique index: its trigrams are in most other
--- references. E-mail addresses and items are found here only.
+-- references. E-mail addresses, items and tracking numbers are found here only.
 create function private.orders_with_text(search text) returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -144,6 +154,8 @@ begin
     (select private.orders_with_email(search) limit 1001)
     union all
     (select private.orders_with_item(search))
+    union all
+    (select private.orders_with_parcel(search))
   ) as candidate (id);
   return case when cardinality(ids) > 1000 then null else coalesce(ids, '{}') end;
 end;
@@ -151,9 +163,9 @@ $$;
 grant execute on function private.orders_with_text(text) to authenticated;
 
 -- The other conditions of the list; days are half-open: since <= created_at < before. What was paid and went
--- back is not paid.
+-- back is not paid; 'packable' is what may be packed.
 create function private.order_matches(
-  order_status text, created_at timestamptz, payment_status text, sales_amount numeric,
+  order_status text, created_at timestamptz, payment_status text, sales_amount numeric, can_be_packed boolean,
   status text, since timestamptz, before timestamptz, payment text
 ) returns boolean
 language sql stable
@@ -161,42 +173,61 @@ return (status is null or order_status = status)
   and (since is null or created_at >= since)
   and (before is null or created_at < before)
   and (payment is null
-    or payment <> 'paid' and payment_status = payment
-    or payment = 'paid' and payment_status in ('paid', 'success') and sales_amount > 0);
+    or payment not in ('paid', 'packable') and payment_status = payment
+    or payment = 'paid' and payment_status in ('paid', 'success') and sales_amount > 0
+    or payment = 'packable' and can_be_packed);
 grant execute on function private.order_matches(
-  text, timestamptz, text, numeric, text, timestamptz, timestamptz, text
+  text, timestamptz, text, numeric, boolean, text, timestamptz, timestamptz, text
 ) to authenticated;
 
--- One page of the list, newest first; after_time and after_id continue behind the last row of a page.
+create index orders_by_total on public.orders ("totalAmount", id);
+create index orders_by_name on public.orders (lower(name), id);
+
+-- One page of the list, sorted as 'newest', 'oldest', 'highest', 'lowest' or 'name'; after_id and what the order is
+-- sorted by continue behind the last row of a page.
 create function public.find_orders(
   search text default '', status text default null,
   since timestamptz default null, before timestamptz default null,
   skip integer default 0, take integer default 50,
-  after_time timestamptz default null, after_id bigint default null, payment text default null
+  after_time timestamptz default null, after_id bigint default null, payment text default null,
+  sort text default 'newest', after_total numeric default null, after_name text default null
 ) returns setof public.orders
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   few constant bigint[] := private.orders_with_text(find_orders.search);
 begin
   perform private.require_admin();
+  -- The plan is made for the arguments: what they rule out costs nothing, and an index can serve the rest.
   return query
     select placed.* from public.orders as placed
     where (few is null or placed.id = any (few))
       and (few is not null or private.order_has_text(placed.name, placed."paymentReference",
         placed."phoneNumber", placed.address, placed.city, placed.region, find_orders.search))
       and private.order_matches(placed."orderStatus", placed.created_at, placed."paymentStatus",
-        placed."salesAmount", find_orders.status, find_orders.since, find_orders.before, find_orders.payment)
-      and (find_orders.after_id is null
-        or (placed.created_at, placed.id) < (find_orders.after_time, find_orders.after_id))
-    order by placed.created_at desc, placed.id desc
+        placed."salesAmount", placed."canBePacked", find_orders.status, find_orders.since, find_orders.before,
+        find_orders.payment)
+      and (find_orders.after_id is null or case find_orders.sort
+        when 'oldest' then (placed.created_at, placed.id) > (find_orders.after_time, find_orders.after_id)
+        when 'highest' then (placed."totalAmount", placed.id) < (find_orders.after_total, find_orders.after_id)
+        when 'lowest' then (placed."totalAmount", placed.id) > (find_orders.after_total, find_orders.after_id)
+        when 'name' then (lower(placed.name), placed.id) > (lower(find_orders.after_name), find_orders.after_id)
+        else (placed.created_at, placed.id) < (find_orders.after_time, find_orders.after_id) end)
+    order by
+      case when find_orders.sort = 'oldest' then placed.created_at end,
+      case when find_orders.sort = 'highest' then placed."totalAmount" end desc,
+      case when find_orders.sort = 'lowest' then placed."totalAmount" end,
+      case when find_orders.sort = 'name' then lower(placed.name) end,
+      case when find_orders.sort in ('oldest', 'lowest', 'name') then placed.id end,
+      case when find_orders.sort not in ('oldest', 'highest', 'lowest', 'name') then placed.created_at end desc,
+      placed.id desc
     limit least(greatest(find_orders.take, 0), 1000) offset greatest(find_orders.skip, 0);
 end;
 $$;
 revoke execute on function public.find_orders(
-  text, text, timestamptz, timestamptz, integer, integer, timestamptz, bigint, text
+  text, text, timestamptz, timestamptz, integer, integer, timestamptz, bigint, text, text, numeric, text
 ) from public, anon, service_role;
 grant execute on function public.find_orders(
-  text, text, timestamptz, timestamptz, integer, integer, timestamptz, bigint, text
+  text, text, timestamptz, timestamptz, integer, integer, timestamptz, bigint, text, text, numeric, text
 ) to authenticated;
 
 -- How many orders find_orders would return.
@@ -215,7 +246,8 @@ begin
       and (few is not null or private.order_has_text(placed.name, placed."paymentReference",
         placed."phoneNumber", placed.address, placed.city, placed.region, count_orders.search))
       and private.order_matches(placed."orderStatus", placed.created_at, placed."paymentStatus",
-        placed."salesAmount", count_orders.status, count_orders.since, count_orders.before, count_orders.payment)
+        placed."salesAmount", placed."canBePacked", count_orders.status, count_orders.since, count_orders.before,
+        count_orders.payment)
   );
 end;
 $$;
@@ -223,6 +255,41 @@ revoke execute on function public.count_orders(text, text, timestamptz, timestam
   from public, anon, service_role;
 grant execute on function public.count_orders(text, text, timestamptz, timestamptz, text)
   to authenticated;
+
+-- For the tabs of the list: how many orders of each status match its other filters, and how many of them may be packed
+-- next: {"all": 45, "toPack": 16, "packaged": 3, …}.
+create function public.order_counts(
+  search text default '', since timestamptz default null, before timestamptz default null,
+  payment text default null
+) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  few constant bigint[] := private.orders_with_text(order_counts.search);
+begin
+  perform private.require_admin();
+  return (
+    with counted as (
+      select placed."orderStatus" as status, count(*) as total,
+        count(*) filter (where placed."canBePacked") as packable
+      from public.orders as placed
+      where (few is null or placed.id = any (few))
+        and (few is not null or private.order_has_text(placed.name, placed."paymentReference",
+          placed."phoneNumber", placed.address, placed.city, placed.region, order_counts.search))
+        and private.order_matches(placed."orderStatus", placed.created_at, placed."paymentStatus",
+          placed."salesAmount", placed."canBePacked", null, order_counts.since, order_counts.before,
+          order_counts.payment)
+      group by placed."orderStatus"
+    )
+    select coalesce(jsonb_object_agg(status, total), '{}') || jsonb_build_object(
+      'all', coalesce(sum(total), 0),
+      'toPack', coalesce(sum(packable) filter (where status = 'processing'), 0))
+    from counted
+  );
+end;
+$$;
+revoke execute on function public.order_counts(text, timestamptz, timestamptz, text)
+  from public, anon, service_role;
+grant execute on function public.order_counts(text, timestamptz, timestamptz, text) to authenticated;
 
 -- The e-mail address of the shopper, read with definer rights, because nobody may read the accounts.
 create function private.shopper_email(order_id bigint) returns text

@@ -45,6 +45,14 @@ const ACTIONS = [
     refusedWish: { ids: [1], status: "packaged", seen: [] },
   },
   {
+    name: "dispatch_orders",
+    wish: { parcels: [{ id: 1, seen: "processing", trackingNumber: "A1" }] },
+    answer: [{ id: 1, error: "This order is not paid.", orderStatus: "processing" }],
+    effect: {},
+    anotherWish: { parcels: [{ id: 3, seen: "processing", trackingNumber: "A3" }] },
+    refusedWish: { parcels: {} },
+  },
+  {
     name: "mark_as_paid",
     wish: { order_id: 1, reason: "In the shop" },
     answer: null,

@@ -60,6 +60,8 @@ export type FoundProducts = { products: VersionedProduct[]; total: number | null
 
 type FindOrders = Functions["find_orders"];
 
+type Unchanged = Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];
+
 type RefinedFunctions = {
   search_products: Omit<Functions["search_products"], "Returns"> & { Returns: SearchResult };
   related_products: Omit<Functions["related_products"], "Returns"> & { Returns: Product[] };
@@ -82,9 +84,14 @@ type RefinedFunctions = {
   count_orders: Omit<Functions["count_orders"], "Args"> & { Args: OrderQuery };
   order_payments: Omit<Functions["order_payments"], "Returns"> & { Returns: OrderPayment[] };
   order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
-  update_order_statuses: Omit<Functions["update_order_statuses"], "Returns"> & {
-    Returns: Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];
+  order_counts: {
+    Args: Omit<OrderQuery, "status">;
+    Returns: Record<string, number>;
   };
+  update_order_statuses: Omit<Functions["update_order_statuses"], "Returns"> & {
+    Returns: Unchanged;
+  };
+  dispatch_orders: Omit<Functions["dispatch_orders"], "Returns"> & { Returns: Unchanged };
   needs_attention: Omit<Functions["needs_attention"], "Returns"> & { Returns: AttentionRow[] };
 };
 

@@ -968,16 +968,27 @@ export type Database = {
           price: Cedis;
         }[];
       };
+      dispatch_orders: {
+        Args: { parcels: Json; request_id?: string };
+        Returns: {
+          error: string;
+          id: number;
+          orderStatus: string;
+        }[];
+      };
       end_verification: { Args: { reference: string }; Returns: undefined };
       find_orders: {
         Args: {
           after_id?: number;
+          after_name?: string;
           after_time?: string;
+          after_total?: Cedis;
           before?: string;
           payment?: string;
           search?: string;
           since?: string;
           skip?: number;
+          sort?: string;
           status?: string;
           take?: number;
         };
@@ -1060,6 +1071,10 @@ export type Database = {
           orderId: number;
           reference: string;
         }[];
+      };
+      order_counts: {
+        Args: { before?: string; payment?: string; search?: string; since?: string };
+        Returns: Json;
       };
       order_email: { Args: { order_id: number }; Returns: string };
       order_payments: {

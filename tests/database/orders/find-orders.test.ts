@@ -11,6 +11,7 @@ type Row = {
   paymentReference: string;
   phoneNumber: string;
   paymentStatus: string;
+  totalAmount: number;
 };
 type Question = {
   search?: string;
@@ -34,12 +35,12 @@ const orders: Row[] = Array.from({ length: COUNT }, (_, index) => ({
   paymentReference: index % 10 === 3 ? `NTOMA-${1790000000000 + index}` : `NTOMA-Ref.${index}`,
   phoneNumber: phones[index % phones.length] ?? "",
   paymentStatus: paymentStatuses[index % paymentStatuses.length] ?? "",
+  totalAmount: 10 + (index % 4),
 }));
 
 async function place(fixtures: Fixtures): Promise<void> {
   const rows = orders.map(({ id, ...order }) => ({
     ...order,
-    totalAmount: 10,
     address: "",
     city: "",
     region: "",
@@ -102,9 +103,18 @@ async function find(fixtures: Fixtures, args: object): Promise<Row[]> {
   const { data, error } = await fixtures
     .db("admin")
     .rpc("find_orders", args)
-    .select("id,created_at,name");
+    .select("id,created_at,name,totalAmount");
   expect(error).toBeNull();
   return data as Row[];
+}
+
+/** Equal ones follow their ids. */
+function sorted(sort: string): number[] {
+  if (sort === "highest") return sorted("lowest").toReversed();
+  const value = ({ id, totalAmount, name }: Row) =>
+    ({ oldest: id, lowest: totalAmount, name: name.toLowerCase() })[sort] ?? "";
+  const byValue = (a: Row, b: Row) => (value(a) < value(b) ? -1 : Number(value(a) > value(b)));
+  return idsOf(orders.toSorted((a, b) => byValue(a, b) || a.id - b.id));
 }
 
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
@@ -206,6 +216,26 @@ describeWithFixtures("Finding orders", (fixtures) => {
     expect(await count(fixtures(), { search })).toBe(found);
   });
 
+  it("counts them for each status and for what may be packed, for any filter", async () => {
+    await fc.assert(
+      fc.asyncProperty(questions, async ({ status: _, ...question }) => {
+        const counted = (more: Question) => expected({ ...question, ...more }).length;
+        const { data, error } = await fixtures().db("admin").rpc("order_counts", question);
+        expect(error).toBeNull();
+        const { all, toPack, ...statuses } = data;
+        expect(all).toBe(counted({}));
+        for (const status of orderStatuses) {
+          expect(statuses[status] ?? 0).toBe(counted({ status }));
+        }
+        if (question.payment) return;
+        const packable = { ...question, payment: "packable", status: "processing" };
+        expect(toPack).toBe(counted({ payment: "paid", status: "processing" }));
+        expect(toPack).toBe(await count(fixtures(), packable));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   describe("page by page", () => {
     it("returns the same rows as one query", async () => {
       const all = expected({});
@@ -223,6 +253,28 @@ describeWithFixtures("Finding orders", (fixtures) => {
       expect(afterLast).toEqual(all);
     });
 
+    it.each(["oldest", "highest", "lowest", "name"])(
+      "returns the same rows by %s",
+      async (sort) => {
+        const whole = await find(fixtures(), { sort, take: 1000 });
+        expect(idsOf(whole)).toEqual(sorted(sort));
+        const afterLast: Row[] = [];
+        while (afterLast.length < COUNT) {
+          const last = afterLast.at(-1);
+          const after = last && {
+            after_time: last.created_at,
+            after_id: last.id,
+            after_total: last.totalAmount,
+            after_name: last.name,
+          };
+          const page = await find(fixtures(), { sort, take: 7, ...after });
+          expect(page.length).toBeGreaterThan(0);
+          afterLast.push(...page);
+        }
+        expect(idsOf(afterLast)).toEqual(idsOf(whole));
+      },
+    );
+
     it("returns at most the row limit, and nothing for invalid sizes", async () => {
       expect(await find(fixtures(), { take: 2_000_000_000 })).toHaveLength(COUNT);
       expect(await find(fixtures(), { take: -1 })).toEqual([]);
@@ -230,11 +282,14 @@ describeWithFixtures("Finding orders", (fixtures) => {
     });
   });
 
-  it.each(["find_orders", "count_orders"])("is restricted to admins: %s", async (name) => {
-    const shopper = await fixtures().db("shopper").rpc(name, {});
-    expect([shopper.status, shopper.data]).toEqual([403, null]);
-    expect(shopper.error?.message).toBe("You are not authorized to view this page.");
-    const visitor = await fixtures().db("anonymous").rpc(name, {});
-    expect([visitor.status, visitor.data]).toEqual([401, null]);
-  });
+  it.each(["find_orders", "count_orders", "order_counts"])(
+    "is restricted to admins: %s",
+    async (name) => {
+      const shopper = await fixtures().db("shopper").rpc(name, {});
+      expect([shopper.status, shopper.data]).toEqual([403, null]);
+      expect(shopper.error?.message).toBe("You are not authorized to view this page.");
+      const visitor = await fixtures().db("anonymous").rpc(name, {});
+      expect([visitor.status, visitor.data]).toEqual([401, null]);
+    },
+  );
 });

@@ -115,6 +115,10 @@ const BY_ADMINS: Change[] = [
     call("settle_refund", { order_id: 2, reason: "By hand" }),
     () => `update public.orders set "orderStatus" = 'cancelled' where id = 2`,
   ),
+  call("dispatch_orders", {
+    parcels: [{ id: 2, seen: "dispatched", trackingNumber: "A1" }],
+    request_id,
+  }),
   call("update_order_statuses", {
     ids: [1],
     status: "cancelled",
@@ -166,6 +170,7 @@ export const READS: Change[] = [
   call("held_pieces", {}),
   call("needs_attention", {}),
   call("open_payments", {}),
+  call("order_counts", {}),
   call("order_email", { order_id: 1 }),
   call("order_payments", { order_id: 1 }),
   call("orders_waiting", {}),

@@ -128,6 +128,7 @@ describeWithFixtures("Functions", (fixtures) => {
     "dashboard_summary",
     "find_orders",
     "count_orders",
+    "order_counts",
     "held_pieces",
     "needs_attention",
     "find_products",
