@@ -1,5 +1,5 @@
 -- What the back office does with products: a deleted one can be restored for 30 days, with everything that the
--- delete took along; prices and stock change in the list.
+-- delete took along; pieces that arrive are added in the list.
 
 create table private.deleted_products (
   id bigint primary key,
@@ -235,44 +235,6 @@ end;
 $$;
 revoke execute on function public.add_stock(bigint, integer, uuid) from public, anon, service_role;
 grant execute on function public.add_stock(bigint, integer, uuid) to authenticated;
-
--- Changes the present prices of products by a percentage, then by an amount, all or none, and returns how many
--- were changed. Products are locked in id order, as orders do.
-create function public.change_prices(
-  product_ids bigint[], percent numeric default 0, amount numeric default 0, request_id uuid default null
-) returns integer
-language plpgsql set search_path = '' as $$
-declare
-  factor constant numeric := 1 + percent / 100;
-  refused record;
-  changed integer;
-begin
-  perform private.require_admin();
-  changed := private.first_answer(request_id, 'change_prices')::integer;
-  if changed is not null then
-    return changed;
-  end if;
-  if (cardinality(product_ids) between 1 and 1000 and factor between 0 and 100) is not true or amount is null then
-    raise exception using errcode = 'PT400',
-      message = 'Choose 1 to 1,000 products, and a change between -100 and +9,900 percent.';
-  end if;
-  perform from public.products where id = any (product_ids) order by id for no key update;
-  select name, round(price * factor + amount, 2) as price into refused from public.products
-  where id = any (product_ids) and round(price * factor + amount, 2) not between 0 and 999999.99
-  order by id limit 1;
-  if found then
-    raise exception using errcode = 'PT400', message = format('%s would cost GH₵%s. No price was changed.',
-      refused.name, to_char(refused.price, 'FM999,999,999,990.00'));
-  end if;
-  update public.products set price = round(price * factor + amount, 2)
-  where id = any (product_ids) and price <> round(price * factor + amount, 2);
-  get diagnostics changed = row_count;
-  perform private.keep_answer(request_id, to_jsonb(changed));
-  return changed;
-end;
-$$;
-revoke execute on function public.change_prices(bigint[], numeric, numeric, uuid) from public, anon, service_role;
-grant execute on function public.change_prices(bigint[], numeric, numeric, uuid) to authenticated;
 
 -- Whether a product's name has the text of a search. The index of its trigrams finds parts of words with three
 -- letters or digits, and fewer only at the beginning of a word.

@@ -37,6 +37,22 @@ const ACTIONS = [
     refusedWish: { product_ids: [WATCH], amount: -301 },
   },
   {
+    name: "change_products",
+    wish: { product_ids: [SHIRT, BELT], pieces: 2 },
+    answer: 2,
+    effect: { stock: [12, 5, 0] },
+    anotherWish: { product_ids: [WATCH], stock: 1 },
+    refusedWish: { product_ids: [WATCH], pieces: -1 },
+  },
+  {
+    name: "delete_products",
+    wish: { product_ids: [WATCH] },
+    answer: 1,
+    effect: { stock: [10, 3], prices: [120, 45.5] },
+    anotherWish: { product_ids: [BELT] },
+    refusedWish: { product_ids: [] },
+  },
+  {
     name: "update_order_statuses",
     wish: { ids: [1, 99], status: "cancelled", seen: ["processing", "processing"] },
     answer: [{ id: 99, error: "Order not found.", orderStatus: null }],

@@ -125,6 +125,7 @@ const BOUNDED = {
     '"paymentAttempts"',
     '"stockHolds"',
   ],
+  "deleted with their request": ["private.product_changes"],
   "what came in and went back": ["charges", "disputes", "refunds", '"refundItems"'],
   "deleted with their account": ["carts", "wishlists", '"deliveryDetails"'],
   "merged, or one row for each day and product": [

@@ -58,6 +58,9 @@ export type ProductQuery = Nullable<
 /** The total comes with the first page. */
 export type FoundProducts = { products: VersionedProduct[]; total: number | null };
 
+/** How many products have back what a change took, and the names of those that were edited since. */
+export type UndoneProducts = { undone: number; edited: string[] };
+
 type FindOrders = Functions["find_orders"];
 
 type Unchanged = Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];
@@ -72,6 +75,9 @@ type RefinedFunctions = {
   find_products: {
     Args: ProductQuery & Omit<FindProducts["Args"], keyof ProductQuery>;
     Returns: FoundProducts;
+  };
+  undo_product_changes: Omit<Functions["undo_product_changes"], "Returns"> & {
+    Returns: UndoneProducts;
   };
   dashboard_summary: Omit<Functions["dashboard_summary"], "Returns"> & {
     Returns: DashboardSummary;

@@ -888,7 +888,26 @@ export type Database = {
       };
       cancel_order: { Args: { order_id: number }; Returns: undefined };
       change_prices: {
-        Args: { amount?: Cedis; percent?: number; product_ids: number[]; request_id?: string };
+        Args: {
+          amount?: Cedis;
+          new_price?: Cedis;
+          percent?: number;
+          product_ids: number[];
+          request_id?: string;
+          rounding?: number;
+        };
+        Returns: number;
+      };
+      change_products: {
+        Args: {
+          category?: number;
+          hide?: boolean;
+          pieces?: number;
+          product_ids: number[];
+          request_id?: string;
+          stock?: number;
+          sub_category?: number;
+        };
         Returns: number;
       };
       charges_to_reconcile: {
@@ -957,6 +976,7 @@ export type Database = {
       };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
       delete_account: { Args: { current_password?: string }; Returns: undefined };
+      delete_products: { Args: { product_ids: number[]; request_id?: string }; Returns: number };
       deleted_products: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1150,6 +1170,7 @@ export type Database = {
         Returns: undefined;
       };
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
+      undo_product_changes: { Args: { request_id: string }; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {
         Args: {

@@ -100,6 +100,14 @@ const BY_ADMINS: Change[] = [
   after(table("DELETE", "productImports?line=eq.2"), importLine),
   call("add_stock", { product_id: BELT, pieces: 1, request_id }),
   call("change_prices", { product_ids: [BELT], percent: 10, request_id }),
+  call("change_products", { product_ids: [BELT], hide: true, request_id }),
+  call("delete_products", { product_ids: [BELT], request_id }),
+  after(
+    call("undo_product_changes", { request_id }),
+    (id) => `
+      insert into private.admin_requests (id, user_id, action) values ('${request_id}', '${id}', 'delete_products');
+      insert into private.product_changes (request_id, products) values ('${request_id}', '[{"id": ${BELT}}]');`,
+  ),
   after(call("import_products", { import_id: IMPORT, line_count: 1 }), importLine),
   after(call("revert_import", { import_id: IMPORT }), (id) => importLine(id, true)),
   call("mark_as_paid", { order_id: 1, reason: "Cash" }),

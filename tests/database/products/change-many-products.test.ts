@@ -41,48 +41,6 @@ describeWithFixtures("Pieces that arrive", (fixtures) => {
   });
 });
 
-describeWithFixtures("Many prices", (fixtures) => {
-  resetRowsBeforeEach(fixtures);
-  const change = (args: object) =>
-    fixtures()
-      .db("admin")
-      .rpc("change_prices", { product_ids: [SHIRT, BELT, WATCH], ...args });
-
-  it.each([
-    [{ percent: 10 }, [132, 50.05, 330]],
-    [{ percent: -33.3 }, [80.04, 30.35, 200.1]],
-    [{ amount: -5.5 }, [114.5, 40, 294.5]],
-  ])("change by %j", async (args, prices) => {
-    expect(await change(args)).toMatchObject({ data: 3, error: null });
-    expect(await valuesOf(fixtures(), "price")).toEqual(prices);
-  });
-
-  it("change for the chosen products only", async () => {
-    expect((await change({ product_ids: [BELT], amount: 1 })).data).toBe(1);
-    expect(await valuesOf(fixtures(), "price")).toEqual([120, 46.5, 300]);
-  });
-
-  it.each([
-    [{ amount: -46 }, "Leather Belt would cost GH₵-0.50. No price was changed."],
-    [{ amount: 999_900 }, "Kente Shirt would cost GH₵1,000,020.00. No price was changed."],
-    [{ percent: -101 }, /^Choose 1 to 1,000 products/],
-    [{ product_ids: [] }, /^Choose 1 to 1,000 products/],
-  ])("are all refused: %j", async (args, message) => {
-    const { error, status } = await change(args);
-    expect(status).toBe(400);
-    expect(error?.message).toEqual(
-      typeof message === "string" ? message : expect.stringMatching(message),
-    );
-    expect(await valuesOf(fixtures(), "price")).toEqual([120, 45.5, 300]);
-  });
-
-  it.each(["anonymous", "shopper"] as const)("cannot be changed by: %s", async (who) => {
-    const args = { product_ids: [SHIRT], percent: -50 };
-    const { status } = await fixtures().db(who).rpc("change_prices", args);
-    expect(status).toBe(who === "anonymous" ? 401 : 403);
-  });
-});
-
 describeWithFixtures("The trash", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
