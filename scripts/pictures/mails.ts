@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { buyOne } from "../../tests/harness/shop/buy-one.ts";
-import type { ShopClients } from "../../tests/harness/shop/clients.ts";
+import { type ShopClients, serviceOf } from "../../tests/harness/shop/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop/shop.ts";
 import type { Screen } from "./screen.ts";
 
@@ -11,11 +11,12 @@ const TIMEOUT_MS = 60_000;
 
 /** A delivered order and a cancelled one, with the mails that they cause. */
 export async function causeMails(
-  { url }: RunningShop,
+  shop: RunningShop,
   customer: ShopClients,
   admin: ShopClients,
 ): Promise<void> {
-  const db = await admin.db();
+  const { url } = shop;
+  const db = await serviceOf(shop);
   const { data } = await db.from("products").select("price").eq("id", PRODUCT_ID).single();
   const buy = async (reference: string) => {
     await buyOne(url, customer, { id: PRODUCT_ID, price: data?.price }, reference);

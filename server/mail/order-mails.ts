@@ -8,6 +8,8 @@ import { runPeriodically } from "../lib/run-periodically.ts";
 import type { PausableDriver } from "./mail-driver.ts";
 
 const INTERVAL_MS = 60_000;
+/** A timer may fire a little early; a mail that is not due yet would wait for the next minute. */
+const LATER_MS = 200;
 
 type Options = {
   config: Pick<Config, "siteUrl" | "imageRendering" | "ownerEmail">;
@@ -16,7 +18,7 @@ type Options = {
   driver: Pick<PausableDriver, "send">;
 };
 
-/** Sends the mails of the outbox as soon as the database announces one, and every minute. */
+/** Sends the mails of the outbox when the database has announced them to be due, and every minute. */
 export async function startOrderMails({ config, service, database, driver }: Options) {
   let stopped = false;
   const settings: OrderMailSettings = {
@@ -47,12 +49,28 @@ export async function startOrderMails({ config, service, database, driver }: Opt
     );
   }
 
+  const timers = new Set<NodeJS.Timeout>();
+
+  /** A notification says in how many seconds its mail is due. */
+  function wakeIn(seconds: number): void {
+    if (seconds === 0) return void wake();
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        void wake();
+      },
+      seconds * 1000 + LATER_MS,
+    ).unref();
+    timers.add(timer);
+  }
+
   const stopTimer = runPeriodically("Sending order mails", INTERVAL_MS, wake);
-  await database.listen("outbox", () => void wake());
+  await database.listen("outbox", (seconds) => wakeIn(Number(seconds ?? 0)));
   void wake();
   return {
     async close() {
       stopped = true;
+      for (const timer of timers) clearTimeout(timer);
       await stopTimer();
       await running;
     },

@@ -17,6 +17,8 @@ create table private.outbox (
   amount numeric(12, 2) not null default 0,
   items jsonb,
   refund_id bigint references public.refunds (id) on delete set null,
+  due_at timestamptz not null default now(),
+  status_before text,
   constraint outbox_is_about_an_order check ((kind = 'owner_low_stock') = (order_id is null)),
   constraint outbox_has_items check ((kind = 'owner_low_stock') = (items is not null))
 );
@@ -24,6 +26,9 @@ comment on table private.outbox is 'Mails to send about orders, one for each cha
 comment on column private.outbox.items is 'The products that a mail about no order lists, with their pieces.';
 comment on column private.outbox.amount is 'What goes back to the buyer, or what was sent back, in cedis; of the mail about the stock, how many products it is about.';
 comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
+
+comment on column private.outbox.due_at is 'When it may be claimed: half a minute after an admin''s change of status, else at once.';
+comment on column private.outbox.status_before is 'The status that the customer knows, of a mail about an admin''s change, which the change back takes away.';
 
 -- A payment, and a status that is set again after a mistake, is told once.
 create unique index outbox_once on private.outbox (order_id, kind)
@@ -37,19 +42,39 @@ create index outbox_unsent on private.outbox (id) where sent_at is null;
 
 alter table private.outbox enable row level security;
 
--- Adds one mail and wakes the senders. An account that is gone gets none.
-create function private.enqueue_mail(
-  order_id bigint, mail_kind text, recipient text, amount numeric default 0
-) returns void
+-- Takes back the mail about an admin's change of status which no sender has yet: it waits for a sender that is
+-- claiming it. Returns the status that the customer knows.
+create function private.take_back_status_mail(order_id bigint, status_before text) returns text
 language plpgsql security definer set search_path = '' as $$
+declare
+  known text;
 begin
-  if recipient is null and mail_kind <> 'owner_paid' then
+  delete from private.outbox as mail
+  where mail.order_id = take_back_status_mail.order_id and mail.status_before is not null and mail.claimed_at is null
+  returning mail.status_before into known;
+  return coalesce(known, take_back_status_mail.status_before);
+end;
+$$;
+
+-- Adds the mail about a new status, or none when the customer knows no other. That of an admin's change waits for half
+-- a minute, in which the admin can change it back; a notification says in how many seconds it is due.
+create function private.enqueue_status_mail(placed public.orders, status_before text, buyer text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  known constant text := private.take_back_status_mail(placed.id, status_before);
+  waits constant boolean := private.is_admin();
+  mail_kind constant text := case when placed."orderStatus" = known then null
+    when placed."orderStatus" in ('dispatched', 'delivered', 'cancelled') then placed."orderStatus"
+    when known = 'cancelled' then 'reinstated' end;
+begin
+  if mail_kind is null or buyer is null then
     return;
   end if;
-  insert into private.outbox (order_id, kind, recipient, amount)
-  values (enqueue_mail.order_id, mail_kind, enqueue_mail.recipient, enqueue_mail.amount)
+  insert into private.outbox (order_id, kind, recipient, amount, due_at, status_before)
+  values (placed.id, mail_kind, buyer, placed."refundDue",
+    now() + case when waits then interval '30 seconds' else interval '0' end, case when waits then known end)
   on conflict do nothing;
-  perform pg_catalog.pg_notify('outbox', '');
+  perform pg_catalog.pg_notify('outbox', case when waits then '30' else '' end);
 end;
 $$;
 
@@ -68,23 +93,21 @@ begin
     on conflict do nothing;
     perform pg_catalog.pg_notify('outbox', '');
   end if;
-  if new."orderStatus" <> old."orderStatus" and new."replacedBy" is not distinct from old."replacedBy"
-    and (old."orderStatus" = 'cancelled' or new."orderStatus" in ('dispatched', 'delivered', 'cancelled'))
-  then
-    perform private.enqueue_mail(new.id,
-      case when new."orderStatus" in ('dispatched', 'delivered', 'cancelled') then new."orderStatus"
-        else 'reinstated' end,
-      buyer, new."refundDue");
+  if new."orderStatus" <> old."orderStatus" and new."replacedBy" is not distinct from old."replacedBy" then
+    perform private.enqueue_status_mail(new, old."orderStatus", buyer);
   end if;
   return null;
 end;
 $$;
 
 -- Adds the mail about a refund that is done, with its amount. The mail about a reversed charge was about all of
--- its refunds, also those that become known later.
+-- its refunds, also those that become known later. The mail about a cancellation goes before it.
 create function private.enqueue_refund_mail(refund public.refunds, order_id bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  update private.outbox as mail set due_at = now()
+  where mail.order_id = enqueue_refund_mail.order_id and mail.kind = 'cancelled' and mail.claimed_at is null
+    and mail.due_at > now();
   insert into private.outbox (order_id, kind, recipient, amount, refund_id)
   select placed.id, 'refunded', account.email, refund.amount, refund.id
   from public.orders as placed join auth.users as account on account.id = placed.user_id
@@ -117,7 +140,7 @@ begin
 end;
 $$;
 
--- Hands mails to one sender each, with everything that is written in them. A sender that dies leaves its
+-- Hands mails that are due to one sender each, with everything that is written in them. A sender that dies leaves its
 -- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
 -- most. Mails to an owner without an address are deleted, and so are those that waited for a week: an address
 -- that is set later gets no mails about past orders. Does not wait for the disk: after a power cut a mail is
@@ -137,7 +160,7 @@ begin
   return query
     with due as (
       select mail.id from private.outbox as mail
-      where mail.sent_at is null and mail.attempts < 10
+      where mail.sent_at is null and mail.attempts < 10 and mail.due_at <= clock_timestamp()
         and (mail.claimed_at is null or mail.claimed_at < clock_timestamp() - interval '1 minute'
           * case when mail.error = '' then 10 else least(60, 2 ^ mail.attempts) end)
       order by mail.id

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import type { ComposedMail } from "../../supabase/functions/_shared/mails/order-mail.ts";
 import type { OrderMailSettings } from "../../supabase/functions/_shared/mails/send-order-mails.ts";
-import { handleOrderMail } from "../../supabase/functions/order-mail/handler.ts";
 import { addProduct, type Line, type Placed, placeOrder } from "../harness/database/order-steps.ts";
-import { describeOnAllDatabases, ORIGIN, type TestUser } from "../harness/database/test-backend.ts";
+import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
 import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
+import { createMailSender, type MailSender } from "./mail-sender.ts";
 
 describeOnAllDatabases("Mails about an order", (backend) => {
   let harness: PaymentHarness;
@@ -13,7 +12,10 @@ describeOnAllDatabases("Mails about an order", (backend) => {
   let kofi: TestUser;
   let shirt: Line;
   let order: Placed;
-  let sent: ComposedMail[];
+  let sent: MailSender["sent"];
+  let send: MailSender["send"];
+  let sendLater: MailSender["sendLater"];
+  let subjects: MailSender["subjects"];
 
   beforeEach(async () => {
     harness = createPaymentHarness(backend());
@@ -21,29 +23,10 @@ describeOnAllDatabases("Mails about an order", (backend) => {
     kofi ??= await backend().createUser("Kofi");
     shirt = await addProduct(backend(), 5);
     await backend().owner(sql`delete from private.outbox`);
-    sent = [];
+    ({ sent, send, sendLater, subjects } = createMailSender(backend()));
     order = await placeOrder(kofi, [{ ...shirt, quantity: 2 }]);
   });
 
-  const settings = (changes: Partial<OrderMailSettings> = {}): OrderMailSettings => ({
-    service: {
-      supabaseUrl: ORIGIN,
-      supabasePublishableKey: backend().keys.publishableKey,
-      supabaseSecretKey: backend().keys.secretKey,
-      supabaseFetch: async (request) => backend().fetch(request),
-    },
-    siteUrl: "https://shop.example",
-    imageRendering: true,
-    ownerEmail: "owner@shop.example",
-    send: async (mail) => void sent.push(mail),
-    log: () => undefined,
-    ...changes,
-  });
-  const send = async (changes?: Partial<OrderMailSettings>) => {
-    const headers = { apikey: backend().keys.secretKey };
-    const request = new Request(`${ORIGIN}/functions/v1/order-mail`, { method: "POST", headers });
-    return (await handleOrderMail(request, settings(changes))).json();
-  };
   const pay = async () => {
     await harness.pay(kofi, order);
     await harness.verify(kofi.token, order);
@@ -52,7 +35,6 @@ describeOnAllDatabases("Mails about an order", (backend) => {
     const { error } = await admin.db.from("orders").update({ orderStatus }).eq("id", order.orderId);
     expect(error).toBeNull();
   };
-  const subjects = () => sent.map(({ to, subject }) => `${to}: ${subject}`);
 
   it("are sent after the payment, one to the buyer and one to the owner", async () => {
     expect(await send()).toEqual({ sent: 0, failed: 0 });
@@ -121,10 +103,10 @@ describeOnAllDatabases("Mails about an order", (backend) => {
 
   it("are sent once per status, however often it is set", async () => {
     await pay();
-    for (const status of ["packaged", "dispatched", "packaged", "dispatched", "delivered"]) {
+    for (const status of ["dispatched", "packaged", "dispatched", "delivered", "cancelled"]) {
       await setStatus(status);
+      await sendLater({ ownerEmail: undefined });
     }
-    await setStatus("cancelled");
     await admin.db.rpc("settle_refund", { order_id: order.orderId, reason: "Cash" });
     await send({ ownerEmail: undefined });
     const number = `#${order.reference}`;
@@ -155,7 +137,10 @@ describeOnAllDatabases("Mails about an order", (backend) => {
 
   it("are sent for each cancellation and reinstatement, and for each refund with its amount", async () => {
     await pay();
-    for (const status of ["cancelled", "processing", "cancelled"]) await setStatus(status);
+    for (const status of ["cancelled", "processing", "cancelled"]) {
+      await setStatus(status);
+      await sendLater({ ownerEmail: undefined });
+    }
     harness.provider.refundAtProvider(order.reference, 500);
     await harness.provider.webhooksDone();
     await harness.refund(admin.token, order.orderId);
@@ -175,6 +160,7 @@ describeOnAllDatabases("Mails about an order", (backend) => {
 
   it("say how much goes back when an order was paid too late", async () => {
     await setStatus("cancelled");
+    await sendLater();
     const late = await placeOrder(kofi, [{ ...shirt, quantity: 5 }]);
     await backend().service.from("products").update({ stockQuantity: 1 }).eq("id", shirt.productId);
     await harness.pay(kofi, late);
@@ -187,6 +173,7 @@ describeOnAllDatabases("Mails about an order", (backend) => {
   it("are sent once by concurrent senders", async () => {
     await pay();
     await setStatus("dispatched");
+    await backend().owner(sql`update private.outbox set due_at = created_at`);
     const counts: { sent: number }[] = await Promise.all(Array.from({ length: 5 }, () => send()));
     expect(counts.reduce((sum, count) => sum + count.sent, 0)).toBe(3);
     expect(new Set(subjects()).size).toBe(3);
@@ -211,6 +198,7 @@ describeOnAllDatabases("Mails about an order", (backend) => {
     expect(sent.map(({ messageId }) => messageId)).toEqual(refused);
 
     await setStatus("dispatched");
+    await backend().owner(sql`update private.outbox set due_at = created_at`);
     const { data } = await backend().service.rpc("claim_order_mails", {});
     expect(data).toHaveLength(1);
     expect(await send()).toEqual({ sent: 0, failed: 0 });
@@ -230,10 +218,7 @@ describeOnAllDatabases("Mails about an order", (backend) => {
   });
 
   it("are not sent without the secret key", async () => {
-    const request = new Request(`${ORIGIN}/functions/v1/order-mail`, {
-      method: "POST",
-      headers: { apikey: backend().keys.publishableKey },
-    });
-    expect((await handleOrderMail(request, settings())).status).toBe(401);
+    const { call } = createMailSender(backend());
+    expect((await call(backend().keys.publishableKey)).status).toBe(401);
   });
 });

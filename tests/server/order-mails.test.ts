@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { users } from "../harness/browser/storefront.ts";
 import { payThroughSandbox } from "../harness/providers/pay-through-sandbox.ts";
 import { startDemoShop } from "../harness/resources.ts";
-import { clientsFor, type ShopClients, signedIn } from "../harness/shop/clients.ts";
+import { clientsFor, type ShopClients, serviceOf, signedIn } from "../harness/shop/clients.ts";
 import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
 import type { RunningShop } from "../harness/shop/shop.ts";
 
@@ -62,7 +62,7 @@ it("sends the mails of an order to the buyer and the owner, each once", async ()
   ];
   await expect.poll(subjects).toEqual(paid);
 
-  const db = await (await signedIn(shop.url, users.admin)).db();
+  const db = await serviceOf(shop);
   for (const orderStatus of ["dispatched", "delivered"]) {
     expect((await db.from("orders").update({ orderStatus }).eq("id", orderId)).error).toBeNull();
   }
