@@ -9,3 +9,8 @@ export function decimalOf(text: string): number {
   if (GROUPED.test(text)) return Number(text.replaceAll(",", ""));
   return Number(text.replace(/^(\s*[+-]?\d+),(\d{1,2}\s*)$/, "$1.$2"));
 }
+
+/** Whether a number has a comma that is not one between thousands: which of both a file means is not sure. */
+export function hasUnsureComma(text: string): boolean {
+  return text.includes(",") && !GROUPED.test(text);
+}

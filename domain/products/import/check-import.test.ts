@@ -23,6 +23,8 @@ const check = (file: string, products = [shirt]) => checkImport(readCsv(file), p
 const messages = async (file: string) =>
   (await check(file)).problems.map(({ line, message }) => `${line}: ${message}`);
 
+const none = { sameNames: [], leftOut: 0 };
+
 const TITLES =
   "Product name,Category,Subcategory,Description,Price,Stock Quantity,Discount (%),Product Image";
 
@@ -44,7 +46,12 @@ describe("an import file", () => {
       fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 5 }), async (list) => {
         const products = list.map((change, id) => ({ ...shirt, ...change, id: id + 1 }));
         const result = await check(productsCsv(products), products);
-        expect(result).toEqual({ problems: [], lines: [], unchanged: products.length });
+        expect(result).toEqual({
+          ...none,
+          problems: [],
+          lines: [],
+          unchanged: products.length,
+        });
       }),
     );
   });
@@ -67,13 +74,14 @@ describe("an import file", () => {
         },
       ],
       unchanged: 0,
+      ...none,
     });
   });
 
   it("treats other notations of the same values as unchanged", async () => {
     const file =
       "Product ID,Product name,Price,Discount (%),Product Image\n007, Kente Shirt ,120,0.0,\n";
-    expect(await check(file)).toEqual({ problems: [], lines: [], unchanged: 1 });
+    expect(await check(file)).toEqual({ problems: [], lines: [], unchanged: 1, ...none });
   });
 
   it("creates products from lines without an id", async () => {
@@ -128,6 +136,19 @@ describe("an import file", () => {
       "6: Price is required",
       "6: Stock quantity is required",
       "6: Product image is required",
+    ]);
+  });
+
+  it("names the line of a number whose comma could mean two things", async () => {
+    const file = 'Product ID,Price,Discount (%)\n7,"1.250,50",\n7,"12,50","2,5"\n';
+    expect(await messages(file)).toEqual([
+      "2: Price “1.250,50” cannot be read for sure. Write the decimals behind a point, as in 1,250.50.",
+      "3: Product #0007 is also in line 2.",
+    ]);
+    const decimals = 'Product ID,Price,Discount (%)\n7,"12,50","2,5"\n';
+    expect(await messages(decimals)).toEqual([
+      "2: Price “12,50” cannot be read for sure. Write the decimals behind a point, as in 1,250.50.",
+      "2: Discount (%) “2,5” cannot be read for sure. Write the decimals behind a point, as in 1,250.50.",
     ]);
   });
 

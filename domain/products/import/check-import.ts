@@ -3,44 +3,79 @@ import { productNumber } from "../product-texts.ts";
 import { importErrors } from "./import-errors.ts";
 import { checkRecord, type ImportCells, type ImportLine } from "./product-import.ts";
 import { type CsvColumn, csvColumns, type VersionedProduct } from "./products-csv.ts";
+import { isPictureOf, namesakeFinder, type SameNames } from "./same-names.ts";
 
 const MAX_LINES = 10_000;
 
 export type ImportProblem = { line: number; message: string };
 
 /** Nothing may be imported while there are problems. */
-export type CheckedImport = { problems: ImportProblem[]; lines: ImportLine[]; unchanged: number };
+export type CheckedImport = {
+  problems: ImportProblem[];
+  lines: ImportLine[];
+  unchanged: number;
+  /** Lines without an id whose names are in the shop already, and how many of them are left out. */
+  sameNames: string[];
+  leftOut: number;
+};
+
+type Choices = {
+  sameNames?: SameNames;
+  /** Pictures come with the file: one with the name of the present picture replaces it. */
+  hasPictures?: boolean;
+};
+
+const nothing = (): CheckedImport => ({
+  problems: [],
+  lines: [],
+  unchanged: 0,
+  sameNames: [],
+  leftOut: 0,
+});
 
 /** The dry run: compares a file with the present products and finds every problem in it. */
 export async function checkImport(
   [titles, ...records]: readonly CsvRecord[],
   products: readonly VersionedProduct[],
+  choices: Choices = {},
 ): Promise<CheckedImport> {
   const columns = (titles?.cells ?? []).map(columnOf);
   const problems = titleProblems(titles, columns);
   if (problems.length === 0 && records.length === 0) problems.push(at(1, importErrors.noLines));
   if (records.length > MAX_LINES) problems.push(at(1, importErrors.tooManyLines));
-  if (problems.length > 0) return { problems, lines: [], unchanged: 0 };
-  return checkLines(records, columns as CsvColumn[], products);
+  if (problems.length > 0) return { ...nothing(), problems };
+  const given = records.map(({ line, cells }) => givenLine(line, cells, columns as CsvColumn[]));
+  return checkLines(given, products, choices);
+}
+
+type GivenLine = { line: number; cells: ImportCells; isTooLong: boolean };
+
+function givenLine(line: number, cells: string[], columns: readonly CsvColumn[]): GivenLine {
+  return {
+    line,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])),
+    isTooLong: cells.slice(columns.length).some((cell) => cell.trim() !== ""),
+  };
 }
 
 async function checkLines(
-  records: readonly CsvRecord[],
-  columns: readonly CsvColumn[],
+  given: readonly GivenLine[],
   products: readonly VersionedProduct[],
+  choices: Choices,
 ): Promise<CheckedImport> {
-  const findProduct = productFinder(products);
-  const checked: CheckedImport = { problems: [], lines: [], unchanged: 0 };
-  for (const { line, cells } of records) {
-    const given: ImportCells = Object.fromEntries(
-      columns.map((column, index) => [column, cells[index] ?? ""]),
-    );
-    const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== "");
-    const { product, problem } = findProduct(line, given.id);
-    const refusal = isTooLong ? importErrors.tooManyCells : problem;
+  const findProduct = productFinder(products, choices);
+  const checked = nothing();
+  for (const { line, cells, isTooLong } of given) {
+    const found = findProduct(line, cells);
+    if (found.sameName) checked.sameNames.push(found.sameName);
+    if (found.isLeftOut) {
+      checked.leftOut += 1;
+      continue;
+    }
+    const refusal = isTooLong ? importErrors.tooManyCells : found.problem;
     const { change, problems } = refusal
       ? { problems: [refusal] }
-      : await checkRecord({ line, cells: given }, product);
+      : await checkRecord({ line, cells: found.cells ?? cells }, found.product);
     checked.problems.push(...problems.map((message) => at(line, message)));
     if (change) checked.lines.push(change);
     else if (problems.length === 0) checked.unchanged += 1;
@@ -74,23 +109,55 @@ function titleProblems(
   });
 }
 
-type Found = { product?: VersionedProduct; problem?: string };
+type Found = {
+  product?: VersionedProduct;
+  problem?: string;
+  /** As the shop has it. */
+  sameName?: string;
+  isLeftOut?: boolean;
+  /** Where not all cells count. */
+  cells?: ImportCells;
+};
 
-/** The product of an id as a number or as the screen shows it ("#0007"); none for an empty cell. */
-function productFinder(products: readonly VersionedProduct[]) {
+/** The product that a line is about: by its id as a number or as the screen shows it ("#0007"), or by its name. */
+function productFinder(products: readonly VersionedProduct[], choices: Choices) {
   const byId = new Map(products.map((product) => [product.id, product]));
+  const namesakesOf = namesakeFinder(products);
   const lines = new Map<number, number>();
-  return (line: number, cell = ""): Found => {
-    const text = cell.trim();
+  const once = (product: VersionedProduct, line: number): Found => {
+    const other = lines.get(product.id);
+    lines.set(product.id, line);
+    if (!other) return { product };
+    return { problem: importErrors.productTwice(productNumber(product.id), other) };
+  };
+  return (line: number, cells: ImportCells): Found => {
+    const text = cells.id?.trim() ?? "";
+    const namesakes = text === "" ? namesakesOf(cells.name) : [];
+    if (namesakes[0]) return foundByName(namesakes, cells, choices, (one) => once(one, line));
     if (text === "") return {};
     const id = /^#?\d{1,15}$/.test(text) ? Number(text.replace("#", "")) : undefined;
     if (id === undefined) {
       return { problem: importErrors.notANumber("Product ID", text) };
     }
     const product = byId.get(id);
-    if (!product) return { problem: importErrors.noProduct(productNumber(id)) };
-    const other = lines.get(id);
-    lines.set(id, line);
-    return other ? { problem: importErrors.productTwice(productNumber(id), other) } : { product };
+    return product ? once(product, line) : { problem: importErrors.noProduct(productNumber(id)) };
   };
+}
+
+function foundByName(
+  namesakes: readonly VersionedProduct[],
+  cells: ImportCells,
+  { sameNames = "leave", hasPictures = false }: Choices,
+  once: (product: VersionedProduct) => Found,
+): Found {
+  const [product] = namesakes as [VersionedProduct];
+  const sameName = product.name;
+  if (sameNames === "leave") return { sameName, isLeftOut: true };
+  if (sameNames === "add") return { sameName };
+  if (namesakes.length > 1) {
+    return { sameName, problem: importErrors.namedTwice(sameName, namesakes.length) };
+  }
+  const { name: _, image, ...others } = cells;
+  const keepsImage = !hasPictures && isPictureOf(image ?? "", product);
+  return { sameName, cells: keepsImage ? others : { ...others, image }, ...once(product) };
 }

@@ -9,6 +9,10 @@ export const importErrors = {
   noColumns: "The first line must have the titles of the columns, as in an exported file.",
   tooManyCells: "This line has more cells than there are columns.",
   notANumber: (label: string, text: string) => `${label} “${text}” is not a number`,
+  decimalComma: (label: string, text: string) =>
+    `${label} “${text}” cannot be read for sure. Write the decimals behind a point, as in 1,250.50.`,
+  namedTwice: (name: string, count: number) =>
+    `${count} products in the shop are named “${name}”. Put the Product ID of one of them into the file.`,
   noProduct: (number: string) => `There is no product ${number}.`,
   productTwice: (number: string, line: number) => `Product ${number} is also in line ${line}.`,
   changedMeanwhile: (number: string) =>

@@ -1,5 +1,5 @@
 import { defuse, withoutApostrophe } from "../../csv.ts";
-import { decimalOf } from "../decimal.ts";
+import { decimalOf, hasUnsureComma } from "../decimal.ts";
 import { productColumns } from "../product-columns.ts";
 import { type ProductForm, productFormOf, productFormSchema } from "../product-schema.ts";
 import { productNumber } from "../product-texts.ts";
@@ -79,7 +79,9 @@ function numberProblems(edited: ImportCells): [string, string][] {
   return valueColumns.flatMap(({ name, type, label }): [string, string][] => {
     const text = edited[name]?.trim() ?? "";
     const isNumber = type === "number" || type === "money";
-    if (!isNumber || !Number.isNaN(decimalOf(text))) return [];
+    if (!isNumber) return [];
+    if (hasUnsureComma(text)) return [[name, importErrors.decimalComma(label, text)]];
+    if (!Number.isNaN(decimalOf(text))) return [];
     return [[name, importErrors.notANumber(label, text)]];
   });
 }

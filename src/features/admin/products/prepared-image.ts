@@ -1,4 +1,5 @@
 import { imageErrors, MAX_IMAGE_BYTES } from "#domain/products/images/image-file.ts";
+import { ownImageName } from "#domain/products/images/image-name.ts";
 import { shrinkImage } from "#lib/browser/shrink-image.ts";
 
 const prepared = new WeakMap<File, Promise<Blob>>();
@@ -18,11 +19,6 @@ async function prepare(file: File): Promise<Blob> {
   return image;
 }
 
-const MAX_NAME_LENGTH = 80;
-
-/** Supabase Storage accepts these in object names; ";", ":" and "?" are left out, because servers split URLs there. */
-const NOT_ALLOWED = /[^\w .()!'&$@=+,-]+/g;
-
 function randomNumber(): string {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
@@ -30,13 +26,5 @@ function randomNumber(): string {
 /** See docs/decisions/0008-names-of-uploaded-images.md. */
 export function imageName(fileName: string, type: string): string {
   const extension = type.replace("image/", "");
-  const ownName = fileName
-    .replaceAll(/[/\\]/g, "")
-    .replace(/\.[^.]*$/, "")
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(NOT_ALLOWED, "-")
-    .slice(0, MAX_NAME_LENGTH)
-    .trim();
-  return `${randomNumber()}-${ownName}.${extension}`;
+  return `${randomNumber()}-${ownImageName(fileName)}.${extension}`;
 }

@@ -3,11 +3,13 @@ import { FileField } from "#components/form/file-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
 import { productsCsv } from "#domain/products/import/products-csv.ts";
+import type { SameNames } from "#domain/products/import/same-names.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { ImportProgressBar } from "./import-progress.tsx";
 import { useCheckImport, useRunImport } from "./import-queries.ts";
 import { ImportReview } from "./import-review.tsx";
+import { SameNameChoice } from "./same-name-choice.tsx";
 
 type ImportModalProps = { open: boolean; onClose: () => void };
 
@@ -15,15 +17,18 @@ type ImportModalProps = { open: boolean; onClose: () => void };
 export function ImportModal({ open, onClose }: ImportModalProps) {
   const [csv, setCsv] = useState<File>();
   const [zip, setZip] = useState<File>();
+  const [sameNames, setSameNames] = useState<SameNames>("leave");
   const check = useCheckImport();
   const run = useRunImport();
   const isBusy = check.isPending || run.isPending;
   const reviewed = run.isError ? undefined : check.data;
-  const count = reviewed?.problems.length === 0 ? reviewed.lines.length : 0;
+  const checked = reviewed?.checks[sameNames];
+  const count = checked?.problems.length === 0 ? checked.lines.length : 0;
   const progress = run.progress ?? check.progress;
   const error = run.error ?? check.error;
   const choose = (setFile: (file: File | undefined) => void) => (file: File | undefined) => {
     setFile(file);
+    setSameNames("leave");
     check.reset();
     run.reset();
   };
@@ -33,7 +38,10 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
     run.reset();
     check.mutate({ csv, zip });
   };
-  const startImport = () => reviewed && run.mutate(reviewed, { onSuccess: onClose });
+  const startImport = () =>
+    reviewed &&
+    checked &&
+    run.mutate({ ...reviewed, lines: checked.lines }, { onSuccess: onClose });
   return (
     <Modal heading="Import Products" open={open} onClose={onClose} locked={isBusy}>
       <form noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={startCheck}>
@@ -46,7 +54,10 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
           </fieldset>
           {progress && <ImportProgressBar {...progress} />}
           {error && !isBusy && <ImportFailure message={messageOf(error)} />}
-          {reviewed && !isBusy && <ImportReview reviewed={reviewed} />}
+          {checked && !isBusy && checked.sameNames.length > 0 && (
+            <SameNameChoice names={checked.sameNames} value={sameNames} onChange={setSameNames} />
+          )}
+          {checked && !isBusy && <ImportReview checked={checked} />}
         </div>
         <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
           <Button variant="quiet" onClick={onClose} disabled={isBusy}>

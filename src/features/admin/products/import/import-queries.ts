@@ -3,9 +3,9 @@ import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { productCount } from "#domain/products/search.ts";
 import { invalidateLists } from "../products-queries.ts";
-import { checkProducts, type ImportFiles, type ReviewedImport } from "./check-products.ts";
+import { checkProducts, type ImportFiles } from "./check-products.ts";
 import type { ImportProgress } from "./import-progress.tsx";
-import { runImport } from "./run-import.ts";
+import { type ProductsToImport, runImport } from "./run-import.ts";
 
 /** The dialog shows the error. */
 const meta = { silent: true };
@@ -23,7 +23,7 @@ export function useRunImport() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress>();
   const mutation = useMutation({
-    mutationFn: (reviewed: ReviewedImport) => runImport(reviewed, setProgress),
+    mutationFn: (products: ProductsToImport) => runImport(products, setProgress),
     meta,
     onSuccess: (_, { lines }) => void toast.success(`${productCount(lines.length)} imported`),
     onSettled: () => invalidateLists(client),

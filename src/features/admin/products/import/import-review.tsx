@@ -1,25 +1,39 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { csvHead, csvRows } from "#domain/csv.ts";
-import type { ImportProblem } from "#domain/products/import/check-import.ts";
+import type { CheckedImport, ImportProblem } from "#domain/products/import/check-import.ts";
+import { importWarnings } from "#domain/products/import/import-warnings.ts";
+import type { ImportLine } from "#domain/products/import/product-import.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
-import type { ReviewedImport } from "./check-products.ts";
-import { describeChange, summaryOf } from "./import-summary.ts";
+import { counted, describeChange, summaryOf } from "./import-summary.ts";
 
 /** More would slow the page down; the file has all of them. */
 const MAX_SHOWN = 200;
 
-export function ImportReview({ reviewed }: { reviewed: ReviewedImport }) {
-  const { problems, lines } = reviewed;
+export function ImportReview({ checked }: { checked: CheckedImport }) {
+  const { problems, lines } = checked;
+  const warnings = useMemo(() => importWarnings(lines), [lines]);
   if (problems.length > 0) return <Problems problems={problems} />;
+  const hasWarning = ({ line }: ImportLine) => warnings.has(line);
+  const shown = [...lines.filter(hasWarning), ...lines.filter((one) => !hasWarning(one))];
   return (
     <section aria-label="Result of the check" className="mt-5 text-sm">
       <p role="status" className="font-semibold">
-        {summaryOf(reviewed)}
+        {summaryOf(checked)}
+        {warnings.size > 0 && (
+          <span className="block text-red-ink">
+            {counted(warnings.size, "line looks wrong", "lines look wrong")}: please compare.
+          </span>
+        )}
       </p>
       <List>
-        {lines.slice(0, MAX_SHOWN).map((line) => (
-          <Item key={line.line} line={line.line} texts={describeChange(line)} />
+        {shown.slice(0, MAX_SHOWN).map((one) => (
+          <Item
+            key={one.line}
+            line={one.line}
+            texts={describeChange(one)}
+            warnings={warnings.get(one.line)}
+          />
         ))}
       </List>
       <More count={lines.length - MAX_SHOWN} />
@@ -58,13 +72,20 @@ function List({ children }: { children: ReactNode }) {
   return <ol className="mt-2 divide-y divide-line">{children}</ol>;
 }
 
-function Item({ line, texts }: { line: number; texts: readonly string[] }) {
+type ItemProps = { line: number; texts: readonly string[]; warnings?: readonly string[] };
+
+function Item({ line, texts, warnings = [] }: ItemProps) {
   return (
     <li className="flex gap-4 py-2 wrap-anywhere">
       <span className="figures w-16 shrink-0 text-ink-soft">Line {line}</span>
-      <span>
+      <span className="min-w-0">
         {texts.map((text) => (
-          <span key={text} className="block">
+          <span key={text} className="figures block">
+            {text}
+          </span>
+        ))}
+        {warnings.map((text) => (
+          <span key={text} className="block font-semibold text-red-ink">
             {text}
           </span>
         ))}

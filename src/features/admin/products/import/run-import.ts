@@ -1,6 +1,6 @@
+import type { ImportLine } from "#domain/products/import/product-import.ts";
 import { imageUrl, removeImage, uploadImage } from "../images-api.ts";
 import { imageName } from "../prepared-image.ts";
-import type { ReviewedImport } from "./check-products.ts";
 import {
   applyPart,
   ImportUncertainError,
@@ -8,7 +8,7 @@ import {
   type StagedLine,
   stageLines,
 } from "./import-api.ts";
-import type { NewImage } from "./import-images.ts";
+import type { ImportImages, NewImage } from "./import-images.ts";
 import type { ImportProgress } from "./import-progress.tsx";
 
 /** In characters: with three bytes each it is still less than the 1 MB of a request. */
@@ -16,16 +16,21 @@ const MAX_PART_LENGTH = 250_000;
 const MAX_PART_LINES = 500;
 const UPLOADS_AT_ONCE = 4;
 
+export type ProductsToImport = {
+  lines: readonly ImportLine[];
+  images: ImportImages;
+  fileName: string;
+};
 type OnProgress = (progress: ImportProgress) => void;
 
 /** Uploads the images, sends the lines in parts, and applies them; in the end all of them or none. */
 export async function runImport(
-  { lines, images }: ReviewedImport,
+  { lines, images }: ProductsToImport,
   onProgress: OnProgress,
 ): Promise<void> {
   const uploaded = new Map<NewImage, string>();
   try {
-    await uploadAll([...images.values()], uploaded, onProgress);
+    await uploadAll(imagesOf(lines, images), uploaded, onProgress);
     const urlOf = (cell: string) => {
       const image = images.get(cell);
       return image ? imageUrl(uploaded.get(image) ?? "") : cell;
@@ -45,14 +50,19 @@ export async function runImport(
   }
 }
 
+/** Of the lines that are imported: others may have been left out. */
+function imagesOf(lines: readonly ImportLine[], images: ImportImages): NewImage[] {
+  const named = lines.flatMap(({ image }) => (image && images.get(image)) || []);
+  return [...new Set(named)];
+}
+
 async function uploadAll(
-  images: readonly (NewImage | undefined)[],
+  images: readonly NewImage[],
   uploaded: Map<NewImage, string>,
   onProgress: OnProgress,
 ): Promise<void> {
-  const waiting = images.filter((image) => image !== undefined);
-  const total = waiting.length;
-  const queue = waiting.values();
+  const total = images.length;
+  const queue = images.values();
   const worker = async () => {
     for (const image of queue) {
       onProgress({ label: "Uploading pictures", done: uploaded.size, total });
