@@ -61,8 +61,8 @@ begin
 end;
 $$;
 
--- Records that an order was paid in cash or by mobile money: it counts as paid, its pieces leave the stock, and a
--- note says who took the money and why.
+-- Records that an order was paid in cash or by mobile money: it counts as paid, its pieces leave the stock, and the
+-- charge says who took the money and how.
 create function private.record_cash(order_id bigint, reason text, request_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,7 +93,6 @@ begin
   update public.orders set "paymentStatus" = 'paid' where id = placed.id;
   update public."paymentAttempts" set state = 'final' where "orderId" = placed.id;
   perform private.clear_bought_lines(placed);
-  insert into public."orderNotes" ("orderId", note) values (placed.id, 'Marked as paid: ' || left(reason, 500));
 end;
 $$;
 grant execute on function private.record_cash(bigint, text, uuid) to authenticated;

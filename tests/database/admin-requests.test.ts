@@ -10,7 +10,6 @@ const BEFORE = {
   statuses: ["processing", "dispatched", "processing"],
   charges: ["45.5 order", "45.5 surplus", "120 surplus", "50 unknown", "20 unknown"],
   refunds: [] as string[],
-  notes: [] as string[],
 };
 const [STRAY, ANOTHER_STRAY] = [4, 5];
 /** Payments that two orders do not need, and two without an order. */
@@ -75,7 +74,6 @@ const ACTIONS = [
     effect: {
       stock: [8, 3, 0],
       charges: [...BEFORE.charges, "240 order Admin: In the shop"],
-      notes: ["Marked as paid: In the shop"],
     },
     anotherWish: { order_id: 3, reason: "By mobile money" },
     refusedWish: { order_id: 2, reason: "Paid before" },
@@ -115,14 +113,12 @@ describeWithFixtures(
       const orders = await fixtures().rows("public.orders");
       const charges = await fixtures().rows("public.charges");
       const refunds = await fixtures().rows("public.refunds");
-      const notes = await fixtures().rows("public.orderNotes");
       return {
         stock: products.map(({ stockQuantity }) => stockQuantity),
         prices: products.map(({ price }) => Number(price)),
         statuses: orders.map(({ orderStatus }) => orderStatus),
         charges: charges.map(({ role, ...row }) => `${Number(row.amount)} ${role}${remark(row)}`),
         refunds: refunds.map((row) => `${Number(row.amount)} ${row.status}${remark(row)}`),
-        notes: notes.map(({ note }) => note),
       };
     }
 

@@ -1115,6 +1115,25 @@ export type Database = {
           status: string;
         }[];
       };
+      order_timeline: {
+        Args: { order_id: number };
+        Returns: {
+          actor: string;
+          amount: Cedis;
+          at: string;
+          change: Json;
+          channel: string;
+          currency: string;
+          dueAt: string;
+          id: number;
+          items: Json;
+          kind: string;
+          note: string;
+          reason: string;
+          status: string;
+          userName: string;
+        }[];
+      };
       orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
       refuse_refund: {

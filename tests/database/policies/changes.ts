@@ -181,6 +181,7 @@ export const READS: Change[] = [
   call("order_counts", {}),
   call("order_email", { order_id: 1 }),
   call("order_payments", { order_id: 1 }),
+  call("order_timeline", { order_id: 1 }),
   call("orders_waiting", {}),
   call("related_products", { product_id: SHIRT }),
   call("sales_report", { since: "2026-01-01", before: "2026-02-01" }),

@@ -212,7 +212,7 @@ describe("the open page", () => {
     await dialog.getByRole("button", { name: "Mark as paid and mail the customer" }).click();
     await badge(page, "Payment: Paid").waitFor();
     await hint.waitFor({ state: "detached" });
-    const note = page.getByRole("listitem").filter({ hasText: "Marked as paid: Cash at the" });
+    const note = page.getByRole("listitem").filter({ hasText: "Cash at the counter" });
     await note.getByText("Ama Mensah").waitFor();
   });
 
