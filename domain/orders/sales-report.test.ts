@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { cedis } from "../money.ts";
 import { dayAfter, salesReportCsv } from "./sales-report.ts";
 
+const SUMS = { gross: cedis(130), refunds: cedis(10), sales: cedis(120) };
+
 it("writes all parts of a report into one file", () => {
   const csv = salesReportCsv({
     periods: [
@@ -13,8 +15,8 @@ it("writes all parts of a report into one file", () => {
         sales: cedis(130.5),
       },
     ],
-    products: [{ name: "Kente, wide", productId: 1, units: 3, sales: cedis(120) }],
-    categories: [{ name: "Men", units: 3, sales: cedis(120) }],
+    products: [{ name: "Kente, wide", productId: 1, units: 3, ...SUMS }],
+    categories: [{ name: "Men", units: 3, ...SUMS }],
   });
   expect(csv.split("\r\n")).toEqual([
     "\ufeffReport,Name,Orders,Units,Sales,Gross,Refunds",

@@ -4,13 +4,34 @@ import { type Cedis, decimalsOf as money } from "../money.ts";
 export const reportSteps = ["day", "week", "month"] as const;
 export type ReportStep = (typeof reportSteps)[number];
 
+/** Gross was paid and refunds were made in the days; sales, the net, is what is left. */
+export type Sums = { gross: Cedis; refunds: Cedis; sales: Cedis };
+
+type NamedSums = Sums & { name: string; units: number };
+
+/** Of what was refunded of an order; negative when a refund failed later. */
+export type RefundRow = {
+  id: number;
+  day: string;
+  orderId: number | null;
+  paymentReference: string;
+  method: string;
+  amount: Cedis;
+  reason: string;
+  adminName: string;
+  isDispute: boolean;
+};
+
+/** Every list adds up to the total; refunds are the newest thousand. */
 export type SalesReport = {
-  total: { orders: number; sales: Cedis };
-  /** Days, weeks or months by their first day; sales are what is left of gross after the refunds made in it. */
-  periods: { start: string; orders: number; gross: Cedis; refunds: Cedis; sales: Cedis }[];
-  /** Best first; the last row may be all others together. */
-  products: { name: string; productId: number | null; units: number; sales: Cedis }[];
-  categories: { name: string; units: number; sales: Cedis }[];
+  total: Sums & { orders: number };
+  /** Days, weeks or months by their first day. */
+  periods: (Sums & { start: string; orders: number })[];
+  /** Best first; then all others together, and what is of no product. */
+  products: (NamedSums & { productId: number | null })[];
+  categories: NamedSums[];
+  methods: (Sums & { method: string; orders: number })[];
+  refunds: RefundRow[];
 };
 
 const titles = ["Report", "Name", "Orders", "Units", "Sales", "Gross", "Refunds"];
@@ -20,7 +41,7 @@ export function salesReportCsv({
   periods,
   products,
   categories,
-}: Omit<SalesReport, "total">): string {
+}: Pick<SalesReport, "periods" | "products" | "categories">): string {
   const parts = [
     ...products.map((product) => ["Product", product] as const),
     ...categories.map((category) => ["Category", category] as const),

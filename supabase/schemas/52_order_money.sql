@@ -145,7 +145,7 @@ begin
     update public."orderItems" set "refundedQuantity" = line.pieces, "refundedAmount" = line.amount
     where id = line.id;
     perform private.add_product_sales(private.today(), line.name, line."productId",
-      line."refundedQuantity" - line.pieces, line."refundedAmount" - line.amount);
+      line."refundedQuantity" - line.pieces, line."refundedAmount" - line.amount, true);
   end loop;
 end;
 $$;
@@ -252,8 +252,10 @@ begin
   elsif new.status = 'failed' and private.is_returned(old_status) then
     perform private.unstock_refund(new.id, order_id);
   end if;
+  perform pg_catalog.set_config('shop.changed_refund', new.id::text, true);
   perform private.update_order_money(order_id,
     case when old_status in ('', 'due') or new.status = 'by_hand' then new."adminName" else '' end);
+  perform pg_catalog.set_config('shop.changed_refund', '', true);
   if new.status in ('processed', 'by_hand') and old_status not in ('processed', 'by_hand') then
     perform private.enqueue_refund_mail(new, order_id);
   end if;

@@ -126,7 +126,13 @@ const BOUNDED = {
     '"stockHolds"',
   ],
   "deleted with their request": ["private.product_changes"],
-  "what came in and went back": ["charges", "disputes", "refunds", '"refundItems"'],
+  "what came in and went back": [
+    "charges",
+    "disputes",
+    "private.sales_refunds",
+    "refunds",
+    '"refundItems"',
+  ],
   "deleted with their account": ["carts", "wishlists", '"deliveryDetails"'],
   "merged, or one row for each day and product": [
     "private.day_sales",

@@ -2,18 +2,22 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeAsHosted, type TestUser } from "../../harness/database/test-backend.ts";
-import { addOrder, addRefund } from "./money-rows.ts";
+import { addCharge, addOrder, addRefund } from "./money-rows.ts";
 
-type Sums = { units: number; sales: number };
+type Sums = { gross: number; refunds: number; sales: number };
 type Report = {
-  total: { orders: number; sales: number };
-  periods: { start: string; orders: number; gross: number; refunds: number; sales: number }[];
-  products: (Sums & { name: string })[];
-  categories: (Sums & { name: string })[];
+  total: Sums & { orders: number };
+  periods: (Sums & { start: string; orders: number })[];
+  products: (Sums & { name: string; units: number })[];
+  categories: (Sums & { name: string; units: number })[];
+  methods: (Sums & { method: string; orders: number })[];
+  refunds: { method: string; amount: number; reason: string; adminName: string }[];
 };
 
-const pesewas = (rows: readonly { sales: number }[]) =>
-  rows.reduce((sum, { sales }) => sum + Math.round(sales * 100), 0);
+const pesewas = (rows: readonly Partial<Sums>[], key: keyof Sums = "sales") =>
+  rows.reduce((sum, row) => sum + Math.round((row[key] ?? 0) * 100), 0);
+const allOf = (rows: readonly Sums[]) =>
+  (["gross", "refunds", "sales"] as const).map((key) => pesewas(rows, key));
 
 describeAsHosted("Sales as dated facts", (backend) => {
   let admin: TestUser;
@@ -31,18 +35,23 @@ describeAsHosted("Sales as dated facts", (backend) => {
   const closeDay = () =>
     backend().database.exec(`
       update private.day_sales set day = private.today() - 7 where day = private.today();
+      update private.sales_refunds set day = private.today() - 7 where day = private.today();
       insert into private.product_sales as total
-        select private.today() - 7, name, "productId", "categoryId", units, sales
+        select private.today() - 7, name, "productId", "categoryId", units, sales, "refundedUnits", refunds
         from private.product_sales where day = private.today()
-      on conflict (day, name) do update set units = total.units + excluded.units, sales = total.sales + excluded.sales;
+      on conflict (day, name) do update set units = total.units + excluded.units, sales = total.sales + excluded.sales,
+        "refundedUnits" = total."refundedUnits" + excluded."refundedUnits", refunds = total.refunds + excluded.refunds;
       delete from private.product_sales where day = private.today();`);
   const closedDays = () =>
     owner(sql`
-      select 'day' as kind, day::text, '' as name, sum(orders)::text as units, sum(sales)::text as sales,
+      select 'day' as kind, day::text, method as name, sum(orders)::text as units, sum(sales)::text as sales,
         sum(refunds)::text as refunds
-      from private.day_sales where day < private.today() group by day
+      from private.day_sales where day < private.today() group by day, method
       union all
-      select 'product', day::text, name, units::text, sales::text, '' from private.product_sales
+      select 'product', day::text, name, units::text, sales::text, refunds::text from private.product_sales
+      where day < private.today()
+      union all
+      select 'refund', day::text, id::text, '', '', amount::text from private.sales_refunds
       where day < private.today() order by 1, 2, 3`);
   const today = async () => {
     const [row] = await backend().owner(sql<{ day: string }>`select private.today()::text as day`);
@@ -50,10 +59,17 @@ describeAsHosted("Sales as dated facts", (backend) => {
     return periods.at(-1);
   };
   const expectToAddUp = async () => {
-    const { total: headline, periods, products, categories } = await report();
-    expect(pesewas([headline])).toBe(pesewas(periods));
-    expect(pesewas(products)).toBe(pesewas(periods));
-    expect(pesewas(categories)).toBe(pesewas(periods));
+    const { total: headline, periods, products, categories, methods, refunds } = await report();
+    for (const rows of [periods, products, categories, methods]) {
+      expect(allOf(rows)).toEqual(allOf([headline]));
+    }
+    expect(
+      pesewas(
+        refunds.map(({ amount }) => ({ refunds: amount })),
+        "refunds",
+      ),
+    ).toBe(pesewas([headline], "refunds"));
+    expect(headline.sales).toBeCloseTo(headline.gross - headline.refunds, 2);
     const [total] = await backend().owner(
       sql<{ sales: number }>`select sum("salesAmount")::float8 as sales from public.orders`,
     );
@@ -177,22 +193,97 @@ describeAsHosted("Sales as dated facts", (backend) => {
     );
   });
 
+  it("know the method of each payment, and who wanted which refund", async () => {
+    await closeDay();
+    for (const [index, channel] of ["card", "mobile_money"].entries()) {
+      const { charge } = await addOrder(backend(), { prices: [40], payment: "pending" });
+      expect(charge).toBe(0);
+      await owner(sql`
+        with paid as (
+          insert into public.charges ("orderId", reference, "providerId", role, amount, channel, source)
+          select id, "paymentReference", "paymentReference", 'order', 40, ${channel}, 'verify'
+          from public.orders order by id desc limit 1 returning *
+        ) select from paid`);
+      await owner(sql`update public.orders set "paymentStatus" = 'success'
+        where id = (select max(id) from public.orders)`);
+      await owner(sql`
+        insert into public.refunds ("chargeId", amount, status, source, reason, "adminName")
+        select max(id), ${10 + index}, 'processed', 'admin', 'Torn', 'Ama' from public.charges`);
+    }
+    const [day] = await backend().owner(sql<{ day: string }>`select private.today()::text as day`);
+    const { methods, refunds } = await report(day?.day);
+    expect(methods).toEqual([
+      { method: "card", orders: 1, gross: 40, refunds: 10, sales: 30 },
+      { method: "mobile_money", orders: 1, gross: 40, refunds: 11, sales: 29 },
+    ]);
+    expect(
+      refunds.map(({ method, amount, reason, adminName }) => [method, amount, reason, adminName]),
+    ).toEqual([
+      ["mobile_money", 11, "Torn", "Ama"],
+      ["card", 10, "Torn", "Ama"],
+    ]);
+    await expectToAddUp();
+  });
+
+  it("list a refund that failed later as money that came back, on the day of the failure", async () => {
+    const { charge } = await addOrder(backend(), { prices: [50] });
+    const refund = await addRefund(backend(), { charge, amount: 50, status: "requested" });
+    await closeDay();
+    const before = await closedDays();
+    await owner(sql`update public.refunds set status = 'failed' where id = ${refund}`);
+    expect(await closedDays()).toEqual(before);
+    expect((await report()).refunds[0]).toMatchObject({ amount: -50 });
+    expect((await today())?.refunds).toBe(-50);
+    await expectToAddUp();
+  });
+
+  it("leave out charges that no order needs, and what goes back of them", async () => {
+    const { order } = await addOrder(backend(), { prices: [50] });
+    const before = (await report()).total;
+    for (const role of ["surplus", "mismatch", "unknown"]) {
+      const charge = await addCharge(backend(), {
+        amount: 20,
+        order: role === "unknown" ? null : order,
+        role,
+      });
+      await addRefund(backend(), { charge, amount: 20, status: "processed" });
+    }
+    expect((await report()).total).toEqual(before);
+    await expectToAddUp();
+  });
+
+  it("name what is of no product, as in an imported order with another sum", async () => {
+    const { charge } = await addOrder(backend(), { prices: [], total: 12.34 });
+    await addRefund(backend(), { charge, amount: 2.34, status: "processed" });
+    const { products, categories } = await report();
+    const own = {
+      name: "Not assigned to a product",
+      units: 0,
+      gross: 12.34,
+      refunds: 2.34,
+      sales: 10,
+    };
+    expect(products.at(-1)).toMatchObject(own);
+    expect(categories).toContainEqual(own);
+    await expectToAddUp();
+  });
+
   it("have the hundred best products, and the others together", async () => {
     await addOrder(backend(), {
       prices: Array.from({ length: 130 }, (_, index) => 1 + index / 100),
     });
     const { products } = await report();
-    expect(products).toHaveLength(101);
-    expect(products.at(-1)).toMatchObject({ name: "All others", productId: null });
+    expect(products).toHaveLength(102);
+    expect(products.at(-2)).toMatchObject({ name: "All others", productId: null });
     await expectToAddUp();
   });
 
   it("have the same totals after they were counted from all orders", async () => {
     const totals = async () => {
-      const { periods, categories } = await report();
+      const { periods, categories, methods } = await report();
       const sum = (key: "orders" | "gross" | "refunds") =>
         periods.reduce((total, period) => total + Math.round(period[key] * 100), 0);
-      return [sum("orders"), sum("gross"), sum("refunds"), categories];
+      return [sum("orders"), sum("gross"), sum("refunds"), categories, methods];
     };
     const before = await totals();
     await owner(sql`select private.recalculate_sales()`);

@@ -42,12 +42,25 @@ export function addRefund(backend: TestBackend, refund: Refund): Promise<number>
   );
 }
 
-type Placed = { prices: number[]; quantities?: number[]; payment?: string; status?: string };
+type Placed = {
+  prices: number[];
+  quantities?: number[];
+  payment?: string;
+  status?: string;
+  /** Unless it is the sum of the lines. */
+  total?: number;
+};
 
 /** An order with one line for each price, stored as paid unless `payment` says otherwise. */
 export async function addOrder(
   backend: TestBackend,
-  { prices, quantities = prices.map(() => 1), payment = "success", status = "processing" }: Placed,
+  {
+    prices,
+    quantities = prices.map(() => 1),
+    payment = "success",
+    status = "processing",
+    total,
+  }: Placed,
 ): Promise<{ order: number; charge: number; items: number[] }> {
   const pesewas = prices.reduce(
     (sum, price, index) => sum + Math.round(price * 100) * (quantities[index] ?? 1),
@@ -57,7 +70,7 @@ export async function addOrder(
     backend,
     sql`insert into public.orders ("orderStatus", "paymentStatus", "totalAmount", "paymentReference",
         name, "phoneNumber", address, city, region)
-      values (${status}, ${payment}, ${pesewas / 100}, ${next()}, '', '', '', '', '') returning id::int as id`,
+      values (${status}, ${payment}, ${total ?? pesewas / 100}, ${next()}, '', '', '', '', '') returning id::int as id`,
   );
   const items: number[] = [];
   for (const [index, price] of prices.entries()) {

@@ -20,6 +20,7 @@ const NUMBERED = [
   "private.outbox",
   "private.order_totals",
   "private.day_sales",
+  "private.sales_refunds",
   "private.product_totals",
 ];
 const DEPENDENT = [
