@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageList, pageOf, productNotFoundPage } from "./page-of.ts";
+import { groundOf, pageList, pageOf, productNotFoundPage } from "./page-of.ts";
 
 describe("pageOf", () => {
   it.each([
@@ -10,6 +10,8 @@ describe("pageOf", () => {
     ["/accessories", "accessories"],
     ["/wish-list", "wish-list"],
     ["/admin/order-details/7", "admin"],
+    ["/admin/products/7", "admin"],
+    ["/admin/products/seven", "not-found"],
     ["/men", "not-found"],
     ["/product", "not-found"],
     ["/product/1/2", "not-found"],
@@ -29,6 +31,15 @@ describe("pageOf", () => {
       expect(pageOf(`/product/${id}`)).toBe(productNotFoundPage);
     }
     expect(productNotFoundPage).toMatchObject({ template: "product", indexed: false });
+  });
+
+  it("knows what stays behind the editor of a product", () => {
+    expect(pageOf("/admin/products/new").key).toBe("adminNewProduct");
+    expect(pageOf("/admin/products/7/").key).toBe("adminProduct");
+    for (const path of ["/admin/products", "/admin/products/new", "/admin/products/7"]) {
+      expect(groundOf(path)).toBe("/admin/products");
+    }
+    expect(groundOf("/product/7")).toBe("/product/7");
   });
 
   it("excludes private pages from search engines", () => {

@@ -38,12 +38,20 @@ export function canonicalPath(pathname: string): string {
   return path.replace(/^\/product\/0*(?=\d+$)/, "/product/");
 }
 
+const PRODUCT_ID = /^\d{1,15}$/;
+
 export function pageOf(pathname: string): Page {
   const path = canonicalPath(pathname);
   const fixed = pagesByPath.get(path);
   if (fixed) return fixed;
   const id = path.slice(path.lastIndexOf("/") + 1);
   const page = pagesByPath.get(`${path.slice(0, -id.length)}:id`) ?? notFoundPage;
+  if (page.key === "adminProduct") return PRODUCT_ID.test(id) ? page : notFoundPage;
   if (page.key !== "product") return page;
-  return /^\d{1,15}$/.test(id) ? { ...page, productId: Number(id) } : productNotFoundPage;
+  return PRODUCT_ID.test(id) ? { ...page, productId: Number(id) } : productNotFoundPage;
+}
+
+/** The same for a page and for those that open over it. */
+export function groundOf(pathname: string): string {
+  return pageOf(pathname).over ?? pathname;
 }

@@ -55,6 +55,8 @@ const texts = {
   privacy: { title: titled("Privacy"), description: "What the Ntoma shop stores, and why." },
   adminDashboard: { title: titled("Dashboard"), description: admin },
   adminProducts: { title: titled("Products"), description: admin },
+  adminNewProduct: { title: titled("Add product"), description: admin },
+  adminProduct: { title: titled("Edit product"), description: admin },
   adminOrders: { title: titled("Orders"), description: admin },
   adminOrderDetails: { title: titled("Order details"), description: admin },
   adminCustomers: { title: titled("Customers"), description: admin },

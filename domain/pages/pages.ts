@@ -13,7 +13,11 @@ export type PageEntry = {
   categoryId?: CategoryId;
   /** Whether the page shows a text of the shop's details. */
   isAboutShop?: boolean;
+  /** The path of the page that stays behind a page which opens as a dialog. */
+  over?: string;
 };
+
+const PRODUCT_MANAGEMENT = "/admin/products";
 
 const [men, women, accessories] = categories;
 
@@ -44,7 +48,9 @@ export const pages = {
   privacy: { path: "/privacy", indexed: true, isAboutShop: true },
   orderComplete: { path: "/order-complete", guard: "user" },
   adminDashboard: { path: "/admin/dashboard", guard: "admin" },
-  adminProducts: { path: "/admin/products", guard: "admin" },
+  adminProducts: { path: PRODUCT_MANAGEMENT, guard: "admin" },
+  adminNewProduct: { path: "/admin/products/new", guard: "admin", over: PRODUCT_MANAGEMENT },
+  adminProduct: { path: "/admin/products/:id", guard: "admin", over: PRODUCT_MANAGEMENT },
   adminOrders: { path: "/admin/orders", guard: "admin" },
   adminOrderDetails: { path: "/admin/order-details/:id", guard: "admin" },
   adminCustomers: { path: "/admin/customers", guard: "admin" },

@@ -5,13 +5,18 @@ import { AdminOnly } from "./guards/admin-only.tsx";
 import { AdminLayout } from "./layouts/admin-layout.tsx";
 import { lazyPage } from "./page/lazy-page.tsx";
 
+const productManagement = lazyPage(
+  async () => (await import("#features/admin/products/product-management.tsx")).ProductManagement,
+);
+
 const adminPages = {
   adminDashboard: lazyPage(
     async () => (await import("./routes/admin/dashboard.tsx")).DashboardPage,
   ),
-  adminProducts: lazyPage(
-    async () => (await import("#features/admin/products/product-management.tsx")).ProductManagement,
-  ),
+  adminProducts: productManagement,
+  // One component, so that the list keeps its state behind the editor.
+  adminNewProduct: productManagement,
+  adminProduct: productManagement,
   adminOrders: lazyPage(
     async () => (await import("#features/admin/orders/order-management.tsx")).OrderManagement,
   ),

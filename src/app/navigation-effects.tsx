@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { pageOf } from "#domain/pages/page-of.ts";
+import { groundOf, pageOf } from "#domain/pages/page-of.ts";
 import { useLocation, useNavigationType } from "#lib/router/router.tsx";
 import { usePageHead } from "./page/page-head.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
@@ -15,13 +15,14 @@ export function NavigationEffects() {
   return null;
 }
 
-/** Moves the focus from the followed link to the content of the new page. */
+/** Moves the focus from the followed link to the content of the new page; a dialog moves it by itself. */
 function useFocusOnNewPage(pathname: string): void {
   const navigationType = useNavigationType();
-  const shown = useRef(pathname);
+  const ground = groundOf(pathname);
+  const shown = useRef(ground);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === ground) return;
+    shown.current = ground;
     if (navigationType !== "POP") document.getElementById("main")?.focus({ preventScroll: true });
-  }, [pathname, navigationType]);
+  }, [ground, navigationType]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { groundOf } from "#domain/pages/page-of.ts";
 import { scrollMemory } from "#lib/browser/scroll-memory.ts";
 import { useLocation, useNavigationType } from "#lib/router/router.tsx";
 import { scrollWhenTallEnough } from "./scroll-when-tall-enough.ts";
@@ -19,7 +20,11 @@ export function useScrollMemory(): void {
 
   useEffect(() => {
     window.history.scrollRestoration = "manual";
-    const remember = () => scrollMemory.remember(shown.current.entry, window.scrollY);
+    const remember = () => {
+      const { entry, pathname } = shown.current;
+      // Behind a dialog the page is locked, for which it may be moved.
+      if (groundOf(pathname) === pathname) scrollMemory.remember(entry, window.scrollY);
+    };
     window.addEventListener("scroll", remember, { passive: true });
     window.addEventListener("pagehide", scrollMemory.save);
     return () => {
@@ -34,6 +39,11 @@ export function useScrollMemory(): void {
     if (before.entry === "" && !wasReloadedOrReturnedTo()) return;
     // The browser scrolls to the element of the hash.
     if (hash !== "") return;
+    const isSameGround =
+      before.pathname !== pathname && groundOf(before.pathname) === groundOf(pathname);
+    if (isSameGround && navigationType === "POP") return;
+    // A reload with the open dialog shows the same part of the page behind it.
+    if (isSameGround) return scrollMemory.remember(entry, scrollMemory.recall(before.entry));
     if (navigationType === "POP") return scrollWhenTallEnough(scrollMemory.recall(entry));
     if (before.pathname !== pathname) window.scrollTo({ top: 0, behavior: "instant" });
   }, [entry, pathname, hash, navigationType]);

@@ -10,11 +10,11 @@ type Destination = { label: string; to: string; Icon: LucideIcon; parts?: string
 
 const destinations: Destination[] = [
   { label: "Dashboard", to: paths.adminDashboard, Icon: LayoutDashboard },
-  { label: "Products", to: paths.adminProducts, Icon: Shirt },
+  { label: "Products", to: paths.adminProducts, Icon: Shirt, parts: `${paths.adminProducts}/` },
   { label: "Orders", to: paths.adminOrders, Icon: ReceiptText, parts: "/admin/order-details/" },
 ];
 
-/** The details page of an order marks the link to the orders as current. */
+/** The editor of a product marks the link to the products as current, the details page of an order the link to the orders as current. */
 function ariaCurrent(pathname: string, { to, parts }: Destination) {
   if (canonicalPath(pathname) === to) return "page";
   return parts !== undefined && pathname.startsWith(parts) ? "true" : undefined;

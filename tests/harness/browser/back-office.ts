@@ -12,6 +12,8 @@ export const adminPaths = [
   "/admin",
   "/admin/dashboard",
   "/admin/products",
+  "/admin/products/1",
+  "/admin/products/new",
   "/admin/orders",
   "/admin/order-details/1",
   "/admin/customers",

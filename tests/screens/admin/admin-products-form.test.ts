@@ -273,18 +273,29 @@ describe("the picture", () => {
 describe("a draft", () => {
   const draft = { ...stole, name: "Half written" };
 
+  const closed = async (page: Page) => {
+    await dialog(page).waitFor({ state: "detached" });
+    await openAddForm(page);
+  };
   const ways: [string, (page: Page) => Promise<unknown>][] = [
-    ["Escape", (page) => page.keyboard.press("Escape")],
-    ["Cancel", (page) => dialog(page).getByRole("button", { name: "Cancel" }).click()],
+    ["Escape", (page) => page.keyboard.press("Escape").then(() => closed(page))],
+    [
+      "Cancel",
+      async (page) => {
+        await dialog(page).getByRole("button", { name: "Cancel" }).click();
+        await closed(page);
+      },
+    ],
+    ["Back", (page) => page.goBack().then(() => closed(page))],
     ["a reload", (page) => page.reload()],
   ];
 
   it.each(ways)("survives %s, is offered and can be restored", async (_, leave) => {
     const page = await shop.manage();
-    await fillProduct(await openAddForm(page), draft);
-    await leave(page);
-    await dialog(page).waitFor({ state: "detached" });
     const form = await openAddForm(page);
+    await fillProduct(form, draft);
+    await leave(page);
+    await form.getByLabel("Product name").waitFor();
     expect(await form.getByLabel("Product name").inputValue()).toBe("");
     await form.getByText(/^You have an unsaved draft of /).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -331,8 +342,8 @@ describe("a draft", () => {
     await page.getByText("Your session has ended.").waitFor();
     await page.unrouteAll();
     await fillSignIn(page, users.admin);
-    await page.waitForURL("**/admin/products?search=kente");
-    const form = await openAddForm(page);
+    await page.waitForURL("**/admin/products/new?search=kente");
+    const form = dialog(page);
     await form.getByRole("button", { name: "Restore draft" }).click();
     expect(await entryIn(form)).toEqual(draft);
   });

@@ -5,8 +5,8 @@ import { SearchField } from "#components/ui/controls/search-field.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { ExportProducts } from "./export-products.tsx";
-import { ProductModal } from "./form/product-modal.tsx";
-import { useProductModal } from "./form/use-product-modal.ts";
+import { useOpenEditor } from "./form/editor-address.ts";
+import { ProductEditor } from "./form/product-editor.tsx";
 import { ImportProducts } from "./import/import-products.tsx";
 import { Trash } from "./list/trash.tsx";
 import {
@@ -26,8 +26,7 @@ function countOf({ status, category, show }: ProductFilter): number {
 
 export function ProductManagement() {
   const { filter, change } = useProductFilter();
-  const { add, edit, modal } = useProductModal();
-  const { key, ...modalProps } = modal;
+  const { add, edit } = useOpenEditor();
   return (
     <>
       <PageHeading
@@ -89,7 +88,7 @@ export function ProductManagement() {
           onEdit={edit}
         />
       )}
-      <ProductModal key={key} {...modalProps} />
+      <ProductEditor />
     </>
   );
 }

@@ -103,8 +103,19 @@ export async function updateProduct(
 const CHANGED_MEANWHILE = "PT409";
 
 async function conflictOf(id: number, cause: Error): Promise<Error> {
-  const { data } = await tables().from("products").select(ROW_COLUMNS).eq("id", id).maybeSingle();
-  return data ? new ProductConflictError(withCategoryNames(data), cause) : cause;
+  const current = await readProduct(id).catch(() => null);
+  return current ? new ProductConflictError(current, cause) : cause;
+}
+
+/** Null when there is no such product. */
+export async function readProduct(id: number): Promise<ManagedProduct | null> {
+  const { data, error } = await tables()
+    .from("products")
+    .select(ROW_COLUMNS)
+    .eq("id", id)
+    .maybeSingle();
+  if (error) throw error;
+  return data && withCategoryNames(data);
 }
 
 /** Adds pieces to the present stock, or takes some off. */

@@ -3,6 +3,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useMutationState,
   useQueryClient,
@@ -21,6 +22,7 @@ import {
   findProducts,
   LIST_PAGE,
   type ManagedProduct,
+  readProduct,
   restoreProduct,
 } from "./products-api.ts";
 
@@ -43,6 +45,25 @@ export function loadedProducts(queryClient: QueryClient, query: ProductQuery) {
   const isWhole = (pages.at(-1)?.products.length ?? LIST_PAGE) < LIST_PAGE;
   return isWhole ? uniqueRows(pages.map(({ products }) => products)) : undefined;
 }
+
+/** A product as the list that was read last has it. */
+export function loadedProduct(queryClient: QueryClient, id: number): ManagedProduct | undefined {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: MANAGED_KEY });
+  const newestFirst = lists.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  return newestFirst
+    .flatMap(({ state }) => (state.data as List | undefined)?.pages ?? [])
+    .flatMap(({ products }) => products)
+    .find((row) => row.id === id);
+}
+
+/** What a form begins with: read for each opening, and not again while the form is open. */
+export const productToEdit = (id: number) =>
+  queryOptions({
+    queryKey: ["product-to-edit", id],
+    queryFn: () => readProduct(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 
 /** Every list that shows products, here and in the storefront. */
 const LISTS = ["products", "men-products", "women-products", "accessories-products"];

@@ -5,6 +5,7 @@ import type { ProductFormInput } from "#domain/products/product-schema.ts";
 import type { ManagedProduct } from "../products-api.ts";
 import type { useSaveProduct } from "../products-queries.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
+import type { ChosenCategory } from "./editor-address.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { productFormResolver } from "./product-form-resolver.ts";
 import { useProductConflict } from "./use-product-conflict.ts";
@@ -18,8 +19,8 @@ type ProductFormProps = {
   /** The form began with the values of a product, of which it adds another. */
   isCopy: boolean;
   isOlderDraft: boolean;
-  onSaved: () => void;
-  onAddAnother: () => void;
+  onSaved: (saved: ChosenCategory) => void;
+  onAddAnother: (saved: ChosenCategory) => void;
   onDuplicate: () => void;
   onCancel: () => void;
   /** Shown above the fields. */
@@ -36,7 +37,7 @@ export function ProductForm(props: ProductFormProps) {
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useRef(false);
   // A second click is possible while the image is validated, or while the modal closes.
-  const sendThen = (onSuccess: () => void) =>
+  const sendThen = (then: (saved: ChosenCategory) => void) =>
     form.handleSubmit((values) => {
       if (sent.current) return;
       sent.current = true;
@@ -44,6 +45,8 @@ export function ProductForm(props: ProductFormProps) {
         sent.current = false;
         onError(error);
       };
+      const { categoryId, subCategoryId } = form.getValues();
+      const onSuccess = () => then({ categoryId, subCategoryId });
       save.mutate({ form: values, before }, { onSuccess, onError: refuse });
     });
   // The button was disabled while saving and has lost the focus.

@@ -3,28 +3,31 @@ import { LastChange } from "../../audit/last-change.tsx";
 import type { ManagedProduct } from "../products-api.ts";
 import { useSaveProduct } from "../products-queries.ts";
 import { DraftOffer } from "./draft-offer.tsx";
+import type { ChosenCategory } from "./editor-address.ts";
 import { removeDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
 import { useProductDraft } from "./use-product-draft.ts";
 
 type ProductModalProps = {
   product: ManagedProduct | undefined;
+  /** What a new product begins with. */
+  category: ChosenCategory | undefined;
   /** Adds a product that begins with the values of this one. */
   isCopy: boolean;
   open: boolean;
   onClose: () => void;
-  onAddAnother: () => void;
+  onAddAnother: (category: ChosenCategory) => void;
   onDuplicate: () => void;
 };
 
 export function ProductModal(props: ProductModalProps) {
-  const { product, isCopy, open, onClose, onAddAnother, onDuplicate } = props;
+  const { product, category, isCopy, open, onClose, onAddAnother, onDuplicate } = props;
   const save = useSaveProduct();
-  const draft = useProductDraft(product, isCopy);
+  const draft = useProductDraft(product, { isCopy, category });
   const { key, offered } = draft;
-  const forget = (next: () => void) => () => {
+  const forget = (next: (category: ChosenCategory) => void) => (category: ChosenCategory) => {
     removeDraft(key);
-    next();
+    next(category);
   };
   return (
     <Modal

@@ -7,15 +7,19 @@ import {
 } from "#domain/products/product-schema.ts";
 import { useSession } from "#lib/auth/session.ts";
 import type { ManagedProduct } from "../products-api.ts";
+import type { ChosenCategory } from "./editor-address.ts";
 import { draftKey, readDraft, removeDraft, writeDraft } from "./product-draft.ts";
 
 /** The draft of an earlier visit, which the form offers; it is kept until it is saved or discarded. */
-export function useProductDraft(product: ManagedProduct | undefined, isCopy: boolean) {
+export function useProductDraft(
+  product: ManagedProduct | undefined,
+  { isCopy, category }: { isCopy: boolean; category: ChosenCategory | undefined },
+) {
   const { user } = useSession();
   const key = draftKey(user?.id ?? "", isCopy ? `copy-${product?.id}` : product?.id);
   const [draft, setDraft] = useState(() => readDraft(key));
   const [isRestored, setIsRestored] = useState(false);
-  const unchanged = isCopy ? copyOf(product) : productFormOf(product);
+  const unchanged = isCopy ? copyOf(product) : { ...productFormOf(product), ...category };
   // A draft of an older version must not silently replace what was saved since.
   const version = (isRestored && draft?.version) || product?.version;
   return {
