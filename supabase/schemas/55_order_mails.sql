@@ -5,7 +5,7 @@ create table private.outbox (
   id bigint generated always as identity primary key,
   kind text not null
     check (kind in
-      ('paid', 'dispatched', 'delivered', 'cancelled', 'reinstated', 'refunded', 'owner_paid',
+      ('paid', 'dispatched', 'delivered', 'cancelled', 'reinstated', 'refunded', 'address_changed', 'owner_paid',
         'owner_low_stock')),
   order_id bigint references public.orders (id) on delete cascade,
   recipient text,
@@ -19,6 +19,9 @@ create table private.outbox (
   refund_id bigint references public.refunds (id) on delete set null,
   due_at timestamptz not null default now(),
   status_before text,
+  sent_to text,
+  again boolean not null default false,
+  requested_by text not null default '',
   constraint outbox_is_about_an_order check ((kind = 'owner_low_stock') = (order_id is null)),
   constraint outbox_has_items check ((kind = 'owner_low_stock') = (items is not null))
 );
@@ -30,10 +33,13 @@ comment on column private.outbox.recipient is 'Null for the owner of the shop, w
 comment on column private.outbox.due_at is 'When it may be claimed: half a minute after an admin''s change of status, else at once.';
 comment on column private.outbox.status_before is 'The status that the customer knows, of a mail about an admin''s change, which the change back takes away.';
 
+comment on column private.outbox.sent_to is 'The address that the last sender got, also that of the owner.';
+comment on column private.outbox.again is 'A copy that an admin asked for, whom requested_by names.';
+
 -- A payment, and a status that is set again after a mistake, is told once.
 create unique index outbox_once on private.outbox (order_id, kind)
-  where kind in ('paid', 'dispatched', 'delivered', 'owner_paid');
-create unique index outbox_once_per_refund on private.outbox (refund_id);
+  where kind in ('paid', 'dispatched', 'delivered', 'owner_paid') and not again;
+create unique index outbox_once_per_refund on private.outbox (refund_id) where not again;
 -- One mail a day about the stock.
 create unique index outbox_low_stock_once on private.outbox (((created_at at time zone 'UTC')::date))
   where kind = 'owner_low_stock';
@@ -168,11 +174,12 @@ begin
       for update skip locked
     ), claimed as (
       update private.outbox as mail
-      set claimed_at = clock_timestamp(), attempts = mail.attempts + 1, error = ''
+      set claimed_at = clock_timestamp(), attempts = mail.attempts + 1, error = '',
+        sent_to = coalesce(mail.recipient, owner_address)
       where mail.id in (select due.id from due)
       returning mail.*
     )
-    select claimed.id, claimed.kind, coalesce(claimed.recipient, owner_address),
+    select claimed.id, claimed.kind, claimed.sent_to,
       to_jsonb(bought) - 'user_id',
       coalesce(claimed.items, (
         select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'quantity', item.quantity,

@@ -960,6 +960,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      correct_address: {
+        Args: {
+          address: string;
+          city: string;
+          name: string;
+          order_id: number;
+          phone_number: string;
+          region: string;
+          request_id?: string;
+        };
+        Returns: undefined;
+      };
       count_orders: {
         Args: {
           before?: string;
@@ -1063,6 +1075,7 @@ export type Database = {
         }[];
       };
       import_products: { Args: { import_id: string; line_count: number }; Returns: number };
+      mail_tracking: { Args: { order_id: number; request_id?: string }; Returns: undefined };
       mark_as_paid: {
         Args: { order_id: number; reason: string; request_id?: string };
         Returns: undefined;
@@ -1097,6 +1110,20 @@ export type Database = {
         Returns: Json;
       };
       order_email: { Args: { order_id: number }; Returns: string };
+      order_mails: {
+        Args: { order_id: number };
+        Returns: {
+          adminName: string;
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          error: string;
+          id: number;
+          kind: string;
+          recipient: string;
+          sent_at: string;
+        }[];
+      };
       order_payments: {
         Args: { order_id: number };
         Returns: {
@@ -1141,6 +1168,7 @@ export type Database = {
         Returns: undefined;
       };
       related_products: { Args: { product_id: number }; Returns: Json };
+      resend_mail: { Args: { mail_id: number; request_id?: string }; Returns: undefined };
       restore_product: {
         Args: { product_id: number };
         Returns: {

@@ -110,6 +110,25 @@ const BY_ADMINS: Change[] = [
   ),
   after(call("import_products", { import_id: IMPORT, line_count: 1 }), importLine),
   after(call("revert_import", { import_id: IMPORT }), (id) => importLine(id, true)),
+  call("correct_address", {
+    order_id: 1,
+    name: "Kofi",
+    phone_number: "024",
+    address: "2 Oxford Street",
+    city: "Ho",
+    region: "Volta",
+    request_id,
+  }),
+  after(
+    call("mail_tracking", { order_id: 2, request_id }),
+    () => `insert into public.parcels ("orderId", "trackingNumber") values (2, 'A1')`,
+  ),
+  after(
+    call("resend_mail", { mail_id: 100, request_id }),
+    () => `
+      insert into private.outbox (id, order_id, kind, sent_at) overriding system value
+      values (100, 1, 'owner_paid', now())`,
+  ),
   call("mark_as_paid", { order_id: 1, reason: "Cash" }),
   after(
     call("restore_product", { product_id: WATCH }),
@@ -180,6 +199,7 @@ export const READS: Change[] = [
   call("open_payments", {}),
   call("order_counts", {}),
   call("order_email", { order_id: 1 }),
+  call("order_mails", { order_id: 1 }),
   call("order_payments", { order_id: 1 }),
   call("order_timeline", { order_id: 1 }),
   call("orders_waiting", {}),

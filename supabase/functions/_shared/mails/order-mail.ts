@@ -13,6 +13,7 @@ export type OrderMailKind =
   | "cancelled"
   | "reinstated"
   | "refunded"
+  | "address_changed"
   | "owner_paid";
 
 export type OrderMail = {
@@ -86,6 +87,11 @@ const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
     subject: `${formatCedis(amount)} for your order #${number} was sent back`,
     heading: "Your money was sent back",
     text: `We have sent ${formatCedis(amount)} back to you. If it goes through your bank, it can take a few days until you see it.`,
+  }),
+  address_changed: (number) => ({
+    subject: `The address of your order #${number} was changed`,
+    heading: "We have a new address for your order",
+    text: "We have corrected where your order goes, as you see below. If it is not right, please tell us soon.",
   }),
   owner_paid: (number) => ({
     subject: `New order #${number}`,
