@@ -79,6 +79,7 @@ begin
       union select image from public."orderItems"
       union select product ->> 'image' from private.deleted_products
       union select product ->> 'image' from public."productImports"
+      union select before ->> 'image' from public."productImports"
     ) as shown
     where strpos(shown.image, '/object/public/Products/') > 0;
 end;

@@ -146,7 +146,7 @@ begin
   delete from public."auditLog" where id in (
     select id from public."auditLog" where at < now() - interval '2 years' order by at limit 5000);
   perform private.revert_abandoned_imports();
-  delete from public."productImports" where created_at < now() - interval '1 day';
+  perform private.delete_old_imports();
   delete from private.deleted_products where deleted_at < now() - interval '30 days';
   delete from private.admin_requests where created_at < now() - interval '30 days';
 end;

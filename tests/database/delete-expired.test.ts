@@ -62,6 +62,12 @@ describeAsHosted("A year of a shop", (backend) => {
       insert into public."productImports" ("importId", line, product, user_id, created_at)
       select gen_random_uuid(), 2, '{}', ${id}::uuid, now() - day * interval '1 hour' from ${days}`);
     await backend().owner(sql`
+      insert into private.finished_imports (id, user_id, file_name, finished_at, added, updated)
+      select md5('import ' || day)::uuid, ${id}::uuid, '', ${ago}, 1, 0 from ${days}`);
+    await backend().owner(sql`
+      insert into public."productImports" ("importId", line, product, user_id, created_at)
+      select md5('import ' || day)::uuid, 3, '{}', ${id}::uuid, ${ago} from ${days}`);
+    await backend().owner(sql`
       insert into private.admin_requests (id, user_id, action, created_at)
       select gen_random_uuid(), ${id}::uuid, 'add_stock', ${ago} from ${days}`);
     await backend().owner(sql`select private.delete_expired()`);
@@ -93,7 +99,9 @@ describeAsHosted("A year of a shop", (backend) => {
     ["entries of the audit log", Math.ceil(daysIn(2) / 2) - 1, sql`public."auditLog"`],
     ["deleted products", 29, sql`private.deleted_products`],
     ["requests of admins", 29, sql`private.admin_requests`],
-    ["lines of imports", 23, sql`public."productImports"`],
+    ["finished imports", 29, sql`private.finished_imports`],
+    ["their lines", 29, sql`public."productImports" where line = 3`],
+    ["lines of other imports", 23, sql`public."productImports" where line = 2`],
   ])("leaves of %s what is young enough", async (_, left, rows) => {
     expect(await count(sql<{ count: number }>`select count(*)::int as count from ${rows}`)).toBe(
       left,
@@ -108,6 +116,7 @@ const BOUNDED = {
     "private.admin_requests",
     "private.deleted_products",
     "private.earlier_sign_ups",
+    "private.finished_imports",
     "private.outbox",
     "private.password_resets",
     "private.provider_messages",

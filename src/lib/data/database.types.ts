@@ -486,6 +486,7 @@ export type Database = {
           line: number;
           product: NonNullable<Json>;
           productId: number | null;
+          undone: string | null;
           user_id: string;
         };
         Insert: {
@@ -497,6 +498,7 @@ export type Database = {
           line: number;
           product: NonNullable<Json>;
           productId?: number | null;
+          undone?: string | null;
           user_id?: string;
         };
         Update: {
@@ -508,6 +510,7 @@ export type Database = {
           line?: number;
           product?: NonNullable<Json>;
           productId?: number | null;
+          undone?: string | null;
           user_id?: string;
         };
         Relationships: [];
@@ -1074,7 +1077,10 @@ export type Database = {
           productId: number;
         }[];
       };
-      import_products: { Args: { import_id: string; line_count: number }; Returns: number };
+      import_products: {
+        Args: { file_name?: string; import_id: string; line_count: number };
+        Returns: number;
+      };
       mail_tracking: { Args: { order_id: number; request_id?: string }; Returns: undefined };
       mark_as_paid: {
         Args: { order_id: number; reason: string; request_id?: string };
@@ -1162,6 +1168,21 @@ export type Database = {
         }[];
       };
       orders_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
+      recent_imports: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          added: number;
+          fileName: string;
+          finishedAt: string;
+          id: string;
+          importedBy: string;
+          linesLeft: number;
+          stayed: Json;
+          undoneAt: string;
+          undoneBy: string;
+          updated: number;
+        }[];
+      };
       record_order_mail: { Args: { mail_id: number; problem?: string }; Returns: undefined };
       refuse_refund: {
         Args: { is_final: boolean; note: string; refund_id: number };
@@ -1217,6 +1238,7 @@ export type Database = {
         Returns: undefined;
       };
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
+      undo_import: { Args: { import_id: string }; Returns: number };
       undo_product_changes: { Args: { request_id: string }; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };
       update_order_statuses: {

@@ -79,6 +79,12 @@ const line = { importId: IMPORT, line: 2, product };
 const importLine = (id: string, done = false) => `
   insert into public."productImports" ("importId", line, product, user_id, done, "productId")
   values ('${IMPORT}', 2, '${JSON.stringify(product)}', '${id}', ${done}, ${done ? WATCH : null})`;
+const refusedImport = (id: string) => `${importLine(id, true)};
+  insert into public."productImports" ("importId", line, product, user_id)
+  values ('${IMPORT}', 3, '{}', '${id}')`;
+const finishedImport = (id: string) => `${importLine(id, true)};
+  insert into private.finished_imports (id, user_id, file_name, added, updated)
+  values ('${IMPORT}', '${id}', 'products.csv', 1, 0)`;
 
 const BY_ADMINS: Change[] = [
   table("POST", "products", product),
@@ -109,7 +115,8 @@ const BY_ADMINS: Change[] = [
       insert into private.product_changes (request_id, products) values ('${request_id}', '[{"id": ${BELT}}]');`,
   ),
   after(call("import_products", { import_id: IMPORT, line_count: 1 }), importLine),
-  after(call("revert_import", { import_id: IMPORT }), (id) => importLine(id, true)),
+  after(call("revert_import", { import_id: IMPORT }), refusedImport),
+  after(call("undo_import", { import_id: IMPORT }), finishedImport),
   call("correct_address", {
     order_id: 1,
     name: "Kofi",
@@ -203,6 +210,7 @@ export const READS: Change[] = [
   call("order_payments", { order_id: 1 }),
   call("order_timeline", { order_id: 1 }),
   call("orders_waiting", {}),
+  call("recent_imports", {}),
   call("related_products", { product_id: SHIRT }),
   call("sales_report", { since: "2026-01-01", before: "2026-02-01" }),
   call("search_products", { query: "shirt" }),

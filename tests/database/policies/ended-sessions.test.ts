@@ -32,6 +32,7 @@ const isOfRows = ({ method, path }: Change) =>
 
 const RESET = `
   delete from public."productImports";
+  delete from private.finished_imports;
   delete from private.deleted_products;
   delete from private.admin_requests;
   update auth.users set encrypted_password = '${PASSWORD_HASH}'`;

@@ -1,35 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import {
-  describeWithFixtures,
-  type Fixtures,
-  resetRowsBeforeEach,
-} from "../../harness/database/fixtures.ts";
-
-type Line = { line: number; product: Record<string, unknown> };
-
-const CAP = {
-  name: "Fugu Cap",
-  description: "Sewn in Tamale.",
-  image: "/cap.webp",
-  price: 60,
-  stockQuantity: 12,
-  discount: 5,
-  categoryId: 3,
-  subCategoryId: 15,
-};
-
-async function sendLines(fixtures: Fixtures, lines: Line[]): Promise<string> {
-  const importId = randomUUID();
-  const rows = lines.map((line) => ({ importId, ...line }));
-  const { error } = await fixtures.db("admin").from("productImports").insert(rows);
-  expect(error).toBeNull();
-  return importId;
-}
-
-const apply = (fixtures: Fixtures, importId: string, lineCount: number) =>
-  fixtures.db("admin").rpc("import_products", { import_id: importId, line_count: lineCount });
+import { describeWithFixtures, resetRowsBeforeEach } from "../../harness/database/fixtures.ts";
+import { apply, CAP, sendLines } from "./import-steps.ts";
 
 describeWithFixtures("An import of products", (fixtures) => {
   resetRowsBeforeEach(fixtures);
@@ -189,6 +162,19 @@ describeWithFixtures("An import of products", (fixtures) => {
     await owner(sql`update public."productImports" set changed_at = now() - interval '16 minutes'`);
     await owner(sql`select private.delete_expired()`);
     expect(await withoutVersion()).toEqual(before);
+  });
+
+  it("is not taken back this way once all of it was applied", async () => {
+    const importId = await sendLines(fixtures(), [{ line: 2, product: CAP }]);
+    await apply(fixtures(), importId, 1);
+    const { status, error } = await fixtures()
+      .db("admin")
+      .rpc("revert_import", { import_id: importId });
+    expect([status, error?.message]).toEqual([
+      409,
+      "All products were imported. Undo the import instead.",
+    ]);
+    expect(await products()).toHaveLength(4);
   });
 
   it("is rejected while parts are missing", async () => {
