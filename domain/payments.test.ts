@@ -32,12 +32,11 @@ describe("something that happened to an order's money", () => {
   });
 
   it.each([
-    ["charge", "order", "Payment", "Done"],
+    ["charge", "surplus", "Payment that is not needed", "Goes back"],
     ["charge", "mismatch", "Payment that does not match the order", "Not needed"],
-    ["declined", "declined", "Declined payment", "Declined"],
     ["refund", "needs_attention", "Refund", "Needs bank details"],
     ["refund", "by_hand", "Refund", "Given back by hand"],
-    ["dispute", "by_hand", "Dispute", "Settled"],
+    ["dispute", "open", "Dispute", "Open"],
     ["gift", "later", "gift", "later"],
   ])("%s %s reads %s: %s", (kind, status, label, badge) => {
     expect(paymentLabel({ kind, status })).toBe(label);

@@ -29,34 +29,18 @@ export function moneyConcern(moneyStatus: string): Look | undefined {
   return tone && { label: moneyLabel(moneyStatus), tone };
 }
 
-/** Something that happened to an order's money. */
-export type OrderPayment = {
-  kind: string;
-  /** Null for a declined payment. */
-  id: number | null;
-  created_at: string;
-  /** Of a charge its role: whether it pays for the order. */
-  status: string;
-  amount: Cedis;
-  currency: string;
-  channel: string;
-  source: string;
-  /** The admin who caused it; empty when the shop or the provider did. */
-  adminName: string;
-  reason: string;
-  note: string;
-  dueAt: string | null;
-  /** The pieces that a refund is for. */
-  items: { name: string; quantity: number; restocked: number }[] | null;
-};
+type Payment = { kind: string; status: string };
 
-type KindAndStatus = Pick<OrderPayment, "kind" | "status">;
+type Amount = { amount: Cedis; currency: string };
+
+type Refunded = { items: { name: string; quantity: number; restocked: number }[] | null };
 
 const NO_ORDER = "Payment without an order";
 const NO_MATCH = "Payment that does not match the order";
 
 const paymentLabels: Record<string, string> = {
-  charge: "Payment",
+  "charge order": "Paid",
+  charge: "Payment that is not needed",
   "charge mismatch": NO_MATCH,
   "charge unknown": NO_ORDER,
   declined: "Declined payment",
@@ -64,16 +48,14 @@ const paymentLabels: Record<string, string> = {
   dispute: "Dispute",
 };
 
-export function paymentLabel({ kind, status }: KindAndStatus): string {
+export function paymentLabel({ kind, status }: Payment): string {
   return paymentLabels[`${kind} ${status}`] ?? paymentLabels[kind] ?? kind;
 }
 
 const paymentLooks: Record<string, Look> = {
-  "charge order": { label: "Done", tone: "green" },
   "charge surplus": { label: "Goes back", tone: "yellow" },
   "charge mismatch": { label: "Not needed", tone: "yellow" },
   "charge unknown": { label: "Not needed", tone: "yellow" },
-  "declined declined": { label: "Declined", tone: "red" },
   "refund due": { label: "Due", tone: "yellow" },
   "refund requested": { label: "Requested", tone: "blue" },
   "refund processing": { label: "Processing", tone: "blue" },
@@ -83,17 +65,14 @@ const paymentLooks: Record<string, Look> = {
   "refund refused": { label: "Refused", tone: "red" },
   "refund by_hand": { label: "Given back by hand", tone: "green" },
   "dispute open": { label: "Open", tone: "yellow" },
-  "dispute won": { label: "Won", tone: "green" },
-  "dispute lost": { label: "Lost", tone: "red" },
-  "dispute by_hand": { label: "Settled", tone: "green" },
 };
 
-export function paymentLook({ kind, status }: KindAndStatus): Look {
+export function paymentLook({ kind, status }: Payment): Look {
   return paymentLooks[`${kind} ${status}`] ?? { label: status, tone: "grey" };
 }
 
 /** "2 × Smock (1 back into stock)", one for each line of the order. */
-export function refundedItems({ items }: Pick<OrderPayment, "items">): string[] {
+export function refundedItems({ items }: Refunded): string[] {
   return (items ?? []).map(
     ({ name, quantity, restocked }) =>
       `${quantity} × ${name}${restocked > 0 ? ` (${restocked} back into stock)` : ""}`,
@@ -101,7 +80,7 @@ export function refundedItems({ items }: Pick<OrderPayment, "items">): string[] 
 }
 
 /** A charge in another currency is shown as it was made; the provider may not name the currency. */
-export function formatPayment({ amount, currency }: Pick<OrderPayment, "amount" | "currency">) {
+export function formatPayment({ amount, currency }: Amount) {
   const isCedis = currency === "GHS" || currency === "";
   return isCedis ? formatCedis(amount) : `${currency} ${groupDigits(decimalsOf(amount))}`;
 }
@@ -126,7 +105,7 @@ export function disputeAdvice(deadline: string): string {
 }
 
 /** Something that an admin has to look at. */
-export type Attention = { kind: string; pieces: number; amount: Cedis; currency: string };
+export type Attention = Amount & { kind: string; pieces: number };
 
 const attentionLabels: Record<string, (attention: Attention) => string> = {
   refund_due: () => "Refund due",

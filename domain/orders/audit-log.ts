@@ -39,6 +39,13 @@ const looks: Record<string, Look> = {
   /** Only in entries from before the money of an order had one word. */
   refundStatus: { label: "Refund" },
   shortBy: { label: "Short by" },
+  courier: { label: "Courier" },
+  trackingNumber: { label: "Tracking number" },
+  trackingLink: { label: "Tracking link" },
+  phoneNumber: { label: "Phone number" },
+  address: { label: "Address" },
+  city: { label: "City" },
+  region: { label: "Region" },
   ...Object.fromEntries(
     productColumns.map(({ name, label }) => [name, { label, text: productTexts[name] }]),
   ),

@@ -419,45 +419,6 @@ begin
 end;
 $$;
 
--- What happened to an order's money, oldest first, for admins: charges, declined cards, refunds and disputes.
-create function public.order_payments(order_id bigint)
-returns table (
-  kind text, id bigint, created_at timestamptz, status text, amount numeric, currency text, channel text,
-  source text, "adminName" text, reason text, note text, "dueAt" timestamptz, items jsonb
-)
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return query
-    select 'charge', charge.id, charge.created_at, charge.role, charge.amount, charge.currency,
-      case when charge.method = 'cash' then 'cash' else charge.channel end, charge.source, charge."adminName",
-      charge.reason, '', null::timestamptz, null::jsonb
-    from public.charges as charge where charge."orderId" = order_id
-    union all
-    select 'declined', null, attempt."declinedAt", 'declined', placed."totalAmount", 'GHS', '', 'verify', '', '',
-      attempt.message, null, null
-    from public."paymentAttempts" as attempt join public.orders as placed on placed.id = attempt."orderId"
-    where attempt."orderId" = order_id and attempt."declinedAt" is not null
-    union all
-    select 'refund', refund.id, refund.created_at, refund.status, refund.amount, charge.currency, charge.channel,
-      refund.source, refund."adminName", refund.reason, refund.note, null, (
-        select jsonb_agg(jsonb_build_object('name', item.name, 'quantity', part.quantity,
-          'restocked', part.restocked) order by item.id)
-        from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
-        where part."refundId" = refund.id)
-    from public.refunds as refund join public.charges as charge on charge.id = refund."chargeId"
-    where charge."orderId" = order_id
-    union all
-    select 'dispute', dispute.id, dispute.created_at, dispute.status, dispute.amount, charge.currency, '',
-      dispute.source, dispute."adminName", '', dispute.note, dispute."dueAt", null
-    from public.disputes as dispute join public.charges as charge on charge.id = dispute."chargeId"
-    where charge."orderId" = order_id
-    order by 3, 1, 2;
-end;
-$$;
-revoke execute on function public.order_payments(bigint) from public, anon, service_role;
-grant execute on function public.order_payments(bigint) to authenticated;
-
 -- Fires after set_changed_money: triggers fire in the order of their names.
 create trigger stop_packing before update of "orderStatus" on public.orders
   for each row when (not new."canBePacked" and old."orderStatus" in ('processing', 'packaged', 'cancelled')

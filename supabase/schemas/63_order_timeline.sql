@@ -18,8 +18,8 @@ $$;
 create trigger record_parcel after insert or update on public.parcels
   for each row execute function private.record_parcel();
 
--- The list of order_timeline, read with definer rights, because nobody may read the mails. The changes of payment and
--- money status are left out: the payments, refunds and disputes say the same with their amounts.
+-- The list of order_timeline, read with definer rights, because nobody may read the payment attempts. The changes of
+-- payment and money status are left out: the payments, refunds and disputes say the same with their amounts.
 create function private.timeline_of(order_id bigint)
 returns table (
   at timestamptz, kind text, id bigint, status text, actor text, "userName" text, amount numeric, currency text,
@@ -77,8 +77,9 @@ begin
     select coalesce(mail.sent_at, mail.created_at), 'mail', mail.id,
       case when mail.sent_at is not null then 'sent' when mail.attempts >= 10 then 'failed'
         when mail.error <> '' then 'repeated' else 'waiting' end,
-      '', '', mail.amount, 'GHS', mail.kind, coalesce(mail.recipient, ''), mail.error, null, null, null, 7
-    from private.outbox as mail where mail.order_id = timeline_of.order_id
+      case when mail."adminName" <> '' then 'admin' else '' end, mail."adminName", 0, '', mail.kind,
+      coalesce(mail.recipient, ''), mail.error, case when mail.sent_at is null then mail.due_at end, null, null, 7
+    from private.mails_of(order_id) as mail
     union all
     select written.at, 'note', written.id, '', 'admin', written."userName", 0, '', '', '', written.note, null, null, null, 8
     from public."orderNotes" as written where written."orderId" = order_id;

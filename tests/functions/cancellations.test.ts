@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { refundMessages } from "../../domain/messages.ts";
+import { moneyEvents } from "../harness/database/money-events.ts";
 import {
   addProduct,
   type Line,
@@ -165,10 +166,9 @@ describeAsHosted("A paid order that is cancelled", (backend) => {
     expect((await settle(admin)).error).toBeNull();
     expect((await settle(admin)).status).toBe(409);
     expect(await state()).toMatchObject({ moneyStatus: "refunded" });
-    const { data } = await admin.db.rpc("order_payments", { order_id: order.orderId });
-    expect(data).toMatchObject([
+    expect(await moneyEvents(admin, order.orderId)).toMatchObject([
       { kind: "charge", amount: 600 },
-      { kind: "refund", status: "by_hand", amount: 600, adminName: "Ama", reason: "Paid in cash" },
+      { kind: "refund", status: "by_hand", amount: 600, userName: "Ama", reason: "Paid in cash" },
     ]);
     expect(await refund()).toMatchObject({ status: 409 });
     expect(refundsAsked()).toBe(0);

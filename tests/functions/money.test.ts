@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
+import { moneyEvents } from "../harness/database/money-events.ts";
 import {
   addProduct,
   age,
@@ -232,10 +233,9 @@ describeOnAllDatabases("The money of an order", (backend) => {
     expect(both.filter(({ success }) => success)).toHaveLength(1);
     await harness.provider.webhooksDone();
     expect(await amounts()).toMatchObject({ refundedAmount: 850 });
-    const entries = await admin.db.rpc("order_payments", { order_id: order.orderId });
-    expect(entries.data).toMatchObject([
-      { kind: "charge", amount: 960, adminName: "" },
-      { kind: "refund", amount: 10, adminName: "Ama", reason: "Late" },
+    expect(await moneyEvents(admin, order.orderId)).toMatchObject([
+      { kind: "charge", amount: 960, userName: "" },
+      { kind: "refund", amount: 10, userName: "Ama", reason: "Late" },
       { kind: "refund", amount: 640, items: [{ quantity: 2, restocked: 2 }] },
       { kind: "refund", amount: 200 },
     ]);

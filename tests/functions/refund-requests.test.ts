@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { errors, refundMessages } from "../../domain/messages.ts";
+import { moneyEvents } from "../harness/database/money-events.ts";
 import {
   addProduct,
   ledgerOf,
@@ -251,11 +252,10 @@ describeOnAllDatabases("A request for a refund", (backend) => {
     expect(await refund({ reason: "Came back", restock: true })).toEqual(BY_HAND);
     expect(await money()).toMatchObject({ moneyStatus: "refunded", refundedAmount: 120 });
     expect(await stockOf(backend(), product)).toBe(5);
-    const { data } = await admin.db.rpc("order_payments", { order_id: order.orderId });
-    expect(data).toMatchObject([
-      { kind: "charge", channel: "cash", amount: 120, adminName: "Ama", reason: "In the shop" },
-      { kind: "refund", status: "by_hand", amount: 20, adminName: "Ama", reason: "A stain" },
-      { kind: "refund", status: "by_hand", amount: 100, adminName: "Ama", reason: "Came back" },
+    expect(await moneyEvents(admin, order.orderId)).toMatchObject([
+      { kind: "charge", channel: "cash", amount: 120, userName: "Ama", reason: "In the shop" },
+      { kind: "refund", status: "by_hand", amount: 20, userName: "Ama", reason: "A stain" },
+      { kind: "refund", status: "by_hand", amount: 100, userName: "Ama", reason: "Came back" },
     ]);
     expect(harness.providerRequests).not.toContain("POST /refund");
   });

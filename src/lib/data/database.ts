@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#domain/orders/audit-log.ts";
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
+import type { OrderEvent } from "#domain/orders/order-events.ts";
 import type { SalesReport } from "#domain/orders/sales-report.ts";
-import type { OrderPayment } from "#domain/payments.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
 import type { ProductCounts } from "#domain/products/product-list.ts";
@@ -88,7 +88,7 @@ type RefinedFunctions = {
     Args: OrderQuery & Omit<FindOrders["Args"], keyof OrderQuery>;
   };
   count_orders: Omit<Functions["count_orders"], "Args"> & { Args: OrderQuery };
-  order_payments: Omit<Functions["order_payments"], "Returns"> & { Returns: OrderPayment[] };
+  order_timeline: Omit<Functions["order_timeline"], "Returns"> & { Returns: OrderEvent[] };
   order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
   order_counts: {
     Args: Omit<OrderQuery, "status">;

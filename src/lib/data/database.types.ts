@@ -1130,24 +1130,6 @@ export type Database = {
           sent_at: string;
         }[];
       };
-      order_payments: {
-        Args: { order_id: number };
-        Returns: {
-          adminName: string;
-          amount: Cedis;
-          channel: string;
-          created_at: string;
-          currency: string;
-          dueAt: string;
-          id: number;
-          items: Json;
-          kind: string;
-          note: string;
-          reason: string;
-          source: string;
-          status: string;
-        }[];
-      };
       order_timeline: {
         Args: { order_id: number };
         Returns: {

@@ -161,7 +161,6 @@ const FUNCTIONS = {
     "public.order_counts",
     "public.order_email",
     "public.order_mails",
-    "public.order_payments",
     "public.order_timeline",
     "public.orders_waiting",
     "public.recent_imports",

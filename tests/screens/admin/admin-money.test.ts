@@ -40,9 +40,10 @@ const product = await newProduct(storefront, { name });
 afterEach(() => provider("setRefundOutcome", "processed"));
 
 const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
-const payments = (page: Page) => page.getByRole("region", { name: "Payments" });
+const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
+const banner = (page: Page) => page.getByRole("region", { name: "State of the order" });
 const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
-const refundForm = (page: Page) => page.getByRole("region", { name: "Refund a part" });
+const refundForm = (page: Page) => page.getByRole("dialog", { name: "Refund" });
 
 async function bought(quantity: number) {
   const shopper = await shopperWith(storefront, product, quantity);
@@ -55,14 +56,16 @@ async function bought(quantity: number) {
   return { id: Number(id), reference, customer: String(customer), page };
 }
 
-/** The first press asks, the second one sends the money. */
-async function pressTwice(page: Page): Promise<void> {
+async function openRefund(page: Page): Promise<void> {
+  await banner(page).getByRole("button", { name: "Refund", exact: true }).click();
+}
+
+/** Sends what the form says: the second press of a refund. */
+async function sendRefund(page: Page): Promise<void> {
   await refundForm(page)
     .getByRole("button", { name: /^Refund GH₵/ })
     .click();
-  await refundForm(page)
-    .getByRole("button", { name: /^Send GH₵/ })
-    .click();
+  await refundForm(page).waitFor({ state: "detached" });
 }
 
 async function idOf(reference: string): Promise<number> {
@@ -82,10 +85,12 @@ describe("a refund of an order that stays", () => {
     await provider("setRefundOutcome", "failed");
     const { id, reference } = await bought(2);
     const page = await visit(`/admin/order-details/${id}`);
+    await openRefund(page);
     await refundForm(page).getByLabel("Amount").fill("10");
-    await pressTwice(page);
+    await sendRefund(page);
     await toastContaining(page, "The refund was requested.").waitFor();
-    await payments(page).getByText("Failed", { exact: true }).waitFor();
+    await timeline(page).getByText("Failed", { exact: true }).waitFor();
+    await banner(page).getByText("A refund of GH₵10.00 failed").waitFor();
     await page.goto(`${shop.url}/admin/dashboard`);
     const row = attention(page).getByRole("listitem").filter({ hasText: reference });
     await row.getByText("Refund failed", { exact: true }).waitFor();
@@ -103,17 +108,22 @@ describe("an order of four pieces, two of them refunded", () => {
     const { id, reference, page: shopper } = await bought(4);
     const page = await visit(`/admin/order-details/${id}`, phone);
     const pieces = refundForm(page).getByLabel(`Pieces of ${name}`);
+    await openRefund(page);
     await pieces.fill("2");
     await refundForm(page).getByLabel("Back into stock").check();
-    await pressTwice(page);
+    await sendRefund(page);
     await toastContaining(page, "The refund was requested.").waitFor();
     await page.getByText(/^4 x GH₵.*, 2 refunded$/).waitFor();
     await page.getByText("Partly refunded", { exact: true }).waitFor();
+    await openRefund(page);
     await refundForm(page).getByText("× 4, 2 left").waitFor();
     expect(await pieces.getAttribute("max")).toBe("2");
     await pieces.fill("4");
     expect(await pieces.inputValue()).toBe("2");
-    await payments(page).getByText(`2 × ${name} (2 back into stock)`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await refundForm(page).getByRole("button", { name: "Back" }).click();
+    await refundForm(page).waitFor({ state: "detached" });
+    await timeline(page).getByText(`2 × ${name} (2 back into stock)`).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
 
@@ -137,17 +147,18 @@ describe("an order that was paid in cash", () => {
   it("is refunded in part by hand, with the name of the admin and a reason", async () => {
     await insertOrders(shop, [order("CASH-1", { paymentStatus: "paid" })]);
     const page = await visit(`/admin/order-details/${await idOf("CASH-1")}`);
-    await payments(page).getByText("imported").waitFor();
+    await timeline(page).getByText("imported").waitFor();
+    await openRefund(page);
     await refundForm(page).getByLabel("Amount").fill("30");
-    const button = refundForm(page).getByRole("button", { name: /^Refund GH₵30\.00/ });
-    expect(await button.count()).toBe(0);
+    await refundForm(page).getByRole("button", { name: "Refund GH₵30.00" }).click();
+    await refundForm(page).getByText("A reason is required").waitFor();
     await refundForm(page).getByLabel("How did the money go back?").fill("At the counter");
-    await pressTwice(page);
+    await sendRefund(page);
     await toastContaining(page, "The refund was recorded as given back by hand.").waitFor();
-    const entry = payments(page).getByRole("listitem").filter({ hasText: "Given back by hand" });
-    await entry.getByText(`${users.admin.fullName} · At the counter`).waitFor();
+    const entry = timeline(page).getByRole("listitem").filter({ hasText: "Given back by hand" });
+    await entry.getByText("At the counter").waitFor();
+    await entry.getByText(users.admin.fullName).waitFor();
     await page.getByText("Partly refunded", { exact: true }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
   it("is refunded in whole after it was cancelled, from the list", async () => {
@@ -184,8 +195,7 @@ describe("an order that is not paid", () => {
     await dialog.getByLabel("Why?").fill("Pays at the door");
     await dialog.getByRole("button", { name: "Set to Packaged" }).click();
     await page.getByText("Order: Packaged").first().waitFor();
-    const notes = page.getByRole("region", { name: "Notes" });
-    await notes.getByText("Set to Packaged (unpaid): Pays at the door").waitFor();
+    await timeline(page).getByText("Set to Packaged (unpaid): Pays at the door").waitFor();
 
     await page.getByRole("button", { name: "Dispatch and mail the customer" }).click();
     await page.getByRole("dialog", { name: "Set to Dispatched all the same?" }).waitFor();
@@ -231,9 +241,15 @@ describe("what needs attention", () => {
     expect(await overflow(page)).toBe(0);
     await page.goto(`${shop.url}/admin/order-details/${id}`);
     await page.getByText("Disputed", { exact: true }).waitFor();
-    await page.getByText("This order is disputed.").waitFor();
-    await payments(page).getByText("Answer it in the Paystack dashboard until").waitFor();
-    await payments(page).getByText("the customer asked the bank for the money back").waitFor();
+    await banner(page)
+      .getByText(/^The customer disputes the payment of GH₵/)
+      .waitFor();
+    await banner(page)
+      .getByText(/^Answer until \w+ \d+ in the Paystack dashboard/)
+      .waitFor();
+    await banner(page).getByRole("link", { name: "Answer dispute" }).waitFor();
+    await timeline(page).getByText("Answer it in the Paystack dashboard until").waitFor();
+    await timeline(page).getByText("the customer asked the bank for the money back").waitFor();
 
     await page.evaluate(() => {
       window.print = () => undefined;
@@ -263,10 +279,18 @@ describe("what needs attention", () => {
     const { id, reference } = await bought(1);
     await provider("setRefundOutcome", "needs-attention");
     const part = await visit(`/admin/order-details/${id}`);
+    await openRefund(part);
     await refundForm(part).getByLabel("Amount").fill("30");
-    await pressTwice(part);
+    await sendRefund(part);
     await toastContaining(part, "The refund was requested.").waitFor();
     await provider("webhooksDone");
+    await part.reload();
+    await banner(part)
+      .getByText("A refund of GH₵30.00 needs the customer's bank details.")
+      .waitFor();
+    await banner(part)
+      .getByRole("button", { name: /^Send bank details/ })
+      .waitFor();
     const page = await visit("/admin/dashboard");
     const row = attention(page).getByRole("listitem").filter({ hasText: reference });
     await row.getByText("Refund needs bank details").waitFor();

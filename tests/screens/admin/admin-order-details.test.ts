@@ -272,7 +272,8 @@ describe("the open page", () => {
       .waitFor();
 
     await page.emulateMedia({ media: "screen" });
-    await page.getByRole("button", { name: "Receipt" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Print receipt" }).click();
     await page.emulateMedia({ media: "print" });
     await slip.getByText("Receipt").waitFor();
     expect(await slip.innerText()).toContain("GH₵");

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/controls/button.tsx";
 import { nextAction } from "#domain/orders/next-action.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import { mailsCustomer, stopSentence } from "#domain/orders/status-change.ts";
+import { mailsCustomer } from "#domain/orders/status-change.ts";
 import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
 
 /** What to do with an order next, in one press; nothing for an order that is done or may not be packed. */
@@ -23,11 +23,4 @@ export function NextStep({ order, isShort = false }: { order: Order; isShort?: b
       {isShort ? step.label : long}
     </Button>
   );
-}
-
-/** Above the actions of an order whose money has to be settled before it is packed or dispatched. */
-export function StoppedHint({ order }: { order: Order }) {
-  const sentence = stopSentence(order);
-  if (!sentence) return null;
-  return <p className="basis-full text-sm text-yellow-ink">{sentence}</p>;
 }

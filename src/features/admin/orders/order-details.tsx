@@ -5,29 +5,24 @@ import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
-import { formatCedis, NO_MONEY } from "#domain/money.ts";
+import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { refundedMoney } from "#domain/orders/refunded-money.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
-import { OrderHistory } from "../audit/order-history.tsx";
-import { MarkAsPaid } from "../payments/mark-as-paid.tsx";
-import { OrderPayments } from "../payments/order-payments.tsx";
-import { PartialRefund } from "../payments/partial-refund.tsx";
-import { OrderConcerns, OrderRefundButton } from "../payments/refund.tsx";
-import { SettleElsewhere } from "../payments/settle-buttons.tsx";
+import { parcelQuery } from "../../orders/parcel.tsx";
+import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
-import { OrderNotes } from "./details/order-notes.tsx";
+import { Banner, isToDispatch } from "./details/banner.tsx";
+import { moreOrderQueries } from "./details/details-queries.ts";
 import { OtherOrders } from "./details/other-orders.tsx";
 import { ParcelForm } from "./details/parcel-form.tsx";
+import { Timeline } from "./details/timeline.tsx";
 import { OrderNotFoundError } from "./managed-orders-api.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
-import { NextStep, StoppedHint } from "./next-step.tsx";
-import { StatusMenu } from "./order-actions.tsx";
 import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { PrintButtons } from "./slips/print-buttons.tsx";
 
 export function OrderDetails({ id }: { id: number }) {
   const {
@@ -58,14 +53,46 @@ export function OrderNotFound() {
   );
 }
 
+/** The parts are read together, so that nothing moves when one of them arrives late. */
 function Details({ order }: { order: Order }) {
-  const refunded = refundedMoney(order);
+  const items = useQuery(orderDetailsQueries.items(order.id));
+  const timeline = useQuery(moreOrderQueries.timeline(order.id));
+  const parcel = useQuery(parcelQuery(order.id));
+  const email = useQuery(orderDetailsQueries.email(order.id));
+  const others = useQuery(moreOrderQueries.others(order));
+  const isPending = [items, timeline, parcel, email, others].some((part) => part.isPending);
+  if (isPending) return <OrderDetailsSkeleton />;
+  const parts = {
+    order,
+    items: items.data ?? [],
+    events: timeline.data ?? [],
+    parcel: parcel.data ?? null,
+  };
+  return (
+    <>
+      <OrderHeader order={order} />
+      <Banner {...parts} />
+      {/* The last row takes what the right column needs more than the left one. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <OrderItems order={order} />
+        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
+          {!isToDispatch(order) && <ParcelForm order={order} saved={parts.parcel} />}
+          <Customer order={order} />
+          <OtherOrders order={order} />
+        </div>
+        <Timeline orderId={order.id} events={parts.events} />
+      </div>
+    </>
+  );
+}
+
+function OrderHeader({ order }: { order: Order }) {
   return (
     <>
       <div className="print:hidden">
         <BackToOrders />
       </div>
-      <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 wrap-anywhere md:mb-8">
+      <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 wrap-anywhere">
         <div>
           <h1 className="text-3xl md:text-4xl">Order #{order.paymentReference}</h1>
           <p className="mt-2 text-ink-soft">
@@ -83,45 +110,25 @@ function Details({ order }: { order: Order }) {
           <OrderConcerns order={order} />
         </div>
       </div>
-      <div className="mb-6 flex flex-wrap items-center gap-3 print:hidden">
-        <StoppedHint order={order} />
-        {order.orderStatus !== "packaged" && <NextStep order={order} />}
-        <OrderRefundButton order={order} />
-        {order.refundDue > NO_MONEY && <SettleElsewhere order={order} />}
-        <MarkAsPaid order={order} />
-        <StatusMenu order={order} isLabelled />
-        <PrintButtons order={order} />
-      </div>
-      {/* The last row takes what the right column needs more than the left one. */}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_auto_auto_1fr]">
-        <Card heading="Order Items">
-          <OrderLines orderId={order.id} />
-          <p className="mt-5 flex justify-between gap-4 border-t border-line pt-5 text-lg font-semibold">
-            Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
-          </p>
-          {refunded && (
-            <p className="mt-1 flex justify-between gap-4">
-              {refunded.label} <span className="figures">{refunded.figure}</span>
-            </p>
-          )}
-        </Card>
-        <div className="grid gap-5 sm:grid-cols-2 lg:row-span-5 lg:grid-cols-1">
-          <ParcelForm order={order} />
-          <Customer order={order} />
-          <OtherOrders order={order} />
-        </div>
-        <OrderNotes orderId={order.id} />
-        <OrderPayments orderId={order.id} />
-        <OrderRefund order={order} />
-        <OrderHistory orderId={order.id} />
-      </div>
     </>
   );
 }
 
-function OrderRefund({ order }: { order: Order }) {
-  const { data: items } = useQuery(orderDetailsQueries.items(order.id));
-  return items ? <PartialRefund order={order} items={items} /> : null;
+function OrderItems({ order }: { order: Order }) {
+  const refunded = refundedMoney(order);
+  return (
+    <Card heading="Order Items">
+      <OrderLines orderId={order.id} />
+      <p className="mt-5 flex justify-between gap-4 border-t border-line pt-5 text-lg font-semibold">
+        Order Total <span className="figures">{formatCedis(order.totalAmount)}</span>
+      </p>
+      {refunded && (
+        <p className="mt-1 flex justify-between gap-4">
+          {refunded.label} <span className="figures">{refunded.figure}</span>
+        </p>
+      )}
+    </Card>
+  );
 }
 
 /** The specification has its own rule for this page: success is green, everything else yellow. */

@@ -9,7 +9,8 @@ export function MarkAsPaid({ order }: { order: Order }) {
   if (isPaid(order.paymentStatus) || order.orderStatus === "cancelled") return null;
   return (
     <ReasonButton
-      className="px-4!"
+      isMain
+      className=""
       mutation={mutation}
       heading="Mark as paid"
       question="How was it paid? (cash, mobile money, …)"

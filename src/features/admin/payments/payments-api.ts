@@ -1,18 +1,9 @@
 import { FunctionsHttpError } from "@supabase/functions-js";
 import { errors } from "#domain/messages.ts";
 import type { Cedis } from "#domain/money.ts";
-import type { OrderPayment } from "#domain/payments.ts";
 import type { AttentionRow, OrdersWaiting } from "#lib/data/database.ts";
 import { functions } from "#lib/data/functions.ts";
 import { tables } from "#lib/data/supabase.ts";
-
-export async function readPayments(orderId: number, signal: AbortSignal): Promise<OrderPayment[]> {
-  const { data, error } = await tables()
-    .rpc("order_payments", { order_id: orderId }, { get: true })
-    .abortSignal(signal);
-  if (error) throw error;
-  return data;
-}
 
 export async function readAttention(signal: AbortSignal): Promise<AttentionRow[]> {
   const { data, error } = await tables()

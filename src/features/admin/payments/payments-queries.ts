@@ -20,7 +20,6 @@ import {
   type RefundWish,
   type Remark,
   readAttention,
-  readPayments,
   readWaiting,
   refund as requestRefund,
   type Settled,
@@ -33,14 +32,6 @@ import {
 const key = ["orders"] as const;
 
 export const paymentQueries = {
-  ofOrder: (orderId: number) =>
-    queryOptions({
-      queryKey: [...key, "payments", orderId],
-      queryFn: ({ signal }) => readPayments(orderId, signal),
-      staleTime: 0,
-      refetchInterval: POLL_MS,
-      meta: { errorMessage: "Payments could not be loaded" },
-    }),
   attention: () =>
     queryOptions({
       queryKey: [...key, "attention"],

@@ -18,17 +18,19 @@ type ReasonDialogProps = {
 
 type ReasonButtonProps = ReasonDialogProps & {
   className: string;
+  isMain?: boolean;
   label?: string;
   children: ReactNode;
 };
 
 /** Asks for a reason before something is recorded. */
-export function ReasonButton({ className, label, children, ...dialog }: ReasonButtonProps) {
+export function ReasonButton(props: ReasonButtonProps) {
+  const { className, isMain, label, children, ...dialog } = props;
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
-        variant="quiet"
+        variant={isMain ? "primary" : "quiet"}
         className={className}
         aria-label={label}
         onClick={() => setOpen(true)}

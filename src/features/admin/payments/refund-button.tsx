@@ -3,7 +3,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import type { Cedis } from "#domain/money.ts";
 import { formatPayment } from "#domain/payments.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
-import type { RefundTarget, RefundWish } from "./payments-api.ts";
+import type { RefundTarget } from "./payments-api.ts";
 import { useRefund } from "./payments-queries.ts";
 import { ReasonDialog } from "./reason-button.tsx";
 
@@ -13,14 +13,10 @@ type RefundButtonProps = {
   amount: Cedis;
   /** Of a payment that does not match its order. */
   currency?: string;
-  /** What goes back, when it is not all that is owed. */
-  wish?: RefundWish;
   /** The money did not come through the provider: an admin has given it back and says how. */
   isByHand?: boolean;
   isSmall?: boolean;
-  /** Of the form that the button is in, which outlives it. */
-  withRequestId?: ReturnType<typeof useRequestId>;
-  onSent?: () => void;
+  isMain?: boolean;
 };
 
 /** At most two or three lines beside the other actions of a row. */
@@ -28,10 +24,9 @@ const SMALL = "min-h-10! max-w-44 px-3! py-0.5! text-sm! leading-tight lg:max-w-
 
 /** The first press asks, the second one sends the money; leaving the button takes the first back. */
 export function RefundButton(props: RefundButtonProps) {
-  const { target, paymentReference, amount, currency = "GHS", wish = {}, isSmall, onSent } = props;
+  const { target, paymentReference, amount, currency = "GHS", isSmall, isMain } = props;
   const { isByHand = false } = props;
-  const ownRequestId = useRequestId();
-  const { refund, isPending } = useRefund(target, props.withRequestId ?? ownRequestId);
+  const { refund, isPending } = useRefund(target, useRequestId());
   const [asked, setAsked] = useState(false);
   const [asksHow, setAsksHow] = useState(false);
   const place = useFocusAfterwards();
@@ -40,7 +35,7 @@ export function RefundButton(props: RefundButtonProps) {
     if (detail > 1) return;
     if (isByHand) return setAsksHow(true);
     setAsked(!asked);
-    if (asked) refund(wish, { onSuccess: onSent, onReasonMissing: () => setAsksHow(true) });
+    if (asked) refund({}, { onReasonMissing: () => setAsksHow(true) });
   };
   const sum = formatPayment({ amount, currency });
   const subject = `${"orderId" in target ? "order" : "payment"} #${paymentReference}`;
@@ -48,7 +43,7 @@ export function RefundButton(props: RefundButtonProps) {
   return (
     <span ref={place} className="contents">
       <Button
-        variant={asked ? "primary" : "quiet"}
+        variant={asked || isMain ? "primary" : "quiet"}
         className={`print:hidden ${isSmall ? SMALL : "max-sm:px-4!"}`}
         busy={isPending}
         aria-label={`${text}: ${subject}`}
@@ -62,7 +57,7 @@ export function RefundButton(props: RefundButtonProps) {
         question="How did the money go back?"
         action={`Refund ${sum}`}
         mutation={{
-          mutate: (reason, { onSuccess }) => refund({ ...wish, reason }, { onSuccess }),
+          mutate: (reason, { onSuccess }) => refund({ reason }, { onSuccess }),
           isPending,
         }}
         open={asksHow}

@@ -19,10 +19,11 @@ export function OrderConcerns({ order }: { order: Pick<Order, "moneyStatus" | "s
 type OrderRefundButtonProps = {
   order: Pick<Order, "id" | "paymentReference" | "paymentStatus" | "refundDue">;
   isSmall?: boolean;
+  isMain?: boolean;
 };
 
 /** Nothing for an order that is owed nothing. */
-export function OrderRefundButton({ order, isSmall }: OrderRefundButtonProps) {
+export function OrderRefundButton({ order, isSmall, isMain }: OrderRefundButtonProps) {
   if (order.refundDue <= NO_MONEY) return null;
   return (
     <RefundButton
@@ -31,6 +32,7 @@ export function OrderRefundButton({ order, isSmall }: OrderRefundButtonProps) {
       amount={order.refundDue}
       isByHand={order.paymentStatus === "paid"}
       isSmall={isSmall}
+      isMain={isMain}
     />
   );
 }

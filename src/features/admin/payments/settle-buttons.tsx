@@ -1,6 +1,6 @@
 import type { Settled } from "./payments-api.ts";
 import { useSettlePayment, useSettleRefund } from "./payments-queries.ts";
-import { ReasonButton } from "./reason-button.tsx";
+import { ReasonButton, ReasonDialog } from "./reason-button.tsx";
 
 /** For one payment that was settled outside the payment provider. */
 export function SettleButton({ settled, subject }: { settled: Settled; subject: string }) {
@@ -20,6 +20,12 @@ export function SettleButton({ settled, subject }: { settled: Settled; subject: 
 
 type SettleElsewhereProps = { order: { id: number; paymentReference: string } };
 
+const elsewhere = {
+  heading: "Settled elsewhere",
+  question: "How did the money go back?",
+  action: "Mark as settled",
+};
+
 /** For money that went back in another way, such as in cash. */
 export function SettleElsewhere({ order }: SettleElsewhereProps) {
   return (
@@ -27,11 +33,16 @@ export function SettleElsewhere({ order }: SettleElsewhereProps) {
       className="border-transparent! px-3! text-sm! max-sm:px-2! text-ink-soft print:hidden"
       label={`Settled elsewhere: order #${order.paymentReference}`}
       mutation={useSettleRefund(order.id)}
-      heading="Settled elsewhere"
-      question="How did the money go back?"
-      action="Mark as settled"
+      {...elsewhere}
     >
       Settled elsewhere
     </ReasonButton>
   );
+}
+
+type ElsewhereDialogProps = { orderId: number; open: boolean; onClose: () => void };
+
+/** The same, opened from a menu. */
+export function SettleElsewhereDialog({ orderId, ...dialog }: ElsewhereDialogProps) {
+  return <ReasonDialog mutation={useSettleRefund(orderId)} {...elsewhere} {...dialog} />;
 }

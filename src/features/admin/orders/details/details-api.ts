@@ -1,3 +1,4 @@
+import type { OrderEvent } from "#domain/orders/order-events.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { Parcel } from "#domain/orders/parcels.ts";
 import { tables } from "#lib/data/supabase.ts";
@@ -7,14 +8,9 @@ export async function saveParcel(parcel: Parcel): Promise<void> {
   if (error) throw error;
 }
 
-export type OrderNote = { id: number; at: string; userName: string; note: string };
-
-export async function readNotes(orderId: number, signal: AbortSignal): Promise<OrderNote[]> {
+export async function readTimeline(orderId: number, signal: AbortSignal): Promise<OrderEvent[]> {
   const { data, error } = await tables()
-    .from("orderNotes")
-    .select("id,at,userName,note")
-    .eq("orderId", orderId)
-    .order("id")
+    .rpc("order_timeline", { order_id: orderId }, { get: true })
     .abortSignal(signal);
   if (error) throw error;
   return data;

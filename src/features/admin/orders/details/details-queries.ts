@@ -5,18 +5,18 @@ import type { Parcel } from "#domain/orders/parcels.ts";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
-import { addNote, readNotes, readOtherOrders, saveParcel } from "./details-api.ts";
+import { addNote, readOtherOrders, readTimeline, saveParcel } from "./details-api.ts";
 
 const key = ["orders"] as const;
 
 export const moreOrderQueries = {
-  notes: (orderId: number) =>
+  timeline: (orderId: number) =>
     queryOptions({
-      queryKey: [...key, "notes", orderId],
-      queryFn: ({ signal }) => readNotes(orderId, signal),
+      queryKey: [...key, "timeline", orderId],
+      queryFn: ({ signal }) => readTimeline(orderId, signal),
       staleTime: 0,
       refetchInterval: POLL_MS,
-      meta: { errorMessage: "The notes could not be loaded" },
+      meta: { errorMessage: "The timeline could not be loaded" },
     }),
   others: (order: Pick<Order, "id" | "user_id">) =>
     queryOptions({
@@ -40,6 +40,6 @@ export function useAddNote(orderId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (note: string) => addNote(orderId, note),
-    onSettled: () => void readAgain(client, [...key, "notes", orderId]),
+    onSettled: () => void readAgain(client, [...key, "timeline", orderId]),
   });
 }

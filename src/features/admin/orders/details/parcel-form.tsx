@@ -1,25 +1,31 @@
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import type { Order } from "#domain/orders/orders.ts";
 import { isLink, type Parcel } from "#domain/orders/parcels.ts";
-import { parcelQuery } from "../../../orders/parcel.tsx";
 import { useStatusChange } from "../status-question.tsx";
 import { useSaveParcel } from "./details-queries.ts";
 
 const empty = { courier: "", trackingNumber: "", trackingLink: "" };
 
+type ParcelFormProps = { order: Order; saved: Parcel | null; isWide?: boolean };
+
 /** How the order travels. Before it is dispatched, one press saves this, dispatches it and mails the customer. */
-export function ParcelForm({ order }: { order: Order }) {
-  const { data: saved, isPending } = useQuery(parcelQuery(order.id));
+export function ParcelForm(props: ParcelFormProps) {
+  const { order, saved, isWide } = props;
+  const fields = <Fields key={JSON.stringify(saved)} {...props} />;
+  if (isWide) return fields;
   const isShown = order.orderStatus === "packaged" || order.orderStatus === "dispatched";
-  if (isPending || !(isShown || saved)) return null;
-  return <Fields key={JSON.stringify(saved)} order={order} saved={saved ?? null} />;
+  if (!isShown && !saved) return null;
+  return (
+    <Card heading="Parcel" className="print:hidden">
+      {fields}
+    </Card>
+  );
 }
 
-function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
+function Fields({ order, saved, isWide }: ParcelFormProps) {
   const [parcel, setParcel] = useState({ ...empty, ...saved, orderId: order.id });
   const save = useSaveParcel();
   const { choose, saving, dialog } = useStatusChange(order);
@@ -47,9 +53,16 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
     if (isToDispatch) choose("dispatched");
   };
   return (
-    <Card heading="Parcel" className="print:hidden">
-      <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
-        <fieldset disabled={isSaving} className="grid min-w-0 gap-4">
+    <>
+      <form
+        noValidate
+        onSubmit={submit}
+        className={isWide ? "mt-4 grid items-end gap-4 lg:grid-cols-[1fr_auto]" : "mt-3 grid gap-4"}
+      >
+        <fieldset
+          disabled={isSaving}
+          className={`grid min-w-0 items-start gap-4 ${isWide ? "sm:grid-cols-3" : ""}`}
+        >
           <TextField label="Courier" maxLength={100} {...field("courier")} />
           <TextField label="Tracking number" maxLength={100} {...field("trackingNumber")} />
           <TextField
@@ -69,6 +82,6 @@ function Fields({ order, saved }: { order: Order; saved: Parcel | null }) {
         </Button>
       </form>
       {dialog}
-    </Card>
+    </>
   );
 }
