@@ -1,5 +1,4 @@
-import { csvHead, csvRows } from "../csv.ts";
-import { type Cedis, decimalsOf as money } from "../money.ts";
+import type { Cedis } from "../money.ts";
 
 export const reportSteps = ["day", "week", "month"] as const;
 export type ReportStep = (typeof reportSteps)[number];
@@ -33,35 +32,3 @@ export type SalesReport = {
   methods: (Sums & { method: string; orders: number })[];
   refunds: RefundRow[];
 };
-
-const titles = ["Report", "Name", "Orders", "Units", "Sales", "Gross", "Refunds"];
-
-/** One file with all three parts; the first column names the part of each row. */
-export function salesReportCsv({
-  periods,
-  products,
-  categories,
-}: Pick<SalesReport, "periods" | "products" | "categories">): string {
-  const parts = [
-    ...products.map((product) => ["Product", product] as const),
-    ...categories.map((category) => ["Category", category] as const),
-  ];
-  const rows = [
-    ...periods.map(({ start, orders, sales, gross, refunds }) => [
-      ...["Sales", start, String(orders), ""],
-      ...[sales, gross, refunds].map(money),
-    ]),
-    ...parts.map(([part, { name, units, sales }]) => [
-      ...[part, name, "", String(units)],
-      ...[money(sales), "", ""],
-    ]),
-  ];
-  return csvHead(titles) + csvRows(rows);
-}
-
-const MS_PER_DAY = 86_400_000;
-
-/** A calendar day, `days` later; both as `YYYY-MM-DD`. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
-}

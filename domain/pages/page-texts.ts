@@ -60,6 +60,7 @@ const texts = {
   adminOrders: { title: titled("Orders"), description: admin },
   adminOrderDetails: { title: titled("Order details"), description: admin },
   adminCustomers: { title: titled("Customers"), description: admin },
+  adminReports: { title: titled("Reports"), description: admin },
   adminShopDetails: { title: titled("Shop details"), description: admin },
   admin: { title: titled("Shop Admin"), description: admin },
   notFound: { title: titled("Page Not Found"), description: "There is no page at this address." },

@@ -54,6 +54,7 @@ export const pages = {
   adminOrders: { path: "/admin/orders", guard: "admin" },
   adminOrderDetails: { path: "/admin/order-details/:id", guard: "admin" },
   adminCustomers: { path: "/admin/customers", guard: "admin" },
+  adminReports: { path: "/admin/reports", guard: "admin" },
   adminShopDetails: { path: "/admin/shop-details", guard: "admin" },
   admin: { path: "/admin", guard: "admin" },
   notFound: { path: "*" },

@@ -39,7 +39,7 @@ async function refund(url: string, admin: ShopClients, orderId: number): Promise
   const response = await fetch(`${url}/functions/v1/refund-order`, {
     method: "POST",
     headers: { ...(await admin.headers()), "content-type": "application/json" },
-    body: JSON.stringify({ orderId }),
+    body: JSON.stringify({ orderId, requestId: crypto.randomUUID() }),
   });
   if (!response.ok) throw new Error(`refund-order answered ${response.status}`);
 }

@@ -26,6 +26,9 @@ const adminPages = {
   adminCustomers: lazyPage(
     async () => (await import("./routes/admin/customers.tsx")).CustomersPage,
   ),
+  adminReports: lazyPage(
+    async () => (await import("#features/admin/reports/sales-report.tsx")).SalesReport,
+  ),
   adminShopDetails: lazyPage(
     async () => (await import("./routes/admin/shop-details.tsx")).ShopDetailsPage,
   ),

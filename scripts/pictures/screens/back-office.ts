@@ -75,5 +75,13 @@ export const backOffice: readonly Screen[] = [
   { name: "admin-order-loading", as: "admin", path: "/admin/order-details/40", before: pending },
   { name: "admin-order-not-found", as: "admin", path: "/admin/order-details/999999" },
   { name: "admin-customers", as: "admin", path: "/admin/customers" },
+  { name: "admin-reports", as: "admin", path: "/admin/reports" },
+  { name: "admin-reports-loading", as: "admin", path: "/admin/reports", before: pending },
+  { name: "admin-reports-error", as: "admin", path: "/admin/reports", before: failing },
+  {
+    name: "admin-reports-none",
+    as: "admin",
+    path: "/admin/reports?from=2020-01-01&to=2020-01-31",
+  },
   { name: "admin-shop-details", as: "admin", path: "/admin/shop-details" },
 ];

@@ -1,4 +1,4 @@
-import { Settings, Store } from "lucide-react";
+import { ChartColumn, Settings, Store } from "lucide-react";
 import { paths } from "#config/paths.ts";
 import { useSession } from "#lib/auth/session.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -23,6 +23,9 @@ export function AdminHeader() {
         </Link>
         {user && (
           <SignedInMenu user={user} place="right-4 md:right-6 xl:right-8">
+            <Link to={paths.adminReports} className={menuEntryStyle} onClick={closeMenu}>
+              <ChartColumn aria-hidden /> Reports
+            </Link>
             <Link to={paths.adminShopDetails} className={menuEntryStyle} onClick={closeMenu}>
               <Settings aria-hidden /> Shop details
             </Link>

@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright-core";
 import {
   desktop,
   openSharedStorefront,
@@ -18,6 +19,15 @@ export const adminPaths = [
   "/admin/order-details/1",
   "/admin/customers",
 ] as const;
+
+/** What needs attention on the dashboard, also what is folded at first. */
+export async function allAttention(page: Page): Promise<Locator> {
+  const region = page.getByRole("region", { name: "Needs attention" });
+  await region.waitFor();
+  const more = region.getByRole("button", { name: /^\+\d+ more$/ });
+  if ((await more.count()) > 0) await more.click();
+  return region;
+}
 
 type BackOffice = Storefront & {
   /** A user who has not signed in. */

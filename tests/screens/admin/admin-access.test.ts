@@ -93,7 +93,6 @@ describe("an admin", () => {
         "/rest/v1/rpc/dashboard_summary",
         "/rest/v1/rpc/needs_attention",
         "/rest/v1/rpc/orders_waiting",
-        "/rest/v1/rpc/sales_report",
         "/rest/v1/rpc/stock_counts",
       ]);
     expect(await wasRendered(page)).toBe(true);

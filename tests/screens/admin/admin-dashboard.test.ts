@@ -3,11 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertOrders, order } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import {
-  dispatchVisibilityChange,
-  holdRequests,
-  toastContaining,
-} from "../../harness/browser/page-actions.ts";
+import { dispatchVisibilityChange, toastContaining } from "../../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../../harness/browser/page-pool.ts";
 import {
   accountMenu,
@@ -256,42 +252,6 @@ describe("the pie", () => {
       }
     },
   );
-});
-
-describe("the sales report", () => {
-  it("shows any period by day, week or month, and saves it as CSV", async () => {
-    const page = await office.visit("/admin/dashboard");
-    const report = panel(page, "Sales report");
-    const periods = report.getByRole("table", { name: "Sales by period" });
-    await periods.getByRole("row").nth(1).waitFor();
-    const total = report.getByText(/ in \d+ orders$/);
-    const before = await total.textContent();
-    await report.getByLabel("Step").selectOption("By month");
-    await expect.poll(() => periods.getByRole("row").count()).toBeLessThan(4);
-    expect(await total.textContent()).toBe(before);
-    for (const name of ["Best sellers", "By category"]) {
-      await report.getByRole("table", { name }).getByRole("row").nth(1).waitFor();
-    }
-    const download = page.waitForEvent("download");
-    await report.getByRole("button", { name: "Download CSV" }).click();
-    expect((await download).suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d-.*\.csv$/);
-    await report.getByLabel("From").fill("2020-01-01");
-    await report.getByLabel("To").fill("2020-01-31");
-    await report.getByText("GH₵0.00 in 0 orders").waitFor();
-  });
-
-  it("cannot be saved while another period is loading", async () => {
-    const page = await office.visit("/admin/dashboard");
-    const report = panel(page, "Sales report");
-    const button = (disabled: boolean) =>
-      report.getByRole("button", { name: "Download CSV", disabled });
-    await button(false).waitFor();
-    const release = await holdRequests(page, "**/rest/v1/rpc/sales_report");
-    await report.getByRole("button", { name: "365 days" }).click();
-    await button(true).waitFor();
-    release();
-    await button(false).waitFor();
-  });
 });
 
 describe("recent orders", () => {

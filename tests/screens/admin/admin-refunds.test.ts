@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { rowOf } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
+import { allAttention } from "../../harness/browser/back-office.ts";
 import {
   admin,
   latestReference,
@@ -272,7 +273,7 @@ describe("the dashboard", () => {
     await provider("openDispute", reference);
     await provider("webhooksDone");
     await page.reload();
-    await attention(page).getByText("Payment without an order").waitFor();
+    await (await allAttention(page)).getByText("Payment without an order").waitFor();
     await attention(page).getByText("The customer disputes the payment").waitFor();
     expect(await violations(page)).toEqual([]);
     const settle = (subject: string) =>
@@ -303,6 +304,7 @@ describe("the dashboard", () => {
     await provider("pay", "NTOMA-STRAY", { amount: 5_000 });
     await provider("webhooksDone");
     const page = await visit("/admin/dashboard");
+    await allAttention(page);
     await page.getByRole("button", { name: "Refund GH₵50.00: payment #NTOMA-STRAY" }).click();
     await page
       .getByRole("button", { name: "Send GH₵50.00 back now: payment #NTOMA-STRAY" })
@@ -317,6 +319,7 @@ describe("the dashboard", () => {
     const page = await visit("/admin/dashboard");
     const row = ({ reference }: { reference: string }) =>
       attention(page).getByRole("listitem").filter({ hasText: reference });
+    await allAttention(page);
     await row(settled).waitFor();
     const chart = page.getByRole("region", { name: "Sales Performance (Last 7 Days)" });
     const bottom = await attention(page).evaluate((one) => one.getBoundingClientRect().bottom);
@@ -347,7 +350,7 @@ describe("the dashboard", () => {
     await bought(rare);
     await setStatus(first.id, "processing");
     const page = await visit("/admin/dashboard");
-    await attention(page).getByText("Short by 1").waitFor();
+    await (await allAttention(page)).getByText("Short by 1").first().waitFor();
     await page.goto(`${storefront.shop.url}/admin/orders?search=${first.reference}`);
     await rowOf(page, first.reference).getByText("Short by 1").waitFor();
   });

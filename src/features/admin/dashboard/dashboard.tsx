@@ -13,11 +13,19 @@ import { SummaryCards } from "./summary-cards.tsx";
 /** Two panels side by side on wide screens, the larger one first. */
 const pair = "grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]";
 
-/** The children come between the summary and the charts. */
-export function Dashboard({ children }: { children: ReactNode }) {
+type DashboardProps = {
+  /** For what the children show. */
+  isWaiting: boolean;
+  children: ReactNode;
+};
+
+/** The children come between the summary and the charts. Shown in one piece, so that nothing moves. */
+export function Dashboard({ isWaiting, children }: DashboardProps) {
   const summary = useQuery(dashboardQueries.summary());
   const recent = useQuery(dashboardQueries.recentOrders());
-  if (summary.isPending || recent.isPending) return <DashboardSkeleton />;
+  const stock = useQuery(dashboardQueries.stockCounts());
+  const reads = [summary, recent, stock];
+  if (isWaiting || reads.some(({ isPending }) => isPending)) return <DashboardSkeleton />;
   return (
     <div className="grid gap-4 md:gap-6">
       <Part heading="Summary" query={summary}>

@@ -1,12 +1,12 @@
 import { ReceiptText } from "lucide-react";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { EmptyChart } from "#components/ui/chart-parts.tsx";
 import { NewItems } from "#components/ui/feedback/new-items.tsx";
 import { paths } from "#config/paths.ts";
 import { formatCedis } from "#domain/money.ts";
 import { orderStatusLook } from "#domain/orders/statuses.ts";
 import { Link } from "#lib/router/link.tsx";
-import { EmptyChart } from "./chart-parts.tsx";
 import type { RecentOrder } from "./dashboard-api.ts";
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {

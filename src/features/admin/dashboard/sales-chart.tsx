@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
+import { ChartTooltip } from "#components/ui/chart-parts.tsx";
 import { type Cedis, cedis, formatCedis, NO_MONEY } from "#domain/money.ts";
 import { numberOf } from "#domain/pesewas.ts";
-import { ChartTooltip } from "./chart-parts.tsx";
 
 export type SalesPoint = { label: string; sales: Cedis };
 

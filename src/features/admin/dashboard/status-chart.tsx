@@ -1,5 +1,5 @@
 import { Pie, PieChart, type PieLabelRenderProps, Tooltip } from "recharts";
-import { ChartTooltip } from "./chart-parts.tsx";
+import { ChartTooltip } from "#components/ui/chart-parts.tsx";
 import { placeLabels } from "./pie-labels.ts";
 import type { StatusSlice } from "./status-slices.ts";
 

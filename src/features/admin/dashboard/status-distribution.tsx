@@ -1,8 +1,8 @@
 import { ChartPie } from "lucide-react";
 import { Card } from "#components/ui/card.tsx";
+import { EmptyChart } from "#components/ui/chart-parts.tsx";
 import { HiddenTable } from "#components/ui/hidden-table.tsx";
 import type { StatusCount } from "#domain/orders/dashboard.ts";
-import { EmptyChart } from "./chart-parts.tsx";
 import { StatusChart } from "./status-chart.tsx";
 import { type StatusSlice, statusSlices } from "./status-slices.ts";
 

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Card } from "#components/ui/card.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { paths } from "#config/paths.ts";
 import { attentionLabel, disputeAdvice, formatPayment, paymentNote } from "#domain/payments.ts";
 import type { AttentionRow } from "#lib/data/database.ts";
@@ -10,17 +12,36 @@ import { paymentQueries } from "./payments-queries.ts";
 import { RefundButton } from "./refund-button.tsx";
 import { SettleButton, SettleElsewhere } from "./settle-buttons.tsx";
 
-/** Orders and payments that an admin has to look at, oldest first; hidden when there are none. */
+/** More would push the charts out of the window. */
+const SHOWN_AT_FIRST = 3;
+
+/** Until then the dashboard waits, so that the rows do not move its charts. */
+export function useAttentionIsKnown(): boolean {
+  return !useQuery(paymentQueries.attention()).isPending;
+}
+
+/** What has none comes last. */
+const deadline = ({ dueAt }: AttentionRow) => dueAt ?? "none";
+
+/** What an admin has to look at, deadlines first, then oldest first; hidden when there is nothing. */
 export function NeedsAttention() {
   const { data: rows = [] } = useQuery(paymentQueries.attention());
+  const [isWhole, setIsWhole] = useState(false);
   if (rows.length === 0) return null;
+  const urgent = rows.toSorted((one, other) => deadline(one).localeCompare(deadline(other)));
+  const shown = isWhole ? urgent : urgent.slice(0, SHOWN_AT_FIRST);
   return (
     <Card heading="Needs attention">
       <ul className="mt-2 divide-y divide-line">
-        {rows.map((row) => (
+        {shown.map((row) => (
           <Row key={`${row.kind} ${row.paymentId ?? row.orderId}`} row={row} />
         ))}
       </ul>
+      {rows.length > shown.length && (
+        <Button variant="quiet" className="mt-2 px-4! text-sm" onClick={() => setIsWhole(true)}>
+          +{rows.length - shown.length} more
+        </Button>
+      )}
     </Card>
   );
 }

@@ -1,43 +1,48 @@
-import { Button } from "#components/ui/controls/button.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
+import {
+  type Days,
+  daysOf,
+  presets,
+  type ReportChoice,
+  reportDay,
+} from "#domain/orders/report-period.ts";
 import { reportSteps } from "#domain/orders/sales-report.ts";
-import type { ReportPeriod } from "./reports-api.ts";
 
 const steps = reportSteps.map((value) => ({ value, label: `By ${value}` }));
-const presets = [7, 30, 365];
+const periods = [...presets, { value: "custom", label: "From – to" }] as const;
 
-type ReportControlsProps = {
-  period: ReportPeriod;
-  change: (period: ReportPeriod) => void;
-  lastDays: (count: number) => ReportPeriod;
-};
+type ReportControlsProps = { choice: ReportChoice; change: (choice: ReportChoice) => void };
 
-/** Any period; an end before the start keeps the other day. */
-export function ReportControls({ period, change, lastDays }: ReportControlsProps) {
-  const { from, to, step } = period;
+/** One of the usual periods, or any days; an end before the start keeps the other day. */
+export function ReportControls({ choice, change }: ReportControlsProps) {
+  const { days } = choice;
+  const changeDays = (part: Partial<Days>) =>
+    change({ ...choice, preset: "custom", days: { ...days, ...part } });
+  const changePreset = (preset: ReportChoice["preset"]) =>
+    change({
+      ...choice,
+      preset,
+      days: preset === "custom" ? days : daysOf(preset, reportDay(new Date())),
+    });
   return (
-    <>
-      {presets.map((count) => (
-        <Button
-          key={count}
-          variant="quiet"
-          aria-pressed={lastDays(count).from === from && lastDays(count).to === to}
-          className="px-4! aria-pressed:border-indigo aria-pressed:text-indigo"
-          onClick={() => change({ ...lastDays(count), step: count > 30 ? "month" : "day" })}
-        >
-          {count} days
-        </Button>
-      ))}
-      <Day label="From" value={from} max={to} onChange={(day) => change({ from: day, to, step })} />
-      <Day label="To" value={to} min={from} onChange={(day) => change({ from, to: day, step })} />
+    <div className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
       <SelectFilter
-        label="Step"
-        value={step}
-        options={steps}
-        onChange={(next) => change({ from, to, step: next })}
-        className="w-36"
+        label="Period"
+        value={choice.preset}
+        options={periods}
+        onChange={changePreset}
+        className="md:w-44"
       />
-    </>
+      <SelectFilter
+        label="Group by"
+        value={choice.step}
+        options={steps}
+        onChange={(step) => change({ ...choice, step })}
+        className="md:w-36"
+      />
+      <Day label="From" value={days.from} max={days.to} onChange={(from) => changeDays({ from })} />
+      <Day label="To" value={days.to} min={days.from} onChange={(to) => changeDays({ to })} />
+    </div>
   );
 }
 
@@ -51,11 +56,11 @@ type DayProps = {
 
 function Day({ label, onChange, ...input }: DayProps) {
   return (
-    <label className="max-sm:min-w-0 max-sm:flex-1 max-sm:basis-36">
+    <label className="min-w-0">
       <span className="mb-1 block pl-4 text-sm text-ink-soft">{label}</span>
       <input
         type="date"
-        className="figures block h-11 w-full rounded-full border border-line-strong bg-white px-3 sm:px-4"
+        className="figures block h-11 w-full min-w-0 rounded-full border border-line-strong bg-white px-3 sm:px-4"
         onChange={({ target }) => target.value && onChange(target.value)}
         {...input}
       />

@@ -1,9 +1,6 @@
-import type { ReportStep, SalesReport } from "#domain/orders/sales-report.ts";
-import { dayAfter } from "#domain/orders/sales-report.ts";
+import { dayAfter, type ReportPeriod } from "#domain/orders/report-period.ts";
+import type { SalesReport } from "#domain/orders/sales-report.ts";
 import { tables } from "#lib/data/supabase.ts";
-
-/** Both days are included. */
-export type ReportPeriod = { from: string; to: string; step: ReportStep };
 
 export async function readSalesReport(
   { from, to, step }: ReportPeriod,

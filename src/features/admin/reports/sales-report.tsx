@@ -1,95 +1,77 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { useState } from "react";
-import { Card } from "#components/ui/card.tsx";
-import { Button } from "#components/ui/controls/button.tsx";
-import { formatCedis } from "#domain/money.ts";
-import {
-  dayAfter,
-  type SalesReport as Report,
-  salesReportCsv,
-} from "#domain/orders/sales-report.ts";
-import { saveFile } from "#lib/browser/save-file.ts";
-import { dayOf, formatMediumDay } from "#lib/dates.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import { useEffect } from "react";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
+import { Loading } from "#components/ui/feedback/loading.tsx";
+import { Notice } from "#components/ui/feedback/notice.tsx";
+import { PageHeading } from "#components/ui/page-heading.tsx";
+import type { SalesReport as Report } from "#domain/orders/sales-report.ts";
+import { useLocation } from "#lib/router/router.tsx";
 import { ReportControls } from "./report-controls.tsx";
-import { FigureTable } from "./report-table.tsx";
-import { type ReportPeriod, readSalesReport } from "./reports-api.ts";
+import { ReportFigures } from "./report-figures.tsx";
+import { reportQuery } from "./reports-queries.ts";
+import { useReportChoice } from "./use-report-choice.ts";
 
-/** Under the key of the orders: whatever invalidates orders refetches it. */
-const reportQuery = (period: ReportPeriod) =>
-  queryOptions({
-    queryKey: ["orders", "sales-report", period],
-    queryFn: ({ signal }) => readSalesReport(period, signal),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-    meta: { errorMessage: "The report could not be loaded" },
-  });
-
-function lastDays(count: number): ReportPeriod {
-  const to = dayOf(new Date());
-  return { from: dayAfter(to, 1 - count), to, step: "day" };
-}
-
-/** Sales of a period, what sold best, and by category; at first of the last 30 days. */
+/** What came in, what went back and what is left, by time, product, category and payment method. */
 export function SalesReport() {
-  const [period, setPeriod] = useState(() => lastDays(30));
-  const { data: report, isPlaceholderData: isOlder } = useQuery(reportQuery(period));
-  const save = () => {
-    if (!report) return;
-    const file = new Blob([salesReportCsv(report)], { type: "text/csv;charset=utf-8" });
-    saveFile(`sales-${period.from}-${period.to}.csv`, file);
-  };
+  const { choice, shown, change } = useReportChoice();
+  const query = useQuery(reportQuery({ ...choice.days, step: choice.step }));
+  const { data, isPlaceholderData: isOlder, isError, isFetching, refetch } = query;
+  useAnchor(data !== undefined);
   return (
-    <Card heading="Sales report" className="mt-4 md:mt-6">
-      <div className="mt-4 flex flex-wrap items-end gap-3">
-        <ReportControls period={period} change={setPeriod} lastDays={lastDays} />
-        <Button variant="quiet" onClick={save} disabled={!report || isOlder} className="px-4!">
-          <Download aria-hidden className="size-4" />
-          Download CSV
-        </Button>
+    <>
+      <PageHeading heading="Reports" subtitle="What came in, what went back, and what is left." />
+      <div className="grid gap-4 md:gap-6">
+        <ReportControls choice={shown} change={change} />
+        {data && (
+          <div aria-busy={isOlder} className="grid gap-4 aria-busy:opacity-60 md:gap-6">
+            {isEmpty(data.report) ? (
+              <Notice heading="No sales in these days" icon={<ChartColumn aria-hidden />}>
+                <p>Choose other days to see what was sold.</p>
+              </Notice>
+            ) : (
+              <ReportFigures {...data} isOlder={isOlder} />
+            )}
+          </div>
+        )}
+        {!data && isError && (
+          <LoadError
+            heading="The report could not be loaded"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        {!data && !isError && <ReportSkeleton />}
       </div>
-      {report && (
-        <div aria-busy={isOlder} className="aria-busy:opacity-60">
-          <Figures report={report} />
-        </div>
-      )}
-    </Card>
+    </>
   );
 }
 
-function Figures({ report: { total, periods, products, categories } }: { report: Report }) {
-  const { orders, sales: net } = total;
+function isEmpty({ periods }: Report): boolean {
+  return periods.length === 0;
+}
+
+/** A link to a part of the page is followed once the part is there. */
+function useAnchor(isLoaded: boolean) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isLoaded && hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isLoaded, hash]);
+}
+
+const cards = [0, 1, 2, 3];
+
+function ReportSkeleton() {
   return (
-    <>
-      <p className="figures mt-5 text-lg font-semibold">
-        {formatCedis(net)} in {orders === 1 ? "1 order" : `${orders} orders`}
-      </p>
-      <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <FigureTable
-          caption="Best sellers"
-          columns={["Product", "Units", "Sales"]}
-          rows={products.map(({ name, units, sales }) => [name, units, formatCedis(sales)])}
-        />
-        <FigureTable
-          caption="By category"
-          columns={["Category", "Units", "Sales"]}
-          rows={categories.map(({ name, units, sales }) => [name, units, formatCedis(sales)])}
-        />
-        <div className="xl:col-span-2">
-          <FigureTable
-            caption="Sales by period"
-            wideOnly={["Gross", "Refunds"]}
-            columns={["From", "Orders", "Gross", "Refunds", "Sales"]}
-            rows={[...periods]
-              .reverse()
-              .map(({ start, orders: count, gross, refunds, sales }) => [
-                formatMediumDay(start),
-                count,
-                ...[gross, refunds, sales].map(formatCedis),
-              ])}
-          />
-        </div>
+    <Loading label="Loading the report" className="grid gap-4 md:gap-6">
+      <div className="grid grid-cols-2 gap-4 md:gap-6 xl:grid-cols-4">
+        {cards.map((card) => (
+          <div key={card} className="skeleton h-29 md:h-33" />
+        ))}
       </div>
-    </>
+      <div className="skeleton h-92 md:h-100" />
+      <div className="skeleton h-90" />
+      <div className="skeleton h-90" />
+    </Loading>
   );
 }
