@@ -34,18 +34,11 @@ describe("stock", () => {
     [29, "Low Stock", "yellow"],
     [30, "In Stock", "green"],
   ])("of %i is %s", (quantity, label, tone) => {
-    const product = { stockQuantity: quantity, lowStockAt: 29, hidden: false };
-    expect(stockStatus(product)).toEqual({ label, tone });
-  });
-
-  it("has a threshold of its own for each product", () => {
-    const product = { stockQuantity: 5, lowStockAt: 4, hidden: false };
-    expect(stockStatus(product).label).toBe("In Stock");
-    expect(stockStatus({ ...product, stockQuantity: 4 }).label).toBe("Low Stock");
+    expect(stockStatus({ stockQuantity: quantity, hidden: false })).toEqual({ label, tone });
   });
 
   it("does not matter while a product is hidden", () => {
-    expect(stockStatus({ stockQuantity: 0, lowStockAt: 4, hidden: true })).toEqual({
+    expect(stockStatus({ stockQuantity: 0, hidden: true })).toEqual({
       label: "Hidden",
       tone: "grey",
     });

@@ -58,11 +58,14 @@ export type StockStatus = {
   tone: Tone;
 };
 
-type Stock = { stockQuantity: number; lowStockAt: number; hidden: boolean };
+type Stock = { stockQuantity: number; hidden: boolean };
 
-export function stockStatus({ stockQuantity, lowStockAt, hidden }: Stock): StockStatus {
+/** The same for every product; the database has the same limit. */
+const IN_STOCK_FROM = 30;
+
+export function stockStatus({ stockQuantity, hidden }: Stock): StockStatus {
   if (hidden) return { label: "Hidden", tone: "grey" };
   if (stockQuantity <= 0) return { label: "Out of Stock", tone: "red" };
-  if (stockQuantity <= lowStockAt) return { label: "Low Stock", tone: "yellow" };
+  if (stockQuantity < IN_STOCK_FROM) return { label: "Low Stock", tone: "yellow" };
   return { label: "In Stock", tone: "green" };
 }

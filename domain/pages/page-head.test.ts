@@ -75,6 +75,7 @@ describe("renderHead", () => {
       instagram: "https://instagram.com/ntoma",
       facebook: "",
       version: 2,
+      demoTexts: [],
     };
     const json = /<script[^>]*>(.*)<\/script>/.exec(headOf("/", { shop }))?.[1] ?? "";
     expect(JSON.parse(json)).toMatchObject({

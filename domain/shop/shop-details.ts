@@ -11,16 +11,24 @@ export type ShopDetails = {
   instagram: string;
   facebook: string;
   version: number;
+  /** Which texts are still those of a new shop. */
+  demoTexts: string[];
 };
 
-export type ShopDetailsField = Exclude<keyof ShopDetails, "version">;
+export type ShopDetailsField = Exclude<keyof ShopDetails, "version" | "demoTexts">;
 
 export const SHOP_DETAILS_COLUMNS =
-  "name,email,phoneNumber,address,delivery,returns,terms,privacy,instagram,facebook,version";
+  "name,email,phoneNumber,address,delivery,returns,terms,privacy,instagram,facebook,version,demoTexts";
 
-/** Whether the texts are still those of a new shop, which say that it is a demo. */
-export function hasDemoTexts({ version }: Pick<ShopDetails, "version">): boolean {
-  return version === 1;
+type DemoTexts = Pick<ShopDetails, "demoTexts">;
+
+/** Whether any text is still that of a new shop, whose pages say that it is a demo. */
+export function hasDemoTexts({ demoTexts }: DemoTexts): boolean {
+  return demoTexts.length > 0;
+}
+
+export function isDemoText({ demoTexts }: DemoTexts, name: string): boolean {
+  return demoTexts.includes(name);
 }
 
 /** What product pages say about both: the first paragraph of each. */

@@ -47,7 +47,7 @@ comment on column public.products.version is
   'Raised by every change. An edit that sends the version it has read is refused when there was another edit since, or when it sets the stock and pieces were sold since.';
 comment on column public.products."editVersion" is 'The version of the last edit; later ones are sales and cancellations.';
 comment on column public.products.hidden is 'Not for sale: only admins can read it. Orders keep it.';
-comment on column public.products."lowStockAt" is 'With as many pieces or fewer, the product is low on stock.';
+comment on column public.products."lowStockAt" is 'With as many pieces or fewer, the owner is told; its stock status does not depend on it.';
 
 insert into public.categories (id, name)
 values (1, 'Men'), (2, 'Women'), (3, 'Accessories');

@@ -15,18 +15,21 @@ create table public."shopDetails" (
     check (instagram = '' or instagram ~ '^https://[^\s"''<>\\]+$' and char_length(instagram) <= 300),
   facebook text not null default ''
     check (facebook = '' or facebook ~ '^https://[^\s"''<>\\]+$' and char_length(facebook) <= 300),
-  version integer not null default 1 check (version > 0)
+  version integer not null default 1 check (version > 0),
+  "demoTexts" text[] not null default '{}'
 );
-comment on table public."shopDetails" is
-  'One row: name, contact and the texts of the pages about the shop. Version 1 are the texts of the demo.';
+comment on table public."shopDetails" is 'One row: name, contact and the texts of the pages about the shop.';
+comment on column public."shopDetails"."demoTexts" is
+  'The columns whose texts are still those of a new shop. A text that is changed leaves the list for good.';
 
-insert into public."shopDetails" (name, delivery, returns, terms, privacy)
+insert into public."shopDetails" (name, delivery, returns, terms, privacy, "demoTexts")
 values (
   'Ntoma',
-  E'This is a demo shop: nothing that is ordered here is delivered.\n\nA shop that sells says here how soon it sends an order, how it gets to the shopper, and what happens when nobody is at home. Delivery costs nothing.',
-  E'This is a demo shop: nothing is delivered, and so there is nothing to send back.\n\nA shop that sells says here for how many days goods can be returned, in what state, where to send them, who pays for it, and how soon the money is back.',
-  E'This is a demo shop. Orders placed here are no contracts, and with the payment sandbox no money changes hands.\n\nA shop that sells writes its terms here: who sells, how a contract is made, prices and payment, delivery, returns, guarantee, and the law that applies.',
-  E'This is a demo shop. Please enter no real personal data.\n\nThe shop stores what is entered: the account, delivery details, cart, wishlist and orders. Card details go to the payment provider and never reach the shop. The browser keeps the session; there is no tracking and no advertising.\n\nA shop that sells names here who is responsible, what is stored for how long, who receives it, and how to ask for a copy or its deletion.'
+  E'We send an order within two working days. In Accra and Tema it arrives one or two days later, elsewhere in Ghana within five. Delivery costs nothing.\n\nAs soon as your order is on its way, you get a mail with its tracking number. The courier calls before coming; when nobody is at home, you agree on another day or another place.\n\nDid something arrive damaged, or not at all? Please write to us: we send it again or give your money back.',
+  E'You can send back what you bought within 14 days after delivery, unworn and with its label.\n\nPlease write to us first, and we tell you where to send it. If a piece was faulty or not what you ordered, we pay for its way back; otherwise you do.\n\nYour money goes back the way it was paid, within seven days after we have the goods.',
+  E'These terms apply to every order in this shop.\n\nYour order is an offer. We accept it when your payment is confirmed, and tell you so by mail.\n\nAll prices are in Ghana cedis and include taxes. You pay before we send the goods, through our payment provider. If a piece turns out to be sold, we cancel the order and give your money back.\n\nOur pages about delivery and returns are part of these terms. What the law says about faulty goods applies beside them.\n\nThe law of Ghana applies.',
+  E'We store what you enter: your account, delivery details, cart, wishlist and orders. We use it to deliver what you ordered and to answer your questions.\n\nCard details go to the payment provider and never reach us. Whoever delivers an order gets the name, address and phone number on it. Your browser keeps your session; there is no tracking and no advertising.\n\nYou can delete your account at any time. Orders are kept for as long as the law requires. Write to us if you want a copy of what we store about you, or have it corrected.',
+  '{delivery,returns,terms,privacy}'
 );
 
 revoke all on public."shopDetails" from anon, authenticated, service_role;
@@ -44,6 +47,7 @@ create policy "admins can change the shop's details" on public."shopDetails"
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
 -- Keeps two admins from overwriting each other's changes: an edit that is based on an older version is refused.
+-- What was changed is no text of the demo any more.
 create function private.check_details_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -51,6 +55,9 @@ begin
     raise exception using errcode = 'PT409', message = 'The shop''s details were changed meanwhile.';
   end if;
   new.version := old.version + 1;
+  new."demoTexts" := array(
+    select name from unnest(old."demoTexts") as name where to_jsonb(new) ->> name = to_jsonb(old) ->> name
+  );
   return new;
 end;
 $$;

@@ -19,26 +19,36 @@ comment on table private.product_totals is
 create table private.product_stock (
   "productId" bigint primary key references public.products (id) on delete cascade,
   "stockQuantity" integer not null,
-  "stockStatus" text not null
+  "stockStatus" text not null,
+  "isLow" boolean not null default false
 );
-comment on table private.product_stock is 'A copy of each product''s stock, by which the back office filters and sorts. The status says also whether it is hidden.';
+comment on table private.product_stock is 'A copy of each product''s stock, by which the back office filters and sorts. The status says also whether it is hidden; isLow whether its stock is at its own limit or below.';
 
 create index product_stock_by_quantity on private.product_stock ("stockQuantity", "productId");
 create index product_stock_by_status on private.product_stock ("stockStatus", "productId");
+create index product_stock_low on private.product_stock ("productId") where "isLow";
 
 alter table private.product_totals enable row level security;
 alter table private.product_stock enable row level security;
 
--- A hidden product counts as hidden only, whatever its stock.
+-- The status that badges and filters show. A hidden product counts as hidden only, whatever its stock.
 create function private.stock_status(product public.products) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case
     when product.hidden then 'hidden'
     when product."stockQuantity" = 0 then 'out-of-stock'
-    when product."stockQuantity" <= product."lowStockAt" then 'low-stock'
+    when product."stockQuantity" < 30 then 'low-stock'
     else 'in-stock'
   end;
+end;
+$$;
+
+-- Whether the owner is told about the stock: by the limit of the product itself.
+create function private.is_low_on_stock(product public.products) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return not product.hidden and product."stockQuantity" between 1 and product."lowStockAt";
 end;
 $$;
 
@@ -71,10 +81,10 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     status_now := private.stock_status(new);
-    insert into private.product_stock ("productId", "stockQuantity", "stockStatus")
-    values (new.id, new."stockQuantity", status_now)
+    insert into private.product_stock ("productId", "stockQuantity", "stockStatus", "isLow")
+    values (new.id, new."stockQuantity", status_now, private.is_low_on_stock(new))
     on conflict ("productId") do update
-      set "stockQuantity" = excluded."stockQuantity", "stockStatus" = excluded."stockStatus";
+      set "stockQuantity" = excluded."stockQuantity", "stockStatus" = excluded."stockStatus", "isLow" = excluded."isLow";
   end if;
   if tg_op = 'UPDATE' and status_before = status_now and old."subCategoryId" = new."subCategoryId" then
     return null;
@@ -99,8 +109,9 @@ language sql set search_path = '' as $$
   select product."categoryId", product."subCategoryId", private.stock_status(product), count(*)
   from public.products as product group by 1, 2, 3;
   delete from private.product_stock;
-  insert into private.product_stock ("productId", "stockQuantity", "stockStatus")
-  select product.id, product."stockQuantity", private.stock_status(product) from public.products as product;
+  insert into private.product_stock ("productId", "stockQuantity", "stockStatus", "isLow")
+  select product.id, product."stockQuantity", private.stock_status(product), private.is_low_on_stock(product)
+  from public.products as product;
 $$;
 
 -- The number of products of each subcategory that shoppers see. Has definer rights, because nobody may read the totals
@@ -181,14 +192,14 @@ $$;
 revoke execute on function public.related_products(bigint) from public;
 grant execute on function public.related_products(bigint) to anon, authenticated, service_role;
 
--- How many products are low on stock and how many have none, from the totals.
+-- How many products are low on stock by their own limit, and how many have none.
 create function private.products_per_stock_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
     select jsonb_build_object(
-      'low', coalesce(sum(products) filter (where "stockStatus" = 'low-stock'), 0),
+      'low', (select count(*) from private.product_stock where "isLow"),
       'out', coalesce(sum(products) filter (where "stockStatus" = 'out-of-stock'), 0))
     from private.product_totals
   );

@@ -138,7 +138,7 @@ begin
   from (
     select product.*, row_number() over (order by product."stockQuantity", product.id) as place
     from private.product_stock as stock join public.products as product on product.id = stock."productId"
-    where stock."stockStatus" in ('low-stock', 'out-of-stock')
+    where stock."isLow" or stock."stockStatus" = 'out-of-stock'
   ) as low
   having count(*) > 0
   on conflict do nothing;

@@ -281,7 +281,8 @@ language sql stable set search_path = '' as $$
       coalesce('product.id = any (' || quote_literal(private.products_by_name(search)::text) || ')',
         private.name_condition(search)),
       case when search ~ '^(#[0-9]{1,18}|[0-9]{4,18})$' then ltrim(search, '#')::bigint end) end,
-    case when status is not null then format('stock."stockStatus" = %L', status) end,
+    case when status = 'at-limit' then 'stock."isLow"'
+      when status is not null then format('stock."stockStatus" = %L', status) end,
     case when category is not null then format('product."categoryId" = %L', category) end);
 $$;
 
@@ -292,7 +293,7 @@ declare
   number bigint;
 begin
   perform private.require_admin();
-  if search = '' then
+  if search = '' and status is distinct from 'at-limit' then
     return (
       select coalesce(sum(products), 0) from private.product_totals
       where (status is null or "stockStatus" = status) and (category is null or "categoryId" = category)

@@ -111,8 +111,8 @@ describe("pages and files", () => {
       "products,1": first,
       "products,1,related": related,
       "shopDetails,beginnings": {
-        delivery: expect.stringContaining("demo shop"),
-        returns: expect.stringContaining("demo shop"),
+        delivery: expect.stringContaining("within two working days"),
+        returns: expect.stringContaining("within 14 days"),
       },
     });
   });

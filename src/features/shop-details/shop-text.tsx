@@ -4,7 +4,7 @@ import { Breadcrumb } from "#components/ui/breadcrumb.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { paths } from "#config/paths.ts";
-import { paragraphsOf, type ShopDetails } from "#domain/shop/shop-details.ts";
+import { isDemoText, paragraphsOf, type ShopDetails } from "#domain/shop/shop-details.ts";
 import { ContactLines } from "./contact-lines.tsx";
 import { shopDetailsQuery } from "./shop-details-queries.ts";
 
@@ -40,11 +40,25 @@ function Content({ name, shop }: { name: ShopTextName; shop: ShopDetails }): Rea
   if (name === "contact") return <ContactLines shop={shop} />;
   const paragraphs = paragraphsOf(shop[name]);
   if (paragraphs.length === 0) return <p>{shop.name} has not written this page yet.</p>;
-  return paragraphs.map((paragraph) => (
-    <p key={paragraph} className="whitespace-pre-line wrap-anywhere">
-      {paragraph}
+  return (
+    <>
+      {isDemoText(shop, name) && <DemoNote />}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="whitespace-pre-line wrap-anywhere">
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The text below reads like that of a real shop. */
+function DemoNote() {
+  return (
+    <p className="rounded-card border border-line bg-paper-deep px-4 py-3 text-base text-ink">
+      This is a demo shop: nothing that is ordered here is delivered.
     </p>
-  ));
+  );
 }
 
 function TextSkeleton() {

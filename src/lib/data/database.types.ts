@@ -707,6 +707,7 @@ export type Database = {
         Row: {
           address: string;
           delivery: string;
+          demoTexts: string[];
           email: string;
           facebook: string;
           id: number;
@@ -721,6 +722,7 @@ export type Database = {
         Insert: {
           address?: string;
           delivery?: string;
+          demoTexts?: string[];
           email?: string;
           facebook?: string;
           id?: number;
@@ -735,6 +737,7 @@ export type Database = {
         Update: {
           address?: string;
           delivery?: string;
+          demoTexts?: string[];
           email?: string;
           facebook?: string;
           id?: number;

@@ -115,12 +115,21 @@ describeWithFixtures("A hidden product", (fixtures) => {
 describeWithFixtures("The threshold of low stock", (fixtures) => {
   resetRowsBeforeEach(fixtures);
 
-  it("decides in which list a product is", async () => {
+  it("decides what the owner is told about, not the stock status", async () => {
     const admin = fixtures().db("admin");
+    const find = async (status: string) => {
+      const { data } = await admin.rpc("find_products", { status });
+      return [data.total, data.products.map(({ id }: { id: number }) => id)];
+    };
     await admin.from("products").update({ lowStockAt: 2, version: 1 }).eq("id", BELT);
     expect((await admin.rpc("stock_counts")).data).toEqual({ low: 1, out: 1 });
+    expect(await find("at-limit")).toEqual([1, [SHIRT]]);
+    expect(await find("low-stock")).toEqual([2, [BELT, SHIRT]]);
     await admin.from("products").update({ lowStockAt: 3, version: 2 }).eq("id", BELT);
     expect((await admin.rpc("stock_counts")).data).toEqual({ low: 2, out: 1 });
+    expect(await find("at-limit")).toEqual([2, [BELT, SHIRT]]);
+    const { data } = await admin.rpc("find_products", { status: "at-limit", category: 1 });
+    expect(data.total).toBe(data.products.length);
   });
 
   it.each([-1, 1_000_001])("cannot be %i", async (lowStockAt) => {

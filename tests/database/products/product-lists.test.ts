@@ -58,6 +58,7 @@ describeAsHosted("Lists of products", (backend) => {
   it.each([
     [{ status: "out-of-stock" }, `"stockQuantity" = 0`],
     [{ status: "low-stock" }, `"stockQuantity" between 1 and 29`],
+    [{ status: "at-limit" }, `"stockQuantity" between 1 and "lowStockAt"`],
     [{ status: "in-stock", category: 2 }, `"stockQuantity" >= 30 and "categoryId" = 2`],
     [{ search: " KENTE " }, "name ilike '%kente%'"],
     [
@@ -119,9 +120,9 @@ async function expectCorrectLists(backend: TestBackend): Promise<void> {
       (select jsonb_object_agg(key, number order by key) from (
         select "subCategoryId" || private.stock_status(product) as key, count(*) as number
         from public.products as product group by 1) as counted) as counted,
-      (select jsonb_agg(row("productId", "stockQuantity", "stockStatus") order by "productId")
+      (select jsonb_agg(row("productId", "stockQuantity", "stockStatus", "isLow") order by "productId")
         from private.product_stock) as copied,
-      (select jsonb_agg(row(id, "stockQuantity", private.stock_status(product)) order by id)
+      (select jsonb_agg(row(id, "stockQuantity", private.stock_status(product), private.is_low_on_stock(product)) order by id)
         from public.products as product) as original`);
   expect(row?.kept).toEqual(row?.counted);
   expect(row?.copied).toEqual(row?.original);

@@ -317,7 +317,7 @@ describe("the stock notice", () => {
     await panel(page, "Stock")
       .getByRole("link", { name: `${low} low on stock` })
       .click();
-    await page.waitForURL("**/admin/products?status=low-stock");
+    await page.waitForURL("**/admin/products?show=at-limit");
   });
 
   it("is absent when every product is in stock", async () => {

@@ -18,7 +18,12 @@ const sortLabels = {
   "stock-desc": "Stock: high to low",
 } as const;
 
-const showLabels = { all: "All products", hidden: "Hidden products", trash: "Trash" } as const;
+const showLabels = {
+  all: "All products",
+  "at-limit": "Low by own limit",
+  hidden: "Hidden products",
+  trash: "Trash",
+} as const;
 
 export type StockChoice = keyof typeof labels;
 export type ProductSort = keyof typeof sortLabels;
@@ -74,13 +79,13 @@ export function writeProductFilter(filter: ProductFilter): URLSearchParams {
   return parameters;
 }
 
-/** A hidden product counts as hidden, whatever its stock. */
+/** A hidden product counts as hidden, whatever its stock; what the owner is told about has any status. */
 export function toProductQuery(filter: ProductFilter): ProductQuery {
   const { search, status, category, sort, show } = filter;
   const stockStatus = status === "all" ? null : status;
   return {
     search: search.trim(),
-    status: show === "hidden" ? "hidden" : stockStatus,
+    status: show === "hidden" || show === "at-limit" ? show : stockStatus,
     category: category === "all" ? null : Number(category),
     sort,
   };

@@ -50,6 +50,6 @@ export function useSaveDetails(form: Form, opened: ShopDetails) {
   return { save, clashes };
 }
 
-export function formOf({ version: _, ...form }: ShopDetails): ShopDetailsForm {
+export function formOf({ version: _, demoTexts: __, ...form }: ShopDetails): ShopDetailsForm {
   return form;
 }

@@ -57,7 +57,7 @@ export function ProductFields({ form, currentImage }: ProductFieldsProps) {
       />
       <NumberField
         {...fieldOf(form, "lowStockAt")}
-        hint="At this stock or below, the product is low on stock, and the daily mail lists it."
+        hint="At this stock or below, dashboard and daily mail tell you. The badge 'Low Stock' is for fewer than 30, whatever stands here."
         min={0}
         step={1}
         inputMode="numeric"
