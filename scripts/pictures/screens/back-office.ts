@@ -1,3 +1,4 @@
+import { checkedImport, recentImports } from "../import-actions.ts";
 import type { Screen } from "../screen.ts";
 import { empty, failing, pending, press } from "../screen-actions.ts";
 
@@ -51,6 +52,24 @@ export const backOffice: readonly Screen[] = [
       await press("button", "Import")(page);
       await page.getByRole("dialog").waitFor();
     },
+    windowOnly: true,
+  },
+  {
+    name: "admin-product-import-undo",
+    as: "admin",
+    path: "/admin/products",
+    before: recentImports,
+    action: async (page) => {
+      await press("button", "Import")(page);
+      await press("button", "Undo the import of new-arrivals.csv")(page);
+    },
+    windowOnly: true,
+  },
+  {
+    name: "admin-product-import-checked",
+    as: "admin",
+    path: "/admin/products",
+    action: checkedImport,
     windowOnly: true,
   },
   { name: "admin-orders", as: "admin", path: "/admin/orders" },

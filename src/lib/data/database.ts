@@ -4,6 +4,7 @@ import type { OrderEvent } from "#domain/orders/order-events.ts";
 import type { SalesReport } from "#domain/orders/sales-report.ts";
 import type { Product } from "#domain/products/catalog.ts";
 import type { VersionedProduct } from "#domain/products/import/products-csv.ts";
+import type { RecentImport } from "#domain/products/import/recent-imports.ts";
 import type { ProductCounts } from "#domain/products/product-list.ts";
 import type { SearchResult } from "#domain/products/search.ts";
 import type { Database as Generated } from "./database.types.ts";
@@ -76,6 +77,7 @@ type RefinedFunctions = {
     Args: ProductQuery & Omit<FindProducts["Args"], keyof ProductQuery>;
     Returns: FoundProducts;
   };
+  recent_imports: Omit<Functions["recent_imports"], "Returns"> & { Returns: RecentImport[] };
   undo_product_changes: Omit<Functions["undo_product_changes"], "Returns"> & {
     Returns: UndoneProducts;
   };

@@ -39,6 +39,8 @@ async function check(form: Locator, text: string): Promise<void> {
   await form.getByRole("button", { name: "Check file" }).click();
 }
 
+const undoBar = (page: Page): Locator => page.getByRole("status", { name: "Undo" });
+
 async function chooseZip(form: Locator, files: Record<string, Buffer>): Promise<void> {
   const entries = Object.entries(files).map(([name, bytes]) => [name, new Uint8Array(bytes)]);
   const buffer = Buffer.from(zipSync(Object.fromEntries(entries)));
@@ -122,7 +124,7 @@ describe("the CSV file of the catalogue", () => {
     await form.getByText("New: Zip cap").waitFor();
     await form.getByText("→ GH₵99.90").waitFor();
     await form.getByRole("button", { name: "Import 3 products" }).click();
-    await toast(page, "3 products imported").waitFor();
+    await undoBar(page).getByText("3 products imported").waitFor();
     await form.waitFor({ state: "detached" });
     expect(await loadedWidth(rowOf(page, "Zip cap").locator("img"))).toBeGreaterThan(0);
     const [changed, cap, hat] = await productsLike("Zip %");
@@ -144,7 +146,7 @@ describe("the CSV file of the catalogue", () => {
     expect(await productsLike("Zip cap")).toMatchObject([{ price: 11 }]);
     await form.getByRole("button", { name: "Check file" }).click();
     await form.getByRole("button", { name: "Import 1 product" }).click();
-    await toast(page, "1 product imported").waitFor();
+    await undoBar(page).getByText("1 product imported").waitFor();
     expect(await productsLike("Zip cap")).toMatchObject([{ price: 10 }]);
   });
 
@@ -161,8 +163,77 @@ describe("the CSV file of the catalogue", () => {
     const form = await openImport(page);
     await check(form, `${TITLES}\nLost cap,Men,Shirts,Sewn,1,1,0,${product?.image}\n`);
     await form.getByRole("button", { name: "Import 1 product" }).click();
-    await toast(page, "1 product imported").waitFor();
+    await undoBar(page).getByText("1 product imported").waitFor();
     expect(calls).toBe(2);
     expect(await productsLike("Lost cap")).toHaveLength(1);
+  });
+
+  it.each([1440, 1024, 768, 390])("names what the shop has, at %d px", async (width) => {
+    const page = await shop.manage("", {
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+    });
+    const [product] = await productsLike("Zip cap");
+    const form = await openImport(page);
+    const added = `Rain cap ${width},Accessories,Belts,Sewn,"1,250.50",0,0,${product?.image}`;
+    await check(
+      form,
+      `${TITLES}\nZIP CAP,Accessories,Belts,=Sewn,4,3,5,${product?.image}\n${added}\n`,
+    );
+    await form.getByText("“Zip cap” is already in the shop").waitFor();
+    await form.getByText("1 new product, 1 left out").waitFor();
+    await form.getByText("Price: GH₵1,250.50 · Stock: 0").waitFor();
+    await form.getByText("The stock is 0: nobody can buy it.").waitFor();
+    await form.getByRole("radio", { name: "Update the products in the shop" }).check();
+    await form.getByText("1 new product, 1 change").waitFor();
+    await form.getByText("Price: GH₵10.00 → GH₵4.00 · Stock: 3").waitFor();
+    await form.getByText("The price falls by more than half.").waitFor();
+    await form.getByRole("radio", { name: "Add them again" }).check();
+    await form.getByText("2 new products").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await form.getByRole("radio", { name: "Leave them out" }).check();
+    await form.getByRole("button", { name: "Import 1 product" }).click();
+    await undoBar(page).getByRole("button", { name: "Undo" }).click();
+    await toast(page, "Import undone.").waitFor();
+    expect(await productsLike("Rain cap%")).toEqual([]);
+  });
+
+  it("refuses a decimal comma and imports after it was mended", async () => {
+    const page = await shop.manage();
+    const [product] = await productsLike("Zip cap");
+    const form = await openImport(page);
+    await check(form, `Product ID,Price\n${product?.id},"12,50"\n`);
+    await form.getByText("Price “12,50” cannot be read for sure.").waitFor();
+    await check(form, `Product ID,Price\n${product?.id},12.50\n`);
+    await form.getByText("→ GH₵12.50").waitFor();
+  });
+
+  it("undoes an import of the last 30 days, and names what stays", async () => {
+    const page = await shop.manage();
+    const [product] = await productsLike("Zip cap");
+    const form = await openImport(page);
+    await check(
+      form,
+      `Product ID,${TITLES}\n${product?.id},Zip cap,Accessories,Belts,=Sewn,77,3,5,\n` +
+        `,Undo cap,Accessories,Belts,Sewn,5,3,0,${product?.image}\n` +
+        `,Edited cap,Accessories,Belts,Sewn,5,3,0,${product?.image}\n`,
+    );
+    await form.getByRole("button", { name: "Import 3 products" }).click();
+    await undoBar(page).getByText("3 products imported").waitFor();
+    const [edited] = await productsLike("Edited cap");
+    await db.from("products").update({ price: 6, version: 1 }).eq("id", edited?.id).throwOnError();
+    const again = await openImport(page);
+    const row = again.getByRole("listitem").filter({ hasText: "2 added, 1 updated" }).first();
+    await row.getByRole("button", { name: "Undo the import of products.csv" }).click();
+    await row.getByText("2 products will go into the trash").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole("button", { name: "Undo it" }).click();
+    const stays = "“Edited cap” was changed since, and stays as it is.";
+    await toast(page, `Import undone. ${stays}`).waitFor();
+    await row.getByText(stays).waitFor();
+    expect(await productsLike("Undo cap")).toEqual([]);
+    expect(await productsLike("Edited cap")).toMatchObject([{ price: 6 }]);
+    expect((await productsLike("Zip cap"))[0]?.price).toBe(product?.price);
   });
 });

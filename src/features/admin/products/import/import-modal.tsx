@@ -9,6 +9,7 @@ import { messageOf } from "#lib/data/errors.ts";
 import { ImportProgressBar } from "./import-progress.tsx";
 import { useCheckImport, useRunImport } from "./import-queries.ts";
 import { ImportReview } from "./import-review.tsx";
+import { RecentImports } from "./recent-imports.tsx";
 import { SameNameChoice } from "./same-name-choice.tsx";
 
 type ImportModalProps = { open: boolean; onClose: () => void };
@@ -52,6 +53,7 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
               Check file
             </Button>
           </fieldset>
+          {!isBusy && !checked && <RecentImports />}
           {progress && <ImportProgressBar {...progress} />}
           {error && !isBusy && <ImportFailure message={messageOf(error)} />}
           {checked && !isBusy && checked.sameNames.length > 0 && (

@@ -5,6 +5,7 @@ import {
   applyPart,
   ImportUncertainError,
   revertPart,
+  type StagedImport,
   type StagedLine,
   stageLines,
 } from "./import-api.ts";
@@ -23,11 +24,11 @@ export type ProductsToImport = {
 };
 type OnProgress = (progress: ImportProgress) => void;
 
-/** Uploads the images, sends the lines in parts, and applies them; in the end all of them or none. */
+/** Uploads the images, sends the lines in parts, and applies them; in the end all of them or none. Resolves to the id. */
 export async function runImport(
-  { lines, images }: ProductsToImport,
+  { lines, images, fileName }: ProductsToImport,
   onProgress: OnProgress,
-): Promise<void> {
+): Promise<string> {
   const uploaded = new Map<NewImage, string>();
   try {
     await uploadAll(imagesOf(lines, images), uploaded, onProgress);
@@ -43,7 +44,7 @@ export async function runImport(
         ...(image && { image: urlOf(image) }),
       },
     }));
-    await send(staged, onProgress);
+    return await send(staged, fileName, onProgress);
   } catch (error) {
     if (!(error instanceof ImportUncertainError)) await removeAll([...uploaded.values()]);
     throw error;
@@ -74,20 +75,26 @@ async function uploadAll(
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, worker));
 }
 
-async function send(lines: readonly StagedLine[], onProgress: OnProgress): Promise<void> {
-  const importId = crypto.randomUUID();
+async function send(
+  lines: readonly StagedLine[],
+  fileName: string,
+  onProgress: OnProgress,
+): Promise<string> {
+  const id = crypto.randomUUID();
   let done = 0;
   for (const part of partsOf(lines)) {
     onProgress({ label: "Sending products", done, total: lines.length });
-    await stageLines(importId, part);
+    await stageLines(id, part);
     done += part.length;
   }
-  await applyAll(importId, lines.length, onProgress);
+  await applyAll({ id, fileName, lineCount: lines.length }, onProgress);
+  return id;
 }
 
 /** In parts, between which the shop answers others; when a line is refused, all are taken back. */
-async function applyAll(importId: string, total: number, onProgress: OnProgress): Promise<void> {
-  const apply = () => applyPart(importId, total);
+async function applyAll(staged: StagedImport, onProgress: OnProgress): Promise<void> {
+  const total = staged.lineCount;
+  const apply = () => applyPart(staged);
   let left = total;
   try {
     while (left > 0) {
@@ -100,7 +107,7 @@ async function applyAll(importId: string, total: number, onProgress: OnProgress)
     }
   } catch (error) {
     if (error instanceof ImportUncertainError) throw error;
-    for (let done = total - left; done > 0; done = await revertPart(importId)) {
+    for (let done = total - left; done > 0; done = await revertPart(staged.id)) {
       onProgress({
         label: "Taking the import back",
         done: total - left - done,
