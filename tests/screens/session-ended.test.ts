@@ -11,7 +11,7 @@ import {
   visitAs,
   waitForToastText,
 } from "../harness/browser/checkout-steps.ts";
-import { fillSignIn, openStorefront, users } from "../harness/browser/storefront.ts";
+import { desktop, fillSignIn, openStorefront, users } from "../harness/browser/storefront.ts";
 import { signedIn } from "../harness/shop/clients.ts";
 
 const storefront = await openStorefront();
@@ -225,7 +225,7 @@ describe("an admin whose session was ended elsewhere reads that and nothing else
 
   it.each(Object.entries(attempts))("%s", async (_, { path, before, act }) => {
     const elsewhere = await signedIn(storefront.shop.url, users.admin);
-    const page = await storefront.visit("/login", { ownContext: true });
+    const page = await storefront.visit("/login", { ...desktop, ownContext: true });
     await fillSignIn(page, users.admin);
     await page.getByRole("button", { name: /^Account menu/ }).waitFor();
     const toasts = await noteToasts(page);

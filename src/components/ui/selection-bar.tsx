@@ -20,7 +20,7 @@ export function SelectionBar({ label, text, onClear, children, below }: Selectio
       data-selection-bar
       className="sticky bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-30 mx-auto mt-3 w-fit max-w-full rounded-[1.75rem] border border-line bg-white py-1.5 pr-1.5 pl-2 shadow-float"
     >
-      <div className="flex items-center gap-1.5 [&_button]:whitespace-nowrap">
+      <div className="flex items-center gap-1.5 [&_button]:-scroll-mb-24 [&_button]:whitespace-nowrap">
         <button
           type="button"
           aria-label="Select none"

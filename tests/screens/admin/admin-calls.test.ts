@@ -151,11 +151,11 @@ async function performEveryAction(page: Page): Promise<void> {
   await page.getByRole("button", { name: `Change the stock of ${stole.name}` }).click();
   await page.getByLabel(`New stock of ${stole.name}`).fill("+1");
   await page.keyboard.press("Enter");
-  await page.getByLabel(`Choose ${stole.name}`, { exact: true }).check();
+  await page.getByLabel(`Select ${stole.name}`, { exact: true }).check();
   await page.getByRole("button", { name: "Change prices" }).click();
   await page.getByLabel("Change by").fill("10");
   await page.getByRole("button", { name: "Change 1 price" }).click();
-  await toast(page, "1 price changed.").waitFor();
+  await page.getByRole("status", { name: "Undo" }).getByText("1 price changed.").waitFor();
   await page.getByRole("button", { name: `Delete ${stole.name}` }).click();
   await toast(page, "Product deleted successfully.").waitFor();
   await page.getByLabel("Show").selectOption("Trash");

@@ -99,7 +99,8 @@ describe("on a phone", () => {
     const name = "A product with quite a long name, to be deleted";
     await newProduct(office, { name });
     const page = await office.visit("/admin/products?search=quite", phone);
-    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await page.getByRole("button", { name: `More for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     const undo = page.getByRole("button", { name: /Undo/ });
     const lines = await undo.evaluate((one) => {
       const range = document.createRange();

@@ -1,12 +1,14 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { newProduct, shopperWith, visitAs } from "../../harness/browser/checkout-steps.ts";
+import {
+  newProduct,
+  newShopper,
+  shopperWith,
+  visitAs,
+} from "../../harness/browser/checkout-steps.ts";
 import {
   dispatchVisibilityChange,
-  holdRequests,
   loseResponses,
   toast,
-  toastContaining,
 } from "../../harness/browser/page-actions.ts";
 import {
   choosePicture,
@@ -21,11 +23,13 @@ import {
   stole,
   submit,
 } from "../../harness/browser/product-steps.ts";
-import { phone, users } from "../../harness/browser/storefront.ts";
+import { pathOf, phone, users } from "../../harness/browser/storefront.ts";
+import { orderOne } from "../../harness/shop/buy-one.ts";
 import { signedIn } from "../../harness/shop/clients.ts";
 
 const shop = await openProductManagement();
 const { url } = shop.shop;
+const small = { viewport: { width: 1024, height: 768 } };
 const db = await (await signedIn(url, users.admin)).db();
 
 /** Pieces that are sold or arrive while a list or a form is open. */
@@ -124,51 +128,63 @@ describe("a figure of the list", () => {
   });
 });
 
-describe("a change of prices", () => {
-  const changeBy = async (page: Page, text: string) => {
-    await page.getByRole("button", { name: "Choose all 2" }).click();
-    await page.getByText("2 chosen", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Change prices" }).click();
-    await dialog(page).getByLabel("Change by").fill(text);
-    await dialog(page).getByRole("button", { name: "Change 2 prices" }).click();
-  };
+describe("a stock below what unpaid orders hold", () => {
+  it.each(["0", "-5"])("is saved after a warning: %s", async (typed) => {
+    const name = `Held robe ${typed}`;
+    const id = await newProduct(shop, { name, stockQuantity: 5 });
+    const { clients } = await newShopper(shop);
+    await orderOne(clients, { id, price: 120 }, `HELD-${id}`);
+    const page = await shop.manage();
+    await rowOf(page, name).getByText("1 held").waitFor();
+    await page.getByRole("button", { name: `Change the stock of ${name}` }).click();
+    await page.getByLabel(`New stock of ${name}`).fill(typed);
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Unpaid orders hold 1").waitFor();
+    expect(await valuesOf(id)).toMatchObject({ stockQuantity: 5 });
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `0: change the stock of ${name}` }).waitFor();
+    expect(await valuesOf(id)).toMatchObject({ stockQuantity: 0 });
+  });
+});
 
-  it("cannot be left while it is under way, and is done once when its response is lost", async () => {
-    const ids = [
-      await newProduct(shop, { name: "Dyed cap", price: 10 }),
-      await newProduct(shop, { name: "Dyed belt", price: 20 }),
-    ];
-    const page = await shop.manage("?search=Dyed");
-    await loseResponses(page, "**/rest/v1/rpc/change_prices", 1);
-    const release = await holdRequests(page, "**/rest/v1/rpc/change_prices");
-    await changeBy(page, "10");
-    const form = dialog(page);
-    await form.getByRole("button", { name: "Back", disabled: true }).waitFor();
-    release();
-    await toastContaining(page, "The shop cannot be reached.").waitFor();
-    await form.getByText("The prices may have changed.").waitFor();
-    expect(await form.getByLabel("Change by").isDisabled()).toBe(true);
-    expect(await Promise.all(ids.map(valuesOf))).toMatchObject([{ price: 11 }, { price: 22 }]);
-    await form.getByRole("button", { name: "Change 2 prices" }).click();
-    await toast(page, "2 prices changed.").waitFor();
-    await form.waitFor({ state: "detached" });
-    await rowOf(page, "Dyed cap").getByText("GH₵11.00").waitFor();
-    await rowOf(page, "Dyed belt").getByText("GH₵22.00").waitFor();
-    expect(await Promise.all(ids.map(valuesOf))).toMatchObject([{ price: 11 }, { price: 22 }]);
+describe("a row", () => {
+  it("opens the product by its name, and shows it in the shop", async () => {
+    const id = await newProduct(shop, { name: "Named cap" });
+    const page = await shop.manage("?search=named");
+    await page.getByRole("link", { name: "Named cap", exact: true }).click();
+    expect(await dialog(page).getByLabel("Product name").inputValue()).toBe("Named cap");
+    expect(pathOf(page)).toBe(`/admin/products/${id}?search=named`);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "More for Named cap" }).click();
+    const link = page.getByRole("menuitem", { name: "View in shop" });
+    expect(await link.getAttribute("href")).toBe(`/product/${id}`);
+    expect(await link.getAttribute("target")).toBe("_blank");
   });
 
-  it("can be left when its response is lost; the products are to be chosen again", async () => {
-    await newProduct(shop, { name: "Waxed cap", price: 10 });
-    await newProduct(shop, { name: "Waxed belt", price: 20 });
-    const page = await shop.manage("?search=Waxed");
-    await loseResponses(page, "**/rest/v1/rpc/change_prices", 1);
-    await changeBy(page, "10");
-    await dialog(page).getByText("The prices may have changed.").waitFor();
-    await dialog(page).getByRole("button", { name: "Back" }).click();
-    await page.getByText("None chosen", { exact: true }).waitFor();
-    await rowOf(page, "Waxed cap").getByText("GH₵11.00").waitFor();
-    await changeBy(page, "10");
-    await rowOf(page, "Waxed cap").getByText("GH₵12.10").waitFor();
+  it("hides, shows and duplicates its product by '…'", async () => {
+    const id = await newProduct(shop, { name: "Menu cap" });
+    const page = await shop.manage("?search=menu", small);
+    const choose = async (name: string) => {
+      await page.getByRole("button", { name: "More for Menu cap" }).click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await choose("Hide");
+    await rowOf(page, "Menu cap").getByText("Hidden", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "More for Menu cap" }).click();
+    await page.getByRole("menuitem", { name: "Show" }).waitFor();
+    expect(await page.getByRole("menuitem", { name: "View in shop" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await toast(page, "Undone for 1 product.").waitFor();
+    expect(await valuesOf(id)).toMatchObject({ hidden: false });
+    await choose("Duplicate");
+    await dialog(page).getByRole("heading", { name: "Add Product" }).waitFor();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await choose("Delete");
+    await toast(page, "Product deleted successfully.").waitFor();
+    await rowOf(page, "Menu cap").waitFor({ state: "detached" });
   });
 });
 

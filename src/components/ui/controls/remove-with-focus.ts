@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 
 /** Moves the focus from a removed item to the next, the previous, or the page. */
-function focusNextItem(button: HTMLElement): void {
+export function focusNextItem(button: HTMLElement): void {
   const item = button.closest("li, tr");
   const next = item?.nextElementSibling ?? item?.previousElementSibling ?? button.closest("main");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });

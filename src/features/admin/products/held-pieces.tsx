@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { decimalOf } from "#domain/products/decimal.ts";
 import { readHeldPieces } from "./products-api.ts";
 
 /** Under the key of the products: whatever invalidates products refetches it. */
@@ -8,6 +9,18 @@ const heldPieces = queryOptions({
   staleTime: 0,
   meta: { errorMessage: "Held pieces could not be loaded" },
 });
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/** By the ids of the products. */
+export function useAllHeldPieces(): ReadonlyMap<number, number> {
+  const { data = NONE } = useQuery({ ...heldPieces, select: byProduct });
+  return data;
+}
+
+function byProduct(rows: readonly { productId: number; held: number }[]) {
+  return new Map(rows.map(({ productId, held }) => [productId, held]));
+}
 
 function useHeldPieces(productId: number | undefined): number {
   const { data = 0 } = useQuery({
@@ -20,7 +33,7 @@ function useHeldPieces(productId: number | undefined): number {
 /** What to know before the stock becomes less than the pieces that unpaid orders hold. */
 export function useHeldHint(productId: number | undefined, stock: string): string | undefined {
   const held = useHeldPieces(productId);
-  if (held === 0 || stock.trim() === "" || !(Number(stock) < held)) return undefined;
+  if (held === 0 || stock.trim() === "" || !(decimalOf(stock) < held)) return undefined;
   return `Unpaid orders hold ${held.toLocaleString("en-US")}: with fewer, some cannot be delivered.`;
 }
 

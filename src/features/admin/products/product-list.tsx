@@ -5,21 +5,17 @@ import { LostLabel } from "#components/ui/drawings/lost-label.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { LoadMore, type PagedList } from "#components/ui/load-more.tsx";
 import { useIsWideScreen } from "#lib/browser/use-wide-screen.ts";
+import type { SelectAllProps } from "./bulk/select-all.tsx";
+import type { RowActions } from "./product-actions.tsx";
 import { ProductCards } from "./product-cards.tsx";
 import { ProductTable } from "./product-table.tsx";
-import type { ManagedProduct } from "./products-api.ts";
 import { useDeleteProduct, usePendingDeletes } from "./products-queries.ts";
 
-type ProductListProps = {
-  products: readonly ManagedProduct[];
-  /** With those that are not loaded. */
-  total: number;
-  list: PagedList;
-  onEdit: (product: ManagedProduct) => void;
-};
+type ProductListProps = SelectAllProps &
+  Pick<RowActions, "onEdit" | "onDuplicate"> & { list: PagedList };
 
 /** A table on large screens, cards on small ones. */
-export function ProductList({ products, total, list, onEdit }: ProductListProps) {
+export function ProductList({ list, ...shown }: ProductListProps) {
   const isWide = useIsWideScreen();
   const { mutate } = useDeleteProduct();
   const leaving = usePendingDeletes();
@@ -27,13 +23,7 @@ export function ProductList({ products, total, list, onEdit }: ProductListProps)
   const isMoving = useJustShrunk(leaving.size);
   return (
     <div className={isMoving ? "pointer-events-none" : ""}>
-      <Shape
-        products={products}
-        total={total}
-        onEdit={onEdit}
-        onDelete={mutate}
-        leaving={leaving}
-      />
+      <Shape {...shown} onDelete={mutate} leaving={leaving} />
       <LoadMore list={list} />
     </div>
   );

@@ -26,7 +26,7 @@ function countOf({ status, category, show }: ProductFilter): number {
 
 export function ProductManagement() {
   const { filter, change } = useProductFilter();
-  const { add, edit } = useOpenEditor();
+  const { add, edit, duplicate } = useOpenEditor();
   return (
     <>
       <PageHeading
@@ -86,6 +86,7 @@ export function ProductManagement() {
           filter={filter}
           onClear={() => change({ ...noFilter, sort: filter.sort })}
           onEdit={edit}
+          onDuplicate={duplicate}
         />
       )}
       <ProductEditor />

@@ -5,23 +5,22 @@ import { errors } from "#domain/messages.ts";
 import { productCount } from "#domain/products/search.ts";
 import { uniqueRows } from "#lib/data/unique-rows.ts";
 import { useDebouncedValue } from "#lib/use-debounced-value.ts";
-import { ChosenProducts } from "./list/chosen-products.tsx";
-import { ProductSelection } from "./list/product-selection.tsx";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { ProductSelection } from "./list/product-selection.ts";
+import type { RowActions } from "./product-actions.tsx";
 import { type ProductFilter, toProductQuery } from "./product-filter.ts";
 import { EmptyShop, NoMatch, ProductList } from "./product-list.tsx";
-import type { ManagedProduct } from "./products-api.ts";
 import { managedProducts } from "./products-queries.ts";
 
 /** The list follows the search when the typing pauses. */
 const PAUSE_MS = 200;
 
-type ProductResultsProps = {
+type ProductResultsProps = Pick<RowActions, "onEdit" | "onDuplicate"> & {
   filter: ProductFilter;
   onClear: () => void;
-  onEdit: (product: ManagedProduct) => void;
 };
 
-export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps) {
+export function ProductResults({ filter, onClear, ...actions }: ProductResultsProps) {
   const search = useDebouncedValue(filter.search, PAUSE_MS);
   const query = toProductQuery({ ...filter, search });
   const list = useInfiniteQuery(managedProducts(query));
@@ -45,9 +44,9 @@ export function ProductResults({ filter, onClear, onEdit }: ProductResultsProps)
         {countText(total, query.search)}
       </p>
       {products.length > 0 ? (
-        <ProductSelection filterKey={JSON.stringify(query)}>
-          <ChosenProducts key={JSON.stringify(query)} query={query} total={total} />
-          <ProductList products={products} total={total} list={list} onEdit={onEdit} />
+        <ProductSelection filterKey={JSON.stringify(query)} loaded={() => products}>
+          <ProductList query={query} loaded={products} total={total} list={list} {...actions} />
+          <BulkBar key={JSON.stringify(query)} />
         </ProductSelection>
       ) : (
         <NoMatch onClear={onClear} />

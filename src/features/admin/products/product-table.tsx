@@ -3,30 +3,32 @@ import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { formatCedis } from "#domain/money.ts";
 import { productNumber } from "#domain/products/product-texts.ts";
 import { useVirtualRows } from "#lib/browser/use-virtual-rows.ts";
+import { SelectAll, type SelectAllProps } from "./bulk/select-all.tsx";
 import { HeldPieces } from "./held-pieces.tsx";
-import { ProductCheckbox } from "./list/product-selection.tsx";
+import { ProductBox } from "./list/product-selection.ts";
 import { RowField, STOCK_HINT } from "./list/row-field.tsx";
 import { ProductActions, type RowActions } from "./product-actions.tsx";
+import { ProductName } from "./product-name.tsx";
 import type { ManagedProduct } from "./products-api.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
 const columns = [
   { label: "Product", look: "pl-5 text-left" },
   { label: "Price", look: "w-31 text-right xl:w-36" },
-  { label: "Discount", look: "w-20 text-right xl:w-28" },
+  { label: "Discount", look: "w-18 text-right xl:w-28" },
   { label: "Stock", look: "w-16 text-right xl:w-24" },
-  { label: "Status", look: "w-34 pl-5 text-left xl:w-44 xl:pl-10" },
-  { label: "Actions", look: "w-29 pr-3 text-center" },
+  { label: "Status", look: "w-32 pl-5 text-left xl:w-44 xl:pl-10" },
+  { label: "Actions", look: "w-25 pr-3 text-center min-[87.5rem]:w-40" },
 ];
 
 const cell = "border-t border-line pl-2 align-middle";
 
-type ProductTableProps = RowActions & { products: readonly ManagedProduct[]; total: number };
+type ProductTableProps = RowActions & SelectAllProps;
 
 /** Renders only the rows near the viewport; padding replaces the others. */
-export function ProductTable({ products, total, ...actions }: ProductTableProps) {
+export function ProductTable({ query, loaded, total, ...actions }: ProductTableProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
-  const { first, last, before, after } = useVirtualRows(rows, products.length);
+  const { first, last, before, after } = useVirtualRows(rows, loaded.length);
   return (
     <table
       aria-label="Products"
@@ -42,13 +44,20 @@ export function ProductTable({ products, total, ...actions }: ProductTableProps)
               scope="col"
               className={`sticky top-16 z-10 h-12 rounded-card bg-white pl-2 text-sm font-semibold text-ink-soft ${look}`}
             >
-              {label}
+              {label === "Product" ? (
+                <span className="flex items-center">
+                  <SelectAll key={JSON.stringify(query)} {...{ query, loaded, total }} />
+                  {label}
+                </span>
+              ) : (
+                label
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody ref={rows}>
-        {products.slice(first, last).map((product, index) => (
+        {loaded.slice(first, last).map((product, index) => (
           <ProductRow key={product.id} product={product} row={first + index + 2} {...actions} />
         ))}
       </tbody>
@@ -70,7 +79,7 @@ function ProductRow({
     >
       <th scope="row" className={`${cell} pl-5 text-left font-medium`}>
         <span className="flex items-center gap-3">
-          <ProductCheckbox product={product} />
+          <ProductBox item={product} label={`Select ${product.name}`} />
           <ResponsiveImage
             src={product.image}
             alt=""
@@ -79,7 +88,7 @@ function ProductRow({
             className="aspect-[4/5] w-11 shrink-0 rounded-[4px] bg-paper-deep object-cover [&>svg]:size-5"
           />
           <span className="min-w-0">
-            <span className="line-clamp-2 leading-tight wrap-anywhere">{product.name}</span>
+            <ProductName product={product} onEdit={actions.onEdit} />
             <span className="figures mt-0.5 block truncate text-sm font-normal text-ink-soft">
               {product.category.name} · {productNumber(product.id)}
             </span>

@@ -133,23 +133,6 @@ export async function addStock(
   return withCategoryNames(row);
 }
 
-export type PriceChange = { percent: number; amount: Cedis };
-
-/** Resolves to the number of products whose price has changed. */
-export async function changePrices(
-  ids: readonly number[],
-  change: PriceChange,
-  requestId: string,
-): Promise<number> {
-  const { data, error } = await tables().rpc("change_prices", {
-    product_ids: [...ids],
-    ...change,
-    request_id: requestId,
-  });
-  if (error) throw error;
-  return data;
-}
-
 export type DeletedProduct = {
   id: number;
   name: string;

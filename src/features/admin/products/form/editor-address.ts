@@ -34,11 +34,12 @@ export function editorTargetOf({ pathname, state }: Location): EditorTarget | un
 /** The parameters of the list stay in the address: its filter is the same behind the editor. */
 export function useOpenEditor() {
   const navigate = useNavigate();
-  const open = (path: string) =>
-    navigate(path + currentLocation().search, { state: { isOverList: true } });
+  const open = (path: string, state?: EditorState) =>
+    navigate(path + currentLocation().search, { state: { isOverList: true, ...state } });
   return {
     add: () => open(paths.adminNewProduct),
     edit: ({ id }: { id: number }) => open(paths.adminProduct(id)),
+    duplicate: ({ id }: { id: number }) => open(paths.adminNewProduct, { copyOf: id }),
   };
 }
 

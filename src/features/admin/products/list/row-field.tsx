@@ -51,8 +51,13 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
   const [text, setText] = useState(String(product[column]));
   const { mutate, isPending, error } = useChangeInRow();
   const id = useId();
-  const heldHint = useHeldHint(product.id, column === "stockQuantity" ? text : "");
-  const note = error ? messageOf(error) : (heldHint ?? hint);
+  const heldHint = useHeldHint(
+    product.id,
+    column === "stockQuantity" ? stockAfter(seen, text) : "",
+  );
+  const [warnedOf, setWarnedOf] = useState<string>();
+  const isWarned = heldHint !== undefined && warnedOf === text;
+  const note = noteOf({ error, heldHint, isWarned }) ?? hint;
   // The pieces may have been added: they can be sent again, others only after a look at the figure.
   const isUnknown = hasNoResponse(error) && addedPieces({ column, text }) !== undefined;
   const save = () =>
@@ -74,7 +79,9 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
       className="absolute top-1/2 left-0 z-20 flex -translate-y-1/2 lg:right-0 lg:left-auto"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) save();
+        if (isPending) return;
+        if (heldHint && !isWarned) setWarnedOf(text);
+        else save();
       }}
     >
       <input
@@ -100,14 +107,27 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
       {note && (
         <span
           id={id}
-          role={error ? "alert" : undefined}
-          className={`absolute top-full left-0 mt-1 w-44 lg:w-56 lg:right-0 lg:left-auto rounded-card border border-line bg-white px-3 py-2 text-left text-sm whitespace-normal shadow-float ${error ? "text-danger" : "text-ink-soft"}`}
+          role={error || isWarned ? "alert" : undefined}
+          className={`absolute top-full left-0 mt-1 w-44 lg:w-56 lg:right-0 lg:left-auto rounded-card border border-line bg-white px-3 py-2 text-left text-sm whitespace-normal shadow-float ${error || isWarned ? "text-danger" : "text-ink-soft"}`}
         >
           {note}
         </span>
       )}
     </form>
   );
+}
+
+/** The stock that would be saved; of pieces that are added, with those of the list. */
+function stockAfter({ stockQuantity }: ManagedProduct, text: string): string {
+  const added = addedPieces({ column: "stockQuantity", text });
+  return added === undefined ? text : String(stockQuantity + added);
+}
+
+type Notes = { error: unknown; heldHint: string | undefined; isWarned: boolean };
+
+function noteOf({ error, heldHint, isWarned }: Notes): string | undefined {
+  if (error) return messageOf(error);
+  return isWarned ? `${heldHint} Save again if you mean it.` : heldHint;
 }
 
 /** Once, when the field appears. */
