@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type AuditEntry, authorOf, changeLines } from "./audit-log.ts";
+import { type AuditEntry, authorOf, changeLines, productChangeLines } from "./audit-log.ts";
 
 const entry = (change: AuditEntry["change"]): AuditEntry => ({
   id: 1,
@@ -31,6 +31,16 @@ it("describes a change with the labels of the screens", () => {
     "Category: Men → Accessories",
     "Product Image: 1-old.webp → none",
     "other: 1 → 2",
+  ]);
+});
+
+it("says in a word that a product was added, deleted or restored", () => {
+  const added = entry({ name: [null, "Smock"], price: [null, 10] });
+  expect(productChangeLines(added, true)).toEqual(["Added"]);
+  expect(productChangeLines(added, false)).toEqual(["Restored from the trash"]);
+  expect(productChangeLines(entry({ name: ["Smock", null] }), false)).toEqual(["Deleted"]);
+  expect(productChangeLines(entry({ price: [10, 20] }), true)).toEqual([
+    "Price: GH₵10.00 → GH₵20.00",
   ]);
 });
 

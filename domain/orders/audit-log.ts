@@ -67,6 +67,13 @@ export function changeLines({ change }: Pick<AuditEntry, "change">): string[] {
   });
 }
 
+/** The entry of a new or deleted row has all its columns, of which one line is enough. */
+export function productChangeLines(entry: Pick<AuditEntry, "change">, isFirst: boolean): string[] {
+  const [before, after] = entry.change.name ?? ["", ""];
+  if (before === null) return [isFirst ? "Added" : "Restored from the trash"];
+  return after === null ? ["Deleted"] : changeLines(entry);
+}
+
 export function authorOf({ user_id, userName, byAdmin }: AuditEntry): string {
   if (user_id === null) return (byAdmin && userName) || "The shop";
   if (!byAdmin) return userName ? `Shopper (${userName})` : "Shopper";

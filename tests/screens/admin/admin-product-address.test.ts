@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { violations } from "../../harness/browser/axe.ts";
 import { heading, isFocused } from "../../harness/browser/page-actions.ts";
 import {
   addProduct,
@@ -14,6 +15,7 @@ import {
   productsNamed,
   stole,
 } from "../../harness/browser/product-steps.ts";
+import { adminOf } from "../../harness/browser/storefront.ts";
 
 const shop = await openProductManagement();
 const FIRST = "Bonwire Kente Sash Belt";
@@ -116,6 +118,42 @@ describe("the address of the editor", () => {
   });
 });
 
+describe("the history of a product", () => {
+  it("says who changed what, from which value to which, when it is unfolded", async () => {
+    const page = await shop.manage();
+    await addProduct(page, { ...stole, name: "Smock with a past", price: "100", stock: "7" });
+    const id = await idOf("Smock with a past");
+    const db = await (await adminOf(shop.shop.url)).db();
+    const change = { price: 1250.5, stockQuantity: 12, version: 1 };
+    await db.from("products").update(change).eq("id", id).throwOnError();
+    const form = await openEditForm(page, "Smock with a past");
+    const history = form.getByRole("list", { name: "Changes of the product" });
+    await form.getByText(/^Last changed by Ama Mensah on /).waitFor();
+    expect(await history.isVisible()).toBe(false);
+    await form.getByText("History", { exact: true }).click();
+    const entries = await history.getByRole("listitem").allInnerTexts();
+    expect(entries[0]).toContain("Price: GH₵100.00 → GH₵1,250.50");
+    expect(entries[0]).toContain("Stock Quantity: 7 → 12");
+    expect(entries[1]).toMatch(/^Added\s+Ama Mensah · /);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("has a link to the product's page in the shop, unless shoppers do not see it", async () => {
+    const page = await shop.manage();
+    const form = await openEditForm(page, FIRST);
+    const link = form.getByRole("link", { name: "View in shop" });
+    expect(await link.getAttribute("href")).toBe(`/product/${await idOf(FIRST)}`);
+    expect(await link.getAttribute("target")).toBe("_blank");
+    await addProduct(await shop.manage(), { ...stole, name: "Smock in the cupboard" });
+    const db = await (await adminOf(shop.shop.url)).db();
+    const id = await idOf("Smock in the cupboard");
+    await db.from("products").update({ hidden: true, version: 1 }).eq("id", id).throwOnError();
+    const other = await shop.manage(`/${id}`);
+    await nameIn(other).waitFor();
+    expect(await dialog(other).getByRole("link", { name: "View in shop" }).count()).toBe(0);
+  });
+});
+
 describe("a product after another", () => {
   it("begins with the category of the one before", async () => {
     const page = await shop.manage();
@@ -132,7 +170,7 @@ describe("a product after another", () => {
     });
     await page.goBack();
     await isClosed(page);
-    await page.getByRole("cell", { name: "GH₵1,250.50" }).waitFor();
+    await page.getByRole("cell", { name: /^GH₵1,250.50: .* First of two$/ }).waitFor();
     expect(addressOf(page)).toBe("/admin/products");
   });
 

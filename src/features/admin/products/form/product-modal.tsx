@@ -1,7 +1,7 @@
 import { Modal } from "#components/ui/controls/modal.tsx";
-import { LastChange } from "../../audit/last-change.tsx";
 import type { ManagedProduct } from "../products-api.ts";
 import { useSaveProduct } from "../products-queries.ts";
+import { AboutProduct } from "./about-product.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import type { ChosenCategory } from "./editor-address.ts";
 import { removeDraft } from "./product-draft.ts";
@@ -50,7 +50,7 @@ export function ProductModal(props: ProductModalProps) {
         onDuplicate={onDuplicate}
         onCancel={onClose}
       >
-        {product && !isCopy && <LastChange productId={product.id} />}
+        {product && !isCopy && <AboutProduct product={product} />}
         {offered && (
           <DraftOffer draft={offered} onRestore={draft.restore} onDiscard={draft.discard} />
         )}
