@@ -42,8 +42,10 @@ export async function createHandlers(
   const { keys, database, storage } = data;
   const { mail, service, backend, changes, renderings } = services;
   const realPaystack = config.paystack !== undefined;
-  const jobs = [startDeletingExpired(database.kysely)];
-  if (config.ownerEmail) jobs.push(startLowStockMails(database.kysely));
+  const jobs = [
+    startDeletingExpired(database.kysely),
+    startLowStockMails(database.kysely, config.ownerEmail),
+  ];
   closers.push(() => closeJobs(jobs));
 
   const accounts = createAccounts(database);

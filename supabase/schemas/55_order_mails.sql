@@ -6,7 +6,7 @@ create table private.outbox (
   kind text not null
     check (kind in
       ('paid', 'dispatched', 'delivered', 'cancelled', 'reinstated', 'refunded', 'address_changed', 'owner_paid',
-        'owner_low_stock')),
+        'owner_low_stock', 'owner_dispute', 'owner_refund', 'owner_charge', 'owner_test')),
   order_id bigint references public.orders (id) on delete cascade,
   recipient text,
   created_at timestamptz not null default now(),
@@ -22,10 +22,13 @@ create table private.outbox (
   sent_to text,
   again boolean not null default false,
   requested_by text not null default '',
-  constraint outbox_is_about_an_order check ((kind = 'owner_low_stock') = (order_id is null)),
+  dispute_id bigint references public.disputes (id) on delete cascade,
+  charge_id bigint references public.charges (id) on delete cascade,
+  constraint outbox_is_about_an_order check (order_id is not null or kind in
+    ('owner_low_stock', 'owner_dispute', 'owner_refund', 'owner_charge', 'owner_test')),
   constraint outbox_has_items check ((kind = 'owner_low_stock') = (items is not null))
 );
-comment on table private.outbox is 'Mails to send about orders, one for each change, and about products that are low on stock.';
+comment on table private.outbox is 'Mails to send about orders, one for each change, and to the owner about money and low stock.';
 comment on column private.outbox.items is 'The products that a mail about no order lists, with their pieces.';
 comment on column private.outbox.amount is 'What goes back to the buyer, or what was sent back, in cedis; of the mail about the stock, how many products it is about.';
 comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
@@ -39,7 +42,10 @@ comment on column private.outbox.again is 'A copy that an admin asked for, whom 
 -- A payment, and a status that is set again after a mistake, is told once.
 create unique index outbox_once on private.outbox (order_id, kind)
   where kind in ('paid', 'dispatched', 'delivered', 'owner_paid') and not again;
-create unique index outbox_once_per_refund on private.outbox (refund_id) where not again;
+create unique index outbox_once_per_refund on private.outbox (refund_id, kind) where not again;
+create unique index outbox_once_per_dispute on private.outbox (dispute_id) where not again;
+create unique index outbox_once_per_charge on private.outbox (charge_id)
+  where kind = 'owner_charge' and not again;
 -- One mail a day about the stock.
 create unique index outbox_low_stock_once on private.outbox (((created_at at time zone 'UTC')::date))
   where kind = 'owner_low_stock';
@@ -95,7 +101,7 @@ begin
     insert into private.outbox (order_id, kind, recipient)
     select new.id, mail.kind, mail.recipient
     from (values ('paid', buyer), ('owner_paid', null)) as mail (kind, recipient)
-    where mail.recipient is not null or mail.kind = 'owner_paid'
+    where mail.recipient is not null or mail.kind = 'owner_paid' and private.owner_wants('owner_paid')
     on conflict do nothing;
     perform pg_catalog.pg_notify('outbox', '');
   end if;
@@ -130,6 +136,9 @@ $$;
 create function private.enqueue_low_stock_mail() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if not private.owner_wants('owner_low_stock') then
+    return;
+  end if;
   insert into private.outbox (kind, items, amount)
   select 'owner_low_stock',
     jsonb_agg(jsonb_build_object('name', low.name, 'quantity', low."stockQuantity", 'price', low.price)
@@ -148,21 +157,24 @@ $$;
 
 -- Hands mails that are due to one sender each, with everything that is written in them. A sender that dies leaves its
 -- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
--- most. Mails to an owner without an address are deleted, and so are those that waited for a week: an address
--- that is set later gets no mails about past orders. Does not wait for the disk: after a power cut a mail is
--- claimed again that was not recorded as sent.
+-- most. The owner's mails go to the address of the settings, without one to the sender's own; without any they are
+-- deleted, and so are those that waited for a week: an address that is set later gets no mails about past orders. Does
+-- not wait for the disk: after a power cut a mail is claimed again that was not recorded as sent.
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
 ) returns table (
   id bigint, kind text, recipient text, placed jsonb, items jsonb, amount numeric, parcel jsonb, shop jsonb,
-  refunded jsonb
+  refunded jsonb, about jsonb
 )
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  owner constant text := coalesce(
+    nullif((select settings.address from public."notificationSettings" as settings), ''), owner_address);
 begin
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
   delete from private.outbox as mail
   where mail.sent_at is null and mail.recipient is null
-    and (owner_address = '' or mail.created_at < clock_timestamp() - interval '7 days');
+    and (owner = '' or mail.created_at < clock_timestamp() - interval '7 days');
   return query
     with due as (
       select mail.id from private.outbox as mail
@@ -175,7 +187,7 @@ begin
     ), claimed as (
       update private.outbox as mail
       set claimed_at = clock_timestamp(), attempts = mail.attempts + 1, error = '',
-        sent_to = coalesce(mail.recipient, owner_address)
+        sent_to = coalesce(mail.recipient, owner)
       where mail.id in (select due.id from due)
       returning mail.*
     )
@@ -192,7 +204,11 @@ begin
         'phoneNumber', details."phoneNumber", 'address', details.address) from public."shopDetails" as details),
       (select jsonb_agg(jsonb_build_object('name', item.name, 'quantity', part.quantity) order by item.id)
         from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
-        where part."refundId" = claimed.refund_id)
+        where part."refundId" = claimed.refund_id),
+      (select jsonb_build_object('reference', charge.reference, 'currency', charge.currency, 'role', charge.role,
+        'status', refund.status, 'note', refund.note, 'dueAt', dispute."dueAt")
+        from public.charges as charge left join public.refunds as refund on refund.id = claimed.refund_id
+        left join public.disputes as dispute on dispute.id = claimed.dispute_id where charge.id = claimed.charge_id)
     from claimed left join public.orders as bought on bought.id = claimed.order_id
     order by claimed.id;
 end;

@@ -70,8 +70,9 @@ begin
       requested_by = private.admin_name(auth.uid())
     where id = mail.id;
   else
-    insert into private.outbox (order_id, kind, recipient, amount, refund_id, again, requested_by)
-    values (mail.order_id, mail.kind, address, mail.amount, mail.refund_id, true, private.admin_name(auth.uid()));
+    insert into private.outbox (order_id, kind, recipient, amount, refund_id, dispute_id, charge_id, again, requested_by)
+    values (mail.order_id, mail.kind, address, mail.amount, mail.refund_id, mail.dispute_id, mail.charge_id, true,
+      private.admin_name(auth.uid()));
   end if;
   perform pg_catalog.pg_notify('outbox', '');
 end;

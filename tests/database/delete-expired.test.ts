@@ -154,6 +154,7 @@ const BOUNDED = {
     "private.key_fingerprint",
     "private.shop_state",
     "products",
+    '"notificationSettings"',
     '"searchSynonyms"',
     '"shopDetails"',
     '"subCategories"',

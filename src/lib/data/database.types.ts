@@ -228,6 +228,36 @@ export type Database = {
           },
         ];
       };
+      notificationSettings: {
+        Row: {
+          address: string;
+          dispute: boolean;
+          failedRefund: boolean;
+          id: number;
+          lowStock: boolean;
+          paidOrder: boolean;
+          unmatchedCharge: boolean;
+        };
+        Insert: {
+          address?: string;
+          dispute?: boolean;
+          failedRefund?: boolean;
+          id?: number;
+          lowStock?: boolean;
+          paidOrder?: boolean;
+          unmatchedCharge?: boolean;
+        };
+        Update: {
+          address?: string;
+          dispute?: boolean;
+          failedRefund?: boolean;
+          id?: number;
+          lowStock?: boolean;
+          paidOrder?: boolean;
+          unmatchedCharge?: boolean;
+        };
+        Relationships: [];
+      };
       orderItems: {
         Row: {
           id: number;
@@ -934,6 +964,7 @@ export type Database = {
       claim_order_mails: {
         Args: { at_most?: number; owner_address?: string };
         Returns: {
+          about: Json;
           amount: Cedis;
           id: number;
           items: Json;
@@ -1213,6 +1244,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      send_test_mail: { Args: { request_id?: string }; Returns: number };
       set_admin: { Args: { admin: boolean; email: string }; Returns: boolean };
       settle_payment: {
         Args: { kind: string; payment_id: number; reason: string; request_id?: string };
@@ -1223,6 +1255,14 @@ export type Database = {
         Returns: undefined;
       };
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
+      test_mail_outcome: {
+        Args: { mail_id: number };
+        Returns: {
+          error: string;
+          recipient: string;
+          sent_at: string;
+        }[];
+      };
       undo_import: { Args: { import_id: string }; Returns: number };
       undo_product_changes: { Args: { request_id: string }; Returns: Json };
       unused_pictures: { Args: { at_most?: number }; Returns: string[] };

@@ -100,6 +100,7 @@ const BY_ADMINS: Change[] = [
   table("POST", "searchSynonyms", { word: "frock", means: "dress" }),
   table("PATCH", "searchSynonyms?word=eq.cloth", { inDescriptions: true }),
   table("DELETE", "searchSynonyms?word=eq.cloth"),
+  table("PATCH", "notificationSettings?id=eq.1", { address: "mallory@shop.example" }),
   table("PATCH", "shopDetails?id=eq.1", { name: "Mallory's" }),
   table("POST", "productImports", line),
   after(table("PATCH", "productImports?line=eq.2", { done: true }), importLine),
@@ -136,6 +137,7 @@ const BY_ADMINS: Change[] = [
       insert into private.outbox (id, order_id, kind, sent_at) overriding system value
       values (100, 1, 'owner_paid', now())`,
   ),
+  call("send_test_mail", { request_id }),
   call("mark_as_paid", { order_id: 1, reason: "Cash" }),
   after(
     call("restore_product", { product_id: WATCH }),
@@ -214,4 +216,5 @@ export const READS: Change[] = [
   call("sales_report", { since: "2026-01-01", before: "2026-02-01" }),
   call("search_products", { query: "shirt" }),
   call("stock_counts", {}),
+  call("test_mail_outcome", { mail_id: 1 }),
 ];

@@ -1,18 +1,20 @@
 import { callFunction, type ServiceSettings } from "../service-client.ts";
 import { composeLowStockMail, type LowStockMail } from "./low-stock-mail.ts";
+import type { MailSite } from "./mail-items.ts";
 import {
   type ComposedMail,
   composeOrderMail,
   type MailShop,
   type OrderMail,
 } from "./order-mail.ts";
+import { composeOwnerMail, type OwnerMail } from "./owner-mail.ts";
 
 export type OrderMailSettings = {
   service: ServiceSettings;
   siteUrl: string;
   /** Whether the backend renders pictures in small; otherwise they are shown as they are stored. */
   imageRendering: boolean;
-  /** Without one, the mails to the owner are deleted. */
+  /** Where the owner's mails go unless the shop's settings have an address; without any, they are deleted. */
   ownerEmail: string | undefined;
   /** Claims nothing more after this time; without it, only when nothing waits. */
   runMs?: number;
@@ -48,7 +50,7 @@ export async function sendOrderMails(settings: OrderMailSettings): Promise<MailC
 }
 
 /** A mail with everything that is written in it. */
-type ClaimedMail = (OrderMail | LowStockMail) & { shop: MailShop };
+type ClaimedMail = (OrderMail | LowStockMail | OwnerMail) & { shop: MailShop };
 
 async function claimMails({ service, ownerEmail }: OrderMailSettings): Promise<ClaimedMail[]> {
   const args = { owner_address: ownerEmail ?? "", at_most: BATCH };
@@ -57,18 +59,28 @@ async function claimMails({ service, ownerEmail }: OrderMailSettings): Promise<C
 
 /** Resolves to why the mail was not sent, or to an empty text. */
 async function sendMail(
-  { send, siteUrl, imageRendering, log }: OrderMailSettings,
+  { send, log, ...site }: OrderMailSettings,
   mail: ClaimedMail,
 ): Promise<string> {
   try {
-    await send(
-      mail.kind === "owner_low_stock"
-        ? composeLowStockMail(mail, siteUrl, mail.shop)
-        : composeOrderMail(mail, { siteUrl, imageRendering }, mail.shop),
-    );
+    await send(compose(mail, site));
     return "";
   } catch (error) {
     log(`Order mail ${mail.id} was not sent`, error);
     return (error instanceof Error && error.message) || "unknown error";
+  }
+}
+
+function compose(mail: ClaimedMail, site: MailSite): ComposedMail {
+  switch (mail.kind) {
+    case "owner_low_stock":
+      return composeLowStockMail(mail, site.siteUrl, mail.shop);
+    case "owner_dispute":
+    case "owner_refund":
+    case "owner_charge":
+    case "owner_test":
+      return composeOwnerMail(mail, site.siteUrl, mail.shop);
+    default:
+      return composeOrderMail(mail, site, mail.shop);
   }
 }
