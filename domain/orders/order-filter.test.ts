@@ -4,6 +4,7 @@ import {
   isFiltered,
   isPaidToPack,
   noFilter,
+  orderSorts,
   paidToPack,
   paymentFilters,
   readOrderFilter,
@@ -23,6 +24,7 @@ const filters = fc.record({
   from: fc.option(days, { nil: "" }),
   to: fc.option(days, { nil: "" }),
   payment: fc.constantFrom("" as const, ...paymentFilters),
+  sort: fc.constantFrom("" as const, ...orderSorts),
 });
 
 describe("the order filter", () => {
@@ -44,6 +46,7 @@ describe("the order filter", () => {
   it.each([
     "status=shipped",
     "status=PACKAGED",
+    "sort=random",
     "payment=success",
     "from=yesterday",
     "from=2026-02-31",

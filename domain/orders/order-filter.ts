@@ -1,8 +1,12 @@
 import { type OrderStatus, orderStatuses } from "./statuses.ts";
 
-export const paymentFilters = ["paid", "pending", "failed"] as const;
-/** "paid" includes the payment status "success". */
+export const paymentFilters = ["paid", "packable", "pending", "failed"] as const;
+/** "paid" includes the payment status "success"; "packable" is what may be packed. */
 export type PaymentFilter = (typeof paymentFilters)[number];
+
+/** The first one is that of a list whose URL names none. */
+export const orderSorts = ["newest", "oldest", "highest", "lowest", "name"] as const;
+export type OrderSort = (typeof orderSorts)[number];
 
 /** Days are calendar days in the time zone of the viewer, both inclusive. */
 export type OrderFilter = {
@@ -12,12 +16,21 @@ export type OrderFilter = {
   from: string;
   to: string;
   payment: PaymentFilter | "";
+  /** Empty for the newest first. */
+  sort: OrderSort | "";
 };
 
-export const noFilter: OrderFilter = { search: "", status: "", from: "", to: "", payment: "" };
+export const noFilter: OrderFilter = {
+  search: "",
+  status: "",
+  from: "",
+  to: "",
+  payment: "",
+  sort: "",
+};
 
 /** The orders that have to be packed next. */
-export const paidToPack = { payment: "paid", status: "processing" } as const;
+export const paidToPack = { payment: "packable", status: "processing" } as const;
 
 export function isPaidToPack({ payment, status }: OrderFilter): boolean {
   return payment === paidToPack.payment && status === paidToPack.status;
@@ -51,6 +64,7 @@ export function readOrderFilter(parameters: URLSearchParams): OrderFilter {
     from: isDay(value("from")) ? value("from") : "",
     to: isDay(value("to")) ? value("to") : "",
     payment: oneOf(paymentFilters, value("payment")),
+    sort: oneOf(orderSorts, value("sort")),
   };
 }
 
@@ -67,6 +81,7 @@ export function writeOrderFilter(
   return parameters;
 }
 
-export function isFiltered({ search, ...others }: OrderFilter): boolean {
+/** Sorting leaves nothing out. */
+export function isFiltered({ search, sort: _sort, ...others }: OrderFilter): boolean {
   return [search.trim(), ...Object.values(others)].some((value) => value !== "");
 }

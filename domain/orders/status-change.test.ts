@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cedis } from "../money.ts";
-import { bulkQuestion, slipWarning, statusQuestion, stopSentence } from "./status-change.ts";
+import { slipWarning, statusQuestion, stopSentence } from "./status-change.ts";
 
 const paid = {
   orderStatus: "processing",
@@ -61,7 +61,6 @@ describe("a change of status", () => {
   });
 
   it("asks before a refunded order is taken up again", () => {
-    expect(statusQuestion([refunded], "cancelled")).toBeUndefined();
     expect(statusQuestion([refunded, paid], "processing")).toEqual({
       heading: "Take up a refunded order?",
       text: "1 order of 2 was refunded: the money has gone back to the customer.",
@@ -69,15 +68,20 @@ describe("a change of status", () => {
     });
   });
 
-  it("asks once before several orders are cancelled, with what becomes due", () => {
-    expect(bulkQuestion([paid], "packaged")).toBeUndefined();
-    expect(bulkQuestion([paid, refunded, unpaid, partly], "cancelled")).toEqual({
+  it("asks once before orders are cancelled, with what is owed then", () => {
+    expect(statusQuestion([paid, refunded, unpaid, partly], "cancelled")).toEqual({
       heading: "Cancel 4 orders?",
-      text: "Each customer gets a mail. Refunds of GH₵220.00 become due.",
+      text: "GH₵220.00 are owed to the customers. Each customer gets a mail.",
       action: "Cancel 4 orders",
     });
-    expect(bulkQuestion([unpaid], "cancelled")?.text).toBe("Each customer gets a mail.");
+    expect(statusQuestion([partly], "cancelled")).toEqual({
+      heading: "Cancel this order?",
+      text: "GH₵100.00 are owed to the customer. The customer gets a mail.",
+      action: "Cancel the order",
+    });
     const owed = { ...paid, orderStatus: "cancelled", moneyStatus: "refund_due" };
-    expect(bulkQuestion([owed], "cancelled")?.text).toBe("Each customer gets a mail.");
+    expect(statusQuestion([unpaid, owed], "cancelled")?.text).toBe("Each customer gets a mail.");
+    expect(statusQuestion([unpaid], "cancelled")).toBeUndefined();
+    expect(statusQuestion([owed], "cancelled")).toBeUndefined();
   });
 });

@@ -60,8 +60,25 @@ export function statusQuestion<One extends Changed>(
   orders: readonly One[],
   status: OrderStatus,
 ): StatusQuestion<One> | undefined {
-  if (status === "cancelled") return undefined;
+  if (status === "cancelled") return cancelQuestion(orders);
   return packingQuestion(orders, status) ?? reinstateQuestion(orders, status);
+}
+
+/** One order that nobody has paid is cancelled without a question: there is Undo. */
+function cancelQuestion(orders: readonly Changed[]) {
+  const paid = orders.filter(
+    (order) =>
+      isPaid(order.paymentStatus) && !isRefunded(order) && order.orderStatus !== "cancelled",
+  );
+  const isOne = orders.length === 1;
+  if (isOne && paid.length === 0) return undefined;
+  const owed = formatCedis(fromPesewas(sum(paid.map((order) => toPesewas(order.salesAmount)))));
+  const owedText = `${owed} are owed to the customer${isOne ? "" : "s"}. `;
+  return {
+    heading: `Cancel ${isOne ? "this order" : counted(orders.length)}?`,
+    text: `${paid.length === 0 ? "" : owedText}${isOne ? "The" : "Each"} customer gets a mail.`,
+    action: `Cancel ${isOne ? "the order" : counted(orders.length)}`,
+  };
 }
 
 function packingQuestion<One extends Changed>(orders: readonly One[], status: OrderStatus) {
@@ -94,24 +111,5 @@ function reinstateQuestion(orders: readonly Changed[], status: OrderStatus) {
     heading: "Take up a refunded order?",
     text: `${counted(refunded)} of ${orders.length} ${refunded === 1 ? "was" : "were"} refunded: the money has gone back to the customer.`,
     action: `Set to ${orderStatusLook(status).label}`,
-  };
-}
-
-/** To be answered once before several orders are changed. */
-export function bulkQuestion<One extends Changed>(
-  orders: readonly One[],
-  status: OrderStatus,
-): StatusQuestion<One> | undefined {
-  if (status !== "cancelled") return statusQuestion(orders, status);
-  const paid = orders.filter(
-    (order) =>
-      isPaid(order.paymentStatus) && !isRefunded(order) && order.orderStatus !== "cancelled",
-  );
-  const owed = fromPesewas(sum(paid.map(({ salesAmount }) => toPesewas(salesAmount))));
-  const refunds = paid.length === 0 ? "" : ` Refunds of ${formatCedis(owed)} become due.`;
-  return {
-    heading: `Cancel ${counted(orders.length)}?`,
-    text: `Each customer gets a mail.${refunds}`,
-    action: `Cancel ${counted(orders.length)}`,
   };
 }

@@ -29,6 +29,10 @@ function countPresses(page: Page) {
       presses += 1;
       await page.getByRole(role, { name, exact: true }).first().click();
     },
+    check: async (label: string) => {
+      presses += 1;
+      await page.getByLabel(label, { exact: true }).check();
+    },
     choose: async (label: string, option: string) => {
       presses += 1;
       await page.getByLabel(label, { exact: true }).selectOption(option);
@@ -76,6 +80,7 @@ describe("a day's work takes few presses", () => {
     const page = await office.visit(`/admin/orders?search=${reference}`);
     const count = countPresses(page);
     await count.press(`View order #${reference}`, "link");
+    await count.press("Refund");
     await page.getByLabel("Pieces of Refunded robe").fill("1");
     await page.getByLabel("Reason").fill("Wrong size");
     await count.press(/^Refund GH₵/);
@@ -159,11 +164,49 @@ describe("a day's work takes few presses", () => {
       window.print = () => undefined;
     });
     const count = countPresses(page);
-    await count.press("Choose all 7");
+    await count.check("Select all 7");
     await count.press("Print slips");
     const slips = page.locator("[data-slips] article");
     await slips.nth(6).waitFor({ state: "attached" });
     expect(await slips.count()).toBe(7);
+    await count.press("Pack");
+    await page.getByText("7 orders set to Packaged").waitFor();
     expect(count.presses()).toBeLessThanOrEqual(4);
+  });
+
+  it("fifteen dispatches with tracking numbers: 5 at most", async () => {
+    const references = Array.from({ length: 15 }, (_, index) => `CLICKS-SENT-${10 + index}`);
+    const packed = { paymentStatus: "success", orderStatus: "packaged" };
+    await insertOrders(
+      office.shop,
+      references.map((reference) => order(reference, packed)),
+    );
+    const page = await office.visit("/admin/orders?search=CLICKS-SENT");
+    await found(page, 15);
+    const count = countPresses(page);
+    await count.check("Select all 15");
+    await count.press("Dispatch");
+    const numbers = page.getByLabel("Tracking numbers");
+    await numbers.fill(
+      `${references.map((reference) => `${reference}\tGH-${reference}`).join("\n")}\nX 1`,
+    );
+    await page.getByText("Line 16: No selected order has this reference.").waitFor();
+    await numbers.fill(references.map((reference) => `${reference}\tGH-${reference}`).join("\n"));
+    const preview = page.getByRole("table", { name: "Orders to dispatch" });
+    await preview
+      .getByRole("row", { name: "#CLICKS-SENT-10" })
+      .getByText("GH-CLICKS-SENT-10")
+      .waitFor();
+    await count.press("Dispatch 15 orders");
+    await page.getByText("15 orders set to Dispatched").waitFor();
+    expect(count.presses()).toBeLessThanOrEqual(5);
+    const db = await serviceTables(office.shop);
+    const { data } = await db
+      .from("parcels")
+      .select("trackingNumber")
+      .like("trackingNumber", "GH-CLICKS%");
+    expect(data).toHaveLength(15);
+    await page.getByPlaceholder("Search orders...").fill("GH-CLICKS-SENT-24");
+    await found(page, 1);
   });
 });

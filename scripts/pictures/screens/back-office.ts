@@ -87,7 +87,7 @@ export const backOffice: readonly Screen[] = [
     name: "admin-orders-selected",
     as: "admin",
     path: "/admin/orders",
-    action: press("checkbox", /^Choose order/),
+    action: press("checkbox", /^Select order/),
     windowOnly: true,
   },
   { name: "admin-order-details", as: "admin", path: "/admin/order-details/40" },

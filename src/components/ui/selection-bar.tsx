@@ -30,7 +30,10 @@ export function SelectionBar({ label, text, onClear, children, below }: Selectio
         >
           <X aria-hidden className="size-4" />
         </button>
-        <p role="status" className="figures mr-2 min-w-0 truncate text-[0.95rem] font-medium">
+        <p
+          role="status"
+          className="figures mr-2 min-w-0 text-sm leading-tight font-medium sm:truncate sm:text-[0.95rem]"
+        >
           {text}
         </p>
         {children}

@@ -83,3 +83,14 @@ export async function referencesOf(page: Page): Promise<string[]> {
 export function statusButton(page: Page, reference: string): Locator {
   return page.getByRole("button", { name: `Change status of order #${reference}` });
 }
+
+/** What can be done with the selected orders. */
+export function selectionBar(page: Page): Locator {
+  return page.getByRole("region", { name: "Selected orders" });
+}
+
+/** Chooses an item of the '…' of the selected orders. */
+export async function chooseForSelected(page: Page, item: string): Promise<void> {
+  await selectionBar(page).getByRole("button", { name: "More for the selected orders" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}

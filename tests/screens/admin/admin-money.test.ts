@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  chooseForSelected,
   found,
   insertOrders,
   order,
   rowOf,
+  selectionBar,
   serviceTables,
   statusButton,
 } from "../../harness/browser/admin-orders.ts";
@@ -211,19 +213,20 @@ describe("an order that is not paid", () => {
     ]);
     const page = await visit("/admin/orders?search=SEVERAL-");
     await found(page, 3);
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByRole("button", { name: "Choose all 3" }).click();
-    await bar.getByText("3 chosen").waitFor();
-    await bar.getByRole("button", { name: "Change status" }).click();
+    const bar = selectionBar(page);
+    await page.getByLabel("Select all 3").check();
+    await bar.getByText("3 selected").waitFor();
+    await bar.getByRole("button", { name: "Pack 1", exact: true }).waitFor();
+    await chooseForSelected(page, "Set to Packaged");
     const dialog = page.getByRole("dialog", { name: "Set to Packaged all the same?" });
     await dialog.getByText("2 of 3 are not paid.").waitFor();
     await dialog.getByRole("button", { name: "Only the other one" }).click();
-    await bar.getByText("2 chosen").waitFor();
+    await bar.getByText("2 selected").waitFor();
     expect(await statusesOf(all)).toEqual(["processing", "processing", "packaged"]);
-    await bar.getByRole("button", { name: "Change status" }).click();
+    await chooseForSelected(page, "Set to Packaged");
     await dialog.getByLabel("Why?").fill("Collected by the courier");
     await dialog.getByRole("button", { name: "Set to Packaged" }).click();
-    await bar.getByText("None chosen").waitFor();
+    await bar.waitFor({ state: "detached" });
     expect(await statusesOf(all)).toEqual(["packaged", "packaged", "packaged"]);
   });
 });

@@ -179,7 +179,7 @@ describe("the open page", () => {
     const change = { orderStatus: "cancelled" };
     await db.from("orders").update(change).eq("paymentReference", "STATUS-2").throwOnError();
     await page.getByRole("button", { name: "Change status of order #STATUS-2" }).click();
-    await page.getByRole("menuitemradio", { name: "Dispatched" }).click();
+    await page.getByRole("menuitemradio", { name: "Delivered" }).click();
     await toastContaining(page, "Another admin has set this order to Cancelled.").waitFor();
     await badge(page, "Order: Cancelled").waitFor();
   });
@@ -192,7 +192,7 @@ describe("the open page", () => {
     });
     await page.clock.install();
     await page.reload();
-    await page.getByRole("link", { name: "#STATUS-3", exact: true }).click();
+    await page.getByRole("link", { name: "View order #STATUS-3" }).click();
     await badge(page, "Order: Processing").waitFor();
     const db = await serviceTables(office.shop);
     const change = { orderStatus: "delivered" };

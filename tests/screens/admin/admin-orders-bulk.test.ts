@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  chooseForSelected,
   found,
   insertOrders,
   listArea,
   order,
   rowOf,
+  selectionBar,
   serviceTables,
 } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { loseResponses } from "../../harness/browser/page-actions.ts";
+import { loseResponses, toastContaining } from "../../harness/browser/page-actions.ts";
 import { desktop, phone } from "../../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
@@ -26,13 +28,14 @@ async function statuses(reference: string): Promise<string[]> {
   const { data } = await (await serviceTables(office.shop))
     .from("orders")
     .select("orderStatus")
-    .like("paymentReference", `${reference}%`);
+    .like("paymentReference", `${reference}%`)
+    .order("id");
   return (data ?? []).map(({ orderStatus }) => orderStatus);
 }
 
 describe("several orders", () => {
-  it.each([390, 1024, 1440])(
-    "do not move the list when they are chosen at %i px",
+  it.each([390, 768, 1024, 1440])(
+    "do not move the list when they are selected at %i px",
     async (width) => {
       const page = await office.visit("/admin/orders?search=BULK-", {
         viewport: { width, height: 900 },
@@ -40,10 +43,14 @@ describe("several orders", () => {
       await found(page, 30);
       const top = async () => (await listArea(page).boundingBox())?.y;
       const before = await top();
-      await page.getByLabel("Choose order #BULK-29.").check();
-      await page.getByRole("button", { name: "Choose all 30" }).click();
-      await page.getByText("30 chosen · GH₵3,000.00").waitFor();
+      await page.getByLabel("Select all 30").check();
+      const bar = selectionBar(page);
+      await bar.getByText("30 selected · GH₵3,000.00").waitFor();
       expect(await top()).toBe(before);
+      const box = await bar.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      await bar.getByRole("button", { name: "Select none" }).click();
+      await bar.waitFor({ state: "detached" });
     },
   );
 
@@ -53,46 +60,83 @@ describe("several orders", () => {
   ])("are selected and changed at once on a %s", async (_, screen, reference) => {
     const page = await office.visit(`/admin/orders?search=${reference}`, screen);
     await found(page, 1);
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByText("None chosen").waitFor();
-    await page.getByLabel(`Choose order #${reference}`).check();
-    await bar.getByText("1 chosen · GH₵").waitFor();
+    await page.getByLabel(`Select order #${reference}`).check();
+    const bar = selectionBar(page);
+    await bar.getByText("1 selected · GH₵").waitFor();
     expect(await violations(page)).toEqual([]);
-    await bar.getByLabel("New status").selectOption("Dispatched");
-    await bar.getByRole("button", { name: "Change status and mail" }).click();
-    await rowOf(page, reference).getByText("Order: Dispatched").waitFor();
-    await bar.getByText("None chosen").waitFor();
-    expect(await statuses(reference)).toEqual(["dispatched"]);
+    await chooseForSelected(page, "Set to Delivered");
+    await rowOf(page, reference).getByText("Order: Delivered").waitFor();
+    await bar.waitFor({ state: "detached" });
+    expect(await statuses(reference)).toEqual(["delivered"]);
   });
 
   it("are all changed; those that fail are listed and stay selected", async () => {
     const page = await office.visit("/admin/orders?search=BULK-");
     await found(page, 30);
-    await page.getByLabel("Choose order #BULK-29.").check();
-    await page.getByLabel("Choose order #BULK-25.").click({ modifiers: ["Shift"] });
-    await page.getByText("5 chosen").waitFor();
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByRole("button", { name: "Choose all 30" }).click();
-    await bar.getByText("30 chosen").waitFor();
+    await page.getByLabel("Select order #BULK-29.").check();
+    await page.getByLabel("Select order #BULK-25.").click({ modifiers: ["Shift"] });
+    const bar = selectionBar(page);
+    await bar.getByText("5 selected").waitFor();
+    await chooseForSelected(page, "Select all 30");
+    await bar.getByText("30 selected").waitFor();
     let requests = 0;
     await page.route("**/rest/v1/rpc/update_order_statuses*", (route) => {
       requests += 1;
       return requests === 2 ? route.abort() : route.continue();
     });
-    await bar.getByRole("button", { name: "Change status" }).click();
+    await chooseForSelected(page, "Set to Packaged");
     await bar.getByRole("alert").getByText("Not changed:").waitFor();
     expect(await bar.getByRole("alert").getByRole("listitem").count()).toBe(10);
-    await bar.getByText("10 chosen").waitFor();
-    await bar.getByRole("button", { name: "Change status" }).click();
-    await bar.getByText("None chosen").waitFor();
+    await bar.getByText("10 selected").waitFor();
+    await chooseForSelected(page, "Set to Packaged");
+    await bar.waitFor({ state: "detached" });
     expect(new Set(await statuses("BULK-"))).toEqual(new Set(["packaged"]));
+  });
+
+  it("get back their own former statuses by Undo", async () => {
+    await insertOrders(office.shop, [
+      order("BACK-1."),
+      order("BACK-2.", { orderStatus: "dispatched" }),
+    ]);
+    const page = await office.visit("/admin/orders?search=BACK-");
+    await found(page, 2);
+    await page.getByLabel("Select all 2").check();
+    await chooseForSelected(page, "Set to Delivered");
+    await toastContaining(page, "Order status updated").waitFor();
+    const undo = page.getByRole("status", { name: "Undo" });
+    await undo.getByText("2 orders set to Delivered").waitFor();
+    expect(await statuses("BACK-")).toEqual(["delivered", "delivered"]);
+    await undo.getByRole("button", { name: "Undo" }).click();
+    await rowOf(page, "BACK-1.").getByText("Order: Processing").waitFor();
+    await rowOf(page, "BACK-2.").getByText("Order: Dispatched").waitFor();
+    expect(await statuses("BACK-")).toEqual(["processing", "dispatched"]);
+  });
+
+  it("that are not paid or disputed are left out, or dispatched for a reason", async () => {
+    await insertOrders(office.shop, [
+      order("STOP-1.", { paymentStatus: "failed" }),
+      order("STOP-2.", { paymentStatus: "pending" }),
+      order("STOP-3."),
+    ]);
+    const page = await office.visit("/admin/orders?search=STOP-");
+    await found(page, 3);
+    await page.getByLabel("Select all 3").check();
+    await chooseForSelected(page, "Dispatch with tracking");
+    const dialog = page.getByRole("dialog", { name: "Set to Dispatched all the same?" });
+    await dialog.getByText("2 of 3 are not paid.").waitFor();
+    expect(await statuses("STOP-")).toEqual(["processing", "processing", "processing"]);
+    await dialog.getByRole("button", { name: "Only the other one" }).click();
+    await page.getByRole("button", { name: "Dispatch 1 order" }).click();
+    await selectionBar(page).getByText("2 selected").waitFor();
+    expect(await statuses("STOP-")).toEqual(["processing", "processing", "dispatched"]);
+    await rowOf(page, "STOP-1.").getByRole("button", { name: "Mark as paid" }).click();
+    await page.getByLabel("How was it paid?").waitFor();
   });
 
   it("are changed by one request when its response is lost and it is sent again", async () => {
     const page = await office.visit("/admin/orders?search=BULK-9.");
-    await page.getByLabel("Choose order #BULK-9.").check();
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByLabel("New status").selectOption("Delivered");
+    await page.getByLabel("Select order #BULK-9.").check();
+    const bar = selectionBar(page);
     await loseResponses(page, "**/rest/v1/rpc/update_order_statuses*", 1);
     const ids: unknown[] = [];
     page.on("request", (request) => {
@@ -100,10 +144,10 @@ describe("several orders", () => {
         ids.push(request.postDataJSON().request_id);
       }
     });
-    await bar.getByRole("button", { name: "Change status" }).click();
+    await chooseForSelected(page, "Set to Delivered");
     await bar.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
-    await bar.getByRole("button", { name: "Change status" }).click();
-    await bar.getByText("None chosen").waitFor();
+    await chooseForSelected(page, "Set to Delivered");
+    await bar.waitFor({ state: "detached" });
     expect(ids).toEqual([ids[0], ids[0]]);
     expect(ids[0]).toEqual(expect.any(String));
     expect(await statuses("BULK-9.")).toEqual(["delivered"]);
@@ -113,49 +157,46 @@ describe("several orders", () => {
     const page = await office.visit("/admin/orders?search=BULK-1.");
     await page.getByRole("link", { name: "View order #BULK-1." }).click();
     const history = page.getByRole("list").filter({ hasText: "Order status" });
-    await history.getByText("Order status: Processing → Dispatched").waitFor();
-    await history.getByText("Order status: Dispatched → Packaged").waitFor();
+    await history.getByText("Order status: Processing → Delivered").waitFor();
+    await history.getByText("Order status: Delivered → Packaged").waitFor();
   });
 
   it("are not changed if another admin changed them first, until the new status was shown", async () => {
     const page = await office.visit("/admin/orders?search=BULK-5.");
-    await page.getByLabel("Choose order #BULK-5.").check();
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByLabel("New status").selectOption("Delivered");
+    await page.getByLabel("Select order #BULK-5.").check();
+    const bar = selectionBar(page);
     const tables = await serviceTables(office.shop);
     await tables
       .from("orders")
       .update({ orderStatus: "cancelled" })
       .eq("paymentReference", "BULK-5.");
-    await bar.getByRole("button", { name: "Change status" }).click();
+    await chooseForSelected(page, "Set to Delivered");
     await bar
       .getByText("#BULK-5.: Another admin has set this order to Cancelled. Please choose again.")
       .waitFor();
     expect(await statuses("BULK-5.")).toEqual(["cancelled"]);
-    await bar.getByRole("button", { name: "Change status" }).click();
-    await bar.getByText("None chosen").waitFor();
+    await chooseForSelected(page, "Set to Delivered");
+    await bar.waitFor({ state: "detached" });
     expect(await statuses("BULK-5.")).toEqual(["delivered"]);
   });
 
   it("are deselected when the filter changes", async () => {
     const page = await office.visit("/admin/orders?search=BULK-3.");
-    await page.getByLabel("Choose order #BULK-3.").check();
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByText("1 chosen").waitFor();
+    await page.getByLabel("Select order #BULK-3.").check();
+    await selectionBar(page).getByText("1 selected").waitFor();
     await page.getByPlaceholder("Search orders...").fill("BULK-4.");
-    await bar.getByText("None chosen").waitFor();
+    await selectionBar(page).waitFor({ state: "detached" });
   });
 
   it("are cancelled after one question, which says what it costs", async () => {
     const page = await office.visit("/admin/orders?search=BULK-7.");
-    await page.getByLabel("Choose order #BULK-7.").check();
-    const bar = page.getByRole("region", { name: "Chosen orders" });
-    await bar.getByLabel("New status").selectOption("Cancelled");
-    await bar.getByRole("button", { name: "Change status and mail" }).click();
-    await page.getByRole("dialog", { name: "Cancel 1 order?" }).waitFor();
+    await page.getByLabel("Select order #BULK-7.").check();
+    await chooseForSelected(page, "Set to Cancelled");
+    const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+    await dialog.getByText("GH₵100.00 are owed to the customer.").waitFor();
     expect(await statuses("BULK-7.")).toEqual(["packaged"]);
-    await page.getByRole("button", { name: "Cancel 1 order" }).click();
-    await bar.getByText("None chosen").waitFor();
+    await dialog.getByRole("button", { name: "Cancel the order" }).click();
+    await selectionBar(page).waitFor({ state: "detached" });
     expect(await statuses("BULK-7.")).toEqual(["cancelled"]);
   });
 });

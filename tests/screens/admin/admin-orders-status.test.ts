@@ -17,6 +17,7 @@ import { signedIn } from "../../harness/shop/clients.ts";
 
 const office = await openBackOffice();
 const menu = (page: Page) => page.getByRole("menu");
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 const entry = (page: Page, name: string) => menu(page).getByRole("menuitemradio", { name });
 
 describe("the status of an order", () => {
@@ -42,6 +43,8 @@ describe("the status of an order", () => {
       const { label } = orderStatusLook(status);
       await statusButton(admin, reference).click();
       await entry(admin, label).click();
+      if (status === "dispatched") await press(admin, "Dispatch and mail the customer");
+      if (status === "cancelled") await press(admin, "Cancel the order");
       await toastContaining(admin, "Order status updated").first().waitFor();
       await rowOf(admin, reference).getByText(`Order: ${label}`).waitFor();
       await menu(admin).waitFor({ state: "detached" });
@@ -92,6 +95,8 @@ describe("the menu of statuses", () => {
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => isFocused(entry(page, "Processing"))).toBe(true);
     await page.keyboard.press("d");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Tracking number").fill("GH-1");
     await page.keyboard.press("Enter");
     await rowOf(page, "KEYS-1").getByText("Order: Dispatched").waitFor();
     await menu(page).waitFor({ state: "detached" });
@@ -180,6 +185,8 @@ describe("the menu of statuses", () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await button.tap();
     await entry(page, "Cancelled").tap();
+    await page.getByText("GH₵100.00 are owed to the customer.").waitFor();
+    await page.getByRole("button", { name: "Cancel the order" }).tap();
     await rowOf(page, "HAND-1").getByText("Order: Cancelled").waitFor();
   });
 });

@@ -78,6 +78,7 @@ describe("the list", () => {
       "Payment",
       "Payment:",
       "Failed",
+      "Mark as paid",
     ]);
     expect((await listArea(page).boundingBox())?.height).toBe(600);
   });
@@ -197,6 +198,7 @@ describe("the filters", () => {
     expect(await payment.locator("option").allInnerTexts()).toEqual([
       "All payments",
       "Success or Paid",
+      "May be packed",
       "Pending",
       "Failed",
     ]);
@@ -222,11 +224,11 @@ describe("the filters", () => {
 
   it("show paid orders that have to be packed, and export them", async () => {
     const page = await open(ODD_DAY);
-    const view = page.getByRole("button", { name: "Paid, to pack" });
+    const view = page.getByRole("button", { name: "To pack 1" });
     await view.click();
     await found(page, 1);
     expect(await referencesOf(page)).toEqual(["ODD-1"]);
-    expect(pathOf(page)).toBe(`/admin/orders?${ODD_DAY}&status=processing&payment=paid`);
+    expect(pathOf(page)).toBe(`/admin/orders?${ODD_DAY}&status=processing&payment=packable`);
     await page.reload();
     await found(page, 1);
     const download = page.waitForEvent("download");
@@ -235,8 +237,45 @@ describe("the filters", () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("ODD-1,");
     expect(await view.getAttribute("aria-pressed")).toBe("true");
-    await view.click();
+    await page.getByRole("button", { name: "All 5" }).click();
     await found(page, 5);
+    await page.goto(
+      `${office.shop.url}/admin/orders?search=odd-2&status=processing&payment=packable`,
+    );
+    await page.getByRole("heading", { name: "Nothing to pack" }).waitFor();
+  });
+
+  it("count the orders of each status that match the others", async () => {
+    const page = await open(ODD_DAY);
+    await found(page, 5);
+    const tabs = page.getByRole("group", { name: "Orders by status" }).getByRole("button");
+    await page.getByRole("button", { name: "All 5" }).waitFor();
+    expect(await tabs.allInnerTexts()).toEqual([
+      expect.stringMatching(/^All\s5$/),
+      expect.stringMatching(/^To pack\s1$/),
+      expect.stringMatching(/^Packed\s2$/),
+      expect.stringMatching(/^Dispatched\s0$/),
+      expect.stringMatching(/^Delivered\s0$/),
+      expect.stringMatching(/^Cancelled\s1$/),
+    ]);
+    await page.getByRole("button", { name: "Packed 2" }).click();
+    await found(page, 2);
+    expect(pathOf(page)).toBe(`/admin/orders?${ODD_DAY}&status=packaged`);
+    expect(await page.getByLabel("Status", { exact: true }).inputValue()).toBe("packaged");
+  });
+
+  it("sort, and keep the sort in the URL", async () => {
+    const page = await open(ODD_DAY);
+    await found(page, 5);
+    await page.getByLabel("Sort").selectOption("Highest total");
+    await expect.poll(async () => (await referencesOf(page))[0]).toBe("ODD-3");
+    expect(pathOf(page)).toBe(`/admin/orders?${ODD_DAY}&sort=highest`);
+    await page.getByLabel("Sort").selectOption("Customer's name");
+    await expect.poll(async () => (await referencesOf(page))[0]).toBe("ODD-1");
+    await page.getByLabel("Sort").selectOption("Oldest first");
+    await expect
+      .poll(() => referencesOf(page))
+      .toEqual(["ODD-1", "ODD-2", "ODD-3", "ODD-4", "ODD-5"]);
   });
 
   it("combine, are stored in the URL, and are cleared together", async () => {
@@ -343,7 +382,7 @@ describe("opening an order", () => {
 
   it("works by its number, and by a tap on its card", async () => {
     const page = await open("search=ODD-3");
-    await page.getByRole("link", { name: "#ODD-3", exact: true }).click();
+    await page.getByRole("link", { name: "View order #ODD-3" }).click();
     await isOpen(page);
     const small = await open("search=ODD-3", phone);
     await rowOf(small, "ODD-3").getByText("Ɔforiwaa O'Neil").click();

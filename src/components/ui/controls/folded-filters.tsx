@@ -19,7 +19,7 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="w-full sm:hidden"
+        className="grow px-4! sm:hidden"
       >
         <SlidersHorizontal aria-hidden className="size-4" />
         {count > 0 ? `Filters (${count})` : "Filters"}

@@ -17,11 +17,25 @@ type ChoiceMenuProps<Value extends string> = {
   onChoose: (value: Value) => void;
   /** Below the options. */
   note?: string;
+  /** More items, below that. */
+  children?: ReactNode;
 };
 
 /** A button with a menu of radio items; the caller closes it when the choice is saved. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
-  const { label, icon, text, value, options, saving, open, onOpenChange, onChoose, note } = props;
+  const {
+    label,
+    icon,
+    text,
+    value,
+    options,
+    saving,
+    open,
+    onOpenChange,
+    onChoose,
+    note,
+    children,
+  } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   // Inside the main landmark, but outside its scroll areas.
@@ -62,6 +76,7 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
                 {note}
               </p>
             )}
+            {children}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

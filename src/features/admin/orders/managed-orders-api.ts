@@ -1,5 +1,5 @@
 import { errors, statusChangedMeanwhile } from "#domain/messages.ts";
-import type { OrderFilter } from "#domain/orders/order-filter.ts";
+import type { OrderFilter, OrderSort } from "#domain/orders/order-filter.ts";
 import { ORDER_COLUMNS, type Order } from "#domain/orders/orders.ts";
 import type { OrderedItem } from "#domain/orders/orders-csv.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/orders/statuses.ts";
@@ -13,7 +13,20 @@ import { dayBounds } from "#lib/dates.ts";
 /** Rows per request of the list. */
 export const LIST_PAGE = 50;
 
-export function toOrderQuery({ search, status, from, to, payment }: OrderFilter): OrderQuery {
+/** What is listed, and in which order. */
+export type ListQuery = { filter: OrderQuery; sort: OrderSort };
+
+export function toListQuery({ sort, ...filter }: OrderFilter): ListQuery {
+  return { filter: toOrderQuery(filter), sort: sort || "newest" };
+}
+
+function toOrderQuery({
+  search,
+  status,
+  from,
+  to,
+  payment,
+}: Omit<OrderFilter, "sort">): OrderQuery {
   return {
     search: search.trim(),
     status: status || null,
@@ -22,44 +35,60 @@ export function toOrderQuery({ search, status, from, to, payment }: OrderFilter)
   };
 }
 
-type Place = { skip: number } | { after_time: string; after_id: number } | object;
+/** Where a page begins: behind so many rows, or behind an order. */
+type Place = { skip?: number; after?: Order };
 
 async function findOrders(
-  query: OrderQuery,
-  page: Place & { take: number },
+  { filter, sort }: ListQuery,
+  { after, ...page }: Place & { take: number },
   signal?: AbortSignal,
 ): Promise<Order[]> {
   const rows = tables()
-    .rpc("find_orders", { ...query, ...page })
+    .rpc("find_orders", { ...filter, sort, ...page, ...(after && placeBehind(after)) })
     .select(ORDER_COLUMNS);
   const { data, error } = await (signal ? rows.abortSignal(signal) : rows);
   if (error) throw error;
   return data;
 }
 
+/** Of all sorts: the database takes what it needs. */
+function placeBehind({ id, created_at, totalAmount, name }: Order) {
+  return { after_id: id, after_time: created_at, after_total: totalAmount, after_name: name };
+}
+
 export function readOrderPage(
-  query: OrderQuery,
+  query: ListQuery,
   page: number,
   signal: AbortSignal,
 ): Promise<Order[]> {
   return findOrders(query, { skip: page * LIST_PAGE, take: LIST_PAGE }, signal);
 }
 
-export function readFirstOrders(query: OrderQuery, take: number): Promise<Order[]> {
+export function readFirstOrders(query: ListQuery, take: number): Promise<Order[]> {
   return findOrders(query, { take });
 }
 
-async function countOrders(query: OrderQuery, signal: AbortSignal): Promise<number> {
-  const { data, error } = await tables().rpc("count_orders", query).abortSignal(signal);
+async function countOrders({ filter }: ListQuery, signal: AbortSignal): Promise<number> {
+  const { data, error } = await tables().rpc("count_orders", filter).abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+/** How many orders each tab of the list has. */
+export async function readOrderCounts(
+  { status: _status, ...filter }: OrderQuery,
+  signal: AbortSignal,
+): Promise<Record<string, number>> {
+  const { data, error } = await tables().rpc("order_counts", filter).abortSignal(signal);
   if (error) throw error;
   return data;
 }
 
 /** The first page of the list and the number of all matching rows. */
-export type OrderList = { query: OrderQuery; total: number; first: Order[] };
+export type OrderList = { query: ListQuery; total: number; first: Order[] };
 
 /** A first page that is not full is the whole list and needs no count. */
-export async function readOrderList(query: OrderQuery, signal: AbortSignal): Promise<OrderList> {
+export async function readOrderList(query: ListQuery, signal: AbortSignal): Promise<OrderList> {
   const first = await readOrderPage(query, 0, signal);
   const total = first.length < LIST_PAGE ? first.length : await countOrders(query, signal);
   return { query, total, first };
@@ -68,11 +97,10 @@ export async function readOrderList(query: OrderQuery, signal: AbortSignal): Pro
 /** Keyset pagination: rows that are inserted meanwhile neither shift nor repeat a page. */
 export async function* readOrdersAfter(
   last: Order | undefined,
-  query: OrderQuery,
+  query: ListQuery,
   signal: AbortSignal,
 ): AsyncGenerator<Order[]> {
-  const place = last ? { after_time: last.created_at, after_id: last.id } : {};
-  const page = await findOrders(query, { ...place, take: PAGE_SIZE }, signal);
+  const page = await findOrders(query, { after: last, take: PAGE_SIZE }, signal);
   yield page;
   if (page.length === PAGE_SIZE) yield* readOrdersAfter(page.at(-1), query, signal);
 }
@@ -156,7 +184,7 @@ export async function readOrder(id: number, signal: AbortSignal): Promise<Order>
 export type StatusChange = { orders: readonly Order[]; status: OrderStatus; reason?: string };
 
 /** An order that was not changed, with its status now; null when there is no such order. */
-type Refusal = { id: number; error: string; orderStatus: string | null };
+export type Refusal = { id: number; error: string; orderStatus: string | null };
 
 /** Compares with the status that the admin saw: a change by another admin is not overwritten. */
 export async function updateOrderStatuses(
@@ -169,6 +197,27 @@ export async function updateOrderStatuses(
     status,
     request_id: requestId,
     reason,
+  });
+  if (error) throw error;
+  return data;
+}
+
+/** What is not named of a parcel stays as it is. */
+export type Dispatch = { order: Order; courier?: string; trackingNumber?: string };
+
+/** Stores the parcels and dispatches their orders, each on its own. */
+export async function dispatchOrders(
+  dispatches: readonly Dispatch[],
+  requestId: string,
+): Promise<Refusal[]> {
+  const parcels = dispatches.map(({ order: { id, orderStatus: seen }, ...parcel }) => ({
+    id,
+    seen,
+    ...parcel,
+  }));
+  const { data, error } = await tables().rpc("dispatch_orders", {
+    parcels,
+    request_id: requestId,
   });
   if (error) throw error;
   return data;

@@ -1,32 +1,18 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useState } from "react";
-import { toast } from "react-hot-toast/headless";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Order } from "#domain/orders/orders.ts";
-import type { OrderStatus } from "#domain/orders/statuses.ts";
-import { successes } from "#domain/successes.ts";
 import type { OrderQuery } from "#lib/data/database.ts";
-import { messageOf } from "#lib/data/errors.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
-import { readAgain } from "#lib/data/read-again.ts";
-import { useRequestId } from "#lib/use-request-id.ts";
 import { readOrderItems } from "../../orders/orders-api.ts";
 import {
   LIST_PAGE,
+  type ListQuery,
   type OrderList,
   OrderNotFoundError,
   readOrder,
+  readOrderCounts,
   readOrderEmail,
   readOrderList,
   readOrderPage,
-  type StatusChange,
-  updateOrderStatus,
-  updateOrderStatuses,
 } from "./managed-orders-api.ts";
 
 const key = ["orders"] as const;
@@ -35,7 +21,7 @@ const PAGE_KEPT_MS = 60_000;
 const meta = { errorMessage: "Orders could not be loaded" };
 
 export const orderListQueries = {
-  list: (query: OrderQuery) =>
+  list: (query: ListQuery) =>
     queryOptions({
       queryKey: [...key, "list", query],
       queryFn: ({ signal }) => readOrderList(query, signal),
@@ -44,7 +30,7 @@ export const orderListQueries = {
       placeholderData: keepPreviousData,
       meta,
     }),
-  page: (query: OrderQuery, page: number) =>
+  page: (query: ListQuery, page: number) =>
     queryOptions({
       queryKey: [...key, "page", query, page],
       queryFn: ({ signal }) => readOrderPage(query, page, signal),
@@ -55,6 +41,15 @@ export const orderListQueries = {
     }),
 };
 
+export const orderCountsQuery = (filter: OrderQuery) =>
+  queryOptions({
+    queryKey: [...key, "counts", filter],
+    queryFn: ({ signal }) => readOrderCounts(filter, signal),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
 /** The orders from the top of the list on that are in memory without a gap. */
 export function loadedOrders(client: QueryClient, { query, total, first }: OrderList): Order[] {
   const orders = new Map(first.map((order) => [order.id, order]));
@@ -64,26 +59,6 @@ export function loadedOrders(client: QueryClient, { query, total, first }: Order
     for (const order of loaded) orders.set(order.id, order);
   }
   return [...orders.values()];
-}
-
-type OneChange = { order: Order; status: OrderStatus; reason?: string };
-
-/** With a reason also for an order that may not be packed. */
-export function useUpdateOrderStatus() {
-  const withRequestId = useRequestId();
-  return useMutation({
-    mutationFn: async ({ order, status, reason }: OneChange) => {
-      if (reason === undefined) return updateOrderStatus(order, status);
-      const change = { orders: [order], status, reason };
-      const [refusal] = await withRequestId(change, (id) => updateOrderStatuses(change, id));
-      if (refusal) throw new Error(refusal.error);
-    },
-    onSuccess: () => void toast.success(successes.orderStatusUpdated),
-    // Also after a failure: the update may have succeeded and only its response been lost.
-    onSettled: (_data, _error, _order, _result, { client }) => {
-      void readAgain(client, key);
-    },
-  });
 }
 
 export const orderDetailsQueries = {
@@ -109,51 +84,3 @@ export const orderDetailsQueries = {
       meta: { errorMessage: "Items could not be loaded" },
     }),
 };
-
-/** Orders per request: small enough that the progress moves. */
-const BATCH = 20;
-
-/** The order has its present status: who tries again has seen it in the list of failures. */
-export type FailedOrder = { order: Order; error: string };
-
-/** A request that fails, fails its orders; the next ones are still tried. */
-async function changeBatch(
-  change: StatusChange,
-  withRequestId: ReturnType<typeof useRequestId>,
-): Promise<FailedOrder[]> {
-  const { orders } = change;
-  try {
-    const refusals = await withRequestId(change, (id) => updateOrderStatuses(change, id));
-    return orders.flatMap((order) => {
-      const refusal = refusals.find(({ id }) => id === order.id);
-      if (!refusal) return [];
-      const { error, orderStatus } = refusal;
-      return [{ order: { ...order, orderStatus: orderStatus ?? order.orderStatus }, error }];
-    });
-  } catch (error) {
-    return orders.map((order) => ({ order, error: messageOf(error) }));
-  }
-}
-
-/** Changes many orders; `done` counts the orders that were tried. */
-export function useBulkStatus() {
-  const client = useQueryClient();
-  const withRequestId = useRequestId();
-  const [done, setDone] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async ({ orders, ...change }: StatusChange) => {
-      const failed: FailedOrder[] = [];
-      for (let start = 0; start < orders.length; start += BATCH) {
-        setDone(start);
-        const batch = { orders: orders.slice(start, start + BATCH), ...change };
-        failed.push(...(await changeBatch(batch, withRequestId)));
-      }
-      return failed;
-    },
-    onSuccess: (failed) => {
-      if (failed.length === 0) toast.success(successes.orderStatusUpdated);
-    },
-    onSettled: () => void readAgain(client, ["orders"]),
-  });
-  return { ...mutation, done };
-}

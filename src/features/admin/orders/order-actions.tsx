@@ -1,6 +1,8 @@
-import { Eye, SquarePen } from "lucide-react";
+import { Ellipsis, Eye, SquarePen } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ChoiceMenu } from "#components/ui/controls/menu.tsx";
+import { MoreLink } from "#components/ui/controls/more-menu.tsx";
+import { paths } from "#config/paths.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { OrderLink } from "./order-link.tsx";
@@ -12,7 +14,7 @@ const MAILS = "The customer gets a mail when it is dispatched, delivered or canc
 
 type OrderActionsProps = { order: Order; children?: ReactNode };
 
-/** The children come before the link and the menu. */
+/** The children come before the link, which the number of the order is for the keyboard, and the menu; where there is little room, the link is in the menu. */
 export function OrderActions({ order, children }: OrderActionsProps) {
   const actions = useRestoreFocus();
   return (
@@ -20,13 +22,14 @@ export function OrderActions({ order, children }: OrderActionsProps) {
       {children}
       <OrderLink
         order={order}
-        aria-label={`View order #${order.paymentReference}`}
+        aria-hidden
+        tabIndex={-1}
         title="View order"
-        className="grid size-11 place-items-center rounded-full lg:w-9 text-ink-soft transition-colors hover:bg-paper-deep hover:text-ink"
+        className="hidden size-11 place-items-center rounded-full text-ink-soft min-[87.5rem]:grid transition-colors hover:bg-paper-deep hover:text-ink"
       >
         <Eye aria-hidden className="size-[1.15rem]" />
       </OrderLink>
-      <StatusMenu order={order} />
+      <StatusMenu order={order} isInRow />
     </div>
   );
 }
@@ -44,15 +47,17 @@ function useRestoreFocus() {
   return actions;
 }
 
-export function StatusMenu({ order, isLabelled }: { order: Order; isLabelled?: boolean }) {
+type StatusMenuProps = { order: Order; isLabelled?: boolean; isInRow?: boolean };
+
+export function StatusMenu({ order, isLabelled, isInRow }: StatusMenuProps) {
   const [open, setOpen] = useState(false);
-  const { choose, saving, dialog } = useStatusChange(order);
+  const { choose, saving, dialog } = useStatusChange(order, { asksNumber: true });
   const close = () => setOpen(false);
   return (
     <>
       <ChoiceMenu
         label={`Change status of order #${order.paymentReference}`}
-        icon={<SquarePen aria-hidden />}
+        icon={isInRow ? <RowIcon /> : <SquarePen aria-hidden />}
         text={isLabelled ? "Change status" : undefined}
         value={order.orderStatus}
         options={options}
@@ -61,8 +66,24 @@ export function StatusMenu({ order, isLabelled }: { order: Order; isLabelled?: b
         onOpenChange={setOpen}
         onChoose={(status) => choose(status, close) || close()}
         note={MAILS}
-      />
+      >
+        {isInRow && (
+          <MoreLink icon={<Eye aria-hidden />} to={paths.adminOrderDetails(order.id)}>
+            View order
+          </MoreLink>
+        )}
+      </ChoiceMenu>
       {dialog}
+    </>
+  );
+}
+
+/** '…' where the menu has all actions but one. */
+function RowIcon() {
+  return (
+    <>
+      <Ellipsis aria-hidden className="min-[87.5rem]:hidden" />
+      <SquarePen aria-hidden className="hidden min-[87.5rem]:block" />
     </>
   );
 }

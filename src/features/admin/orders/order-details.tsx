@@ -11,7 +11,6 @@ import { refundedMoney } from "#domain/orders/refunded-money.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
 import { formatLongDate, formatTime } from "#lib/dates.ts";
 import { parcelQuery } from "../../orders/parcel.tsx";
-import { OrderConcerns } from "../payments/refund.tsx";
 import { BackToOrders } from "./back-to-orders.tsx";
 import { Customer } from "./customer.tsx";
 import { Banner, isToDispatch } from "./details/banner.tsx";
@@ -21,7 +20,7 @@ import { ParcelForm } from "./details/parcel-form.tsx";
 import { Timeline } from "./details/timeline.tsx";
 import { OrderNotFoundError } from "./managed-orders-api.ts";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
-import { Labelled, OrderStatusBadge } from "./order-badges.tsx";
+import { Labelled, OrderConcerns, OrderStatusBadge } from "./order-badges.tsx";
 import { OrderLines } from "./order-lines.tsx";
 
 export function OrderDetails({ id }: { id: number }) {

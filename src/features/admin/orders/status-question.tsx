@@ -4,7 +4,8 @@ import type { Order } from "#domain/orders/orders.ts";
 import { type StatusQuestion, statusQuestion } from "#domain/orders/status-change.ts";
 import type { OrderStatus } from "#domain/orders/statuses.ts";
 import { ReasonDialog } from "../payments/reason-button.tsx";
-import { useUpdateOrderStatus } from "./managed-orders-queries.ts";
+import { DispatchDialog } from "./dispatch-dialog.tsx";
+import { useUpdateOrderStatus } from "./status-changes.ts";
 
 type StatusQuestionDialogProps = {
   /** Undefined while there is nothing to ask. */
@@ -42,26 +43,41 @@ export function StatusQuestionDialog(props: StatusQuestionDialogProps) {
   );
 }
 
-/** Gives an order a status, after a question where there is one; `dialog` has to be rendered. */
-export function useStatusChange(order: Order) {
+/**
+ * Gives an order a status, after a question where there is one; `dialog` has to be rendered. `asksNumber` is for where
+ * there is no form of the parcel.
+ */
+export function useStatusChange(order: Order, { asksNumber = false } = {}) {
   const { mutate, isPending, variables } = useUpdateOrderStatus();
   const [asked, setAsked] = useState<OrderStatus>();
+  const [isDispatching, setIsDispatching] = useState(false);
   /** Returns false when there is a question first. */
   const choose = (status: OrderStatus, onSuccess?: () => void): boolean => {
     const isAsked = statusQuestion([order], status) !== undefined;
+    const needsNumber = asksNumber && status === "dispatched" && order.orderStatus !== status;
     if (isAsked) setAsked(status);
+    else if (needsNumber) setIsDispatching(true);
     else mutate({ order, status }, { onSuccess });
-    return !isAsked;
+    return !(isAsked || needsNumber);
   };
   const dialog = (
-    <StatusQuestionDialog
-      question={asked && statusQuestion([order], asked)}
-      isPending={isPending}
-      onAnswer={({ reason, onSuccess }) =>
-        asked && mutate({ order, status: asked, reason }, { onSuccess })
-      }
-      onClose={() => setAsked(undefined)}
-    />
+    <>
+      <StatusQuestionDialog
+        question={asked && statusQuestion([order], asked)}
+        isPending={isPending}
+        onAnswer={({ reason, onSuccess }) =>
+          asked && mutate({ order, status: asked, reason }, { onSuccess })
+        }
+        onClose={() => setAsked(undefined)}
+      />
+      {asksNumber && (
+        <DispatchDialog
+          order={order}
+          open={isDispatching}
+          onClose={() => setIsDispatching(false)}
+        />
+      )}
+    </>
   );
   return { choose, saving: isPending ? variables.status : undefined, dialog };
 }

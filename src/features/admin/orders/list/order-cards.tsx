@@ -2,10 +2,9 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { VisibleRange } from "#lib/browser/visible-range.ts";
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
-import { OrderConcerns, OrderRefundButton } from "../../payments/refund.tsx";
-import { NextStep } from "../next-step.tsx";
+import { NextAction } from "../next-step.tsx";
 import { OrderActions } from "../order-actions.tsx";
-import { Labelled, OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
+import { Labelled, OrderConcerns, OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
 import { OrderLink, useOpenOrder } from "../order-link.tsx";
 import { OrderCheckbox } from "./order-selection.tsx";
 import type { ListRow } from "./use-orders-between.ts";
@@ -59,6 +58,7 @@ function OrderCard({ order }: { order: Order }) {
           <OrderCheckbox order={order} />
           <OrderLink
             order={order}
+            aria-label={`View order #${order.paymentReference}`}
             title={order.paymentReference}
             className="figures block truncate font-semibold underline-offset-4 hover:underline"
           >
@@ -80,23 +80,19 @@ function OrderCard({ order }: { order: Order }) {
           </span>
         </p>
       </div>
-      <div className="flex min-h-10 items-center justify-between gap-2">
-        <span>
-          <OrderConcerns order={order} />
-        </span>
-        <OrderRefundButton order={order} isSmall />
-        <NextStep order={order} isShort />
-      </div>
-      <div className="-mr-2 flex items-center gap-2">
+      <div className="flex items-end gap-2">
         <Labelled label="Order">
           <OrderStatusBadge status={order.orderStatus} />
         </Labelled>
         <Labelled label="Payment">
           <PaymentStatusBadge status={order.paymentStatus} />
         </Labelled>
-        <div className="ml-auto self-end">
-          <OrderActions order={order} />
-        </div>
+        <OrderConcerns order={order} />
+      </div>
+      <div className="-mr-2">
+        <OrderActions order={order}>
+          <NextAction order={order} />
+        </OrderActions>
       </div>
     </div>
   );

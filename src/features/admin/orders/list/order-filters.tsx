@@ -1,15 +1,9 @@
-import { PackageCheck, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { FoldedFilters } from "#components/ui/controls/folded-filters.tsx";
 import { SearchField } from "#components/ui/controls/search-field.tsx";
 import { SelectFilter } from "#components/ui/controls/select-filter.tsx";
-import {
-  isFiltered,
-  isPaidToPack,
-  type OrderFilter,
-  paidToPack,
-  paymentFilters,
-} from "#domain/orders/order-filter.ts";
+import { isFiltered, type OrderFilter, paymentFilters } from "#domain/orders/order-filter.ts";
 import { orderStatuses, orderStatusLook, paymentStatusLook } from "#domain/orders/statuses.ts";
 import type { ChangeFilter } from "./use-order-filter.ts";
 import { useSearchDraft } from "./use-search-draft.ts";
@@ -22,6 +16,7 @@ const statusOptions = [
 /** The badges of paid orders say 'Success', or 'Paid' for what an admin has marked as paid. */
 const paymentLabels = {
   paid: `${paymentStatusLook("success").label} or ${paymentStatusLook("paid").label}`,
+  packable: "May be packed",
   pending: paymentStatusLook("pending").label,
   failed: paymentStatusLook("failed").label,
 };
@@ -42,13 +37,13 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
     onClear();
   };
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
+    <div className="mb-3 flex flex-wrap items-end gap-3">
       <SearchField
         label="Search orders"
         placeholder="Search orders..."
         value={draft}
         onChange={setDraft}
-        className="min-w-44 flex-1 basis-full md:basis-44"
+        className="min-w-44 grow-99 basis-44 sm:grow"
       />
       <FoldedFilters count={countOf(filter)}>
         <SelectFilter
@@ -70,44 +65,29 @@ export function OrderFilters({ filter, change, onClear }: OrderFiltersProps) {
           min={filter.from}
           onChange={(to) => change({ to }, { replace: true })}
         />
-        <PaymentFilters filter={filter} change={change} />
-      </FoldedFilters>
-      {isFiltered(filter) && (
-        <Button variant="quiet" onClick={clear} className="px-4!">
+        <SelectFilter
+          label="Payment"
+          value={filter.payment}
+          options={paymentOptions}
+          onChange={(payment) => change({ payment })}
+          className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
+        />
+        {/* Keeps its place, so that a filter does not move the list. */}
+        <Button
+          variant="quiet"
+          onClick={clear}
+          className={`px-4! ${isFiltered(filter) ? "" : "invisible"}`}
+        >
           <X aria-hidden className="size-4" />
           Clear filters
         </Button>
-      )}
+      </FoldedFilters>
     </div>
   );
 }
 
 function countOf({ status, from, to, payment }: OrderFilter): number {
   return [status, from, to, payment].filter(Boolean).length;
-}
-
-function PaymentFilters({ filter, change }: Pick<OrderFiltersProps, "filter" | "change">) {
-  const isOn = isPaidToPack(filter);
-  return (
-    <>
-      <SelectFilter
-        label="Payment"
-        value={filter.payment}
-        options={paymentOptions}
-        onChange={(payment) => change({ payment })}
-        className="min-w-36 flex-1 basis-full sm:flex-none sm:basis-auto xl:min-w-40"
-      />
-      <Button
-        variant="quiet"
-        aria-pressed={isOn}
-        onClick={() => change(isOn ? { payment: "", status: "" } : paidToPack)}
-        className="px-4! aria-pressed:border-indigo aria-pressed:text-indigo"
-      >
-        <PackageCheck aria-hidden className="size-4" />
-        Paid, to pack
-      </Button>
-    </>
-  );
 }
 
 type DayFieldProps = {

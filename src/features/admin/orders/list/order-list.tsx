@@ -6,10 +6,11 @@ import { Parcel } from "#components/ui/drawings/parcel.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
+import { noFilter } from "#domain/orders/order-filter.ts";
 import { useAreaScroll } from "#lib/browser/use-area-scroll.ts";
 import { useVirtualArea } from "#lib/browser/use-virtual-rows.ts";
 import { useIsWideScreen } from "#lib/browser/use-wide-screen.ts";
-import type { OrderList as List } from "../managed-orders-api.ts";
+import { type OrderList as List, toListQuery } from "../managed-orders-api.ts";
 import { CARD_ROW_HEIGHT, cardColumnsIn, OrderCards } from "./order-cards.tsx";
 import { OrderTable, ROW_HEIGHT } from "./order-table.tsx";
 import { useKeepPosition } from "./use-keep-position.ts";
@@ -19,17 +20,19 @@ type OrderListProps = {
   list: UseQueryResult<List>;
   /** Clears the filter, when there is one. */
   onClear: (() => void) | undefined;
+  /** The filter shows what has to be packed. */
+  isToPack: boolean;
 };
 
 const tableShape = { rowHeight: ROW_HEIGHT, columnsIn: () => 1 };
 const cardsShape = { rowHeight: CARD_ROW_HEIGHT, columnsIn: cardColumnsIn };
 const emptyList: List = {
-  query: { search: "", status: null, since: null, before: null, payment: null },
+  query: toListQuery(noFilter),
   total: 0,
   first: [],
 };
 
-export function OrderList({ list, onClear }: OrderListProps) {
+export function OrderList({ list, onClear, isToPack }: OrderListProps) {
   const { data = emptyList, isPending, isPlaceholderData } = list;
   const area = useRef<HTMLElement>(null);
   const wide = useIsWideScreen();
@@ -50,8 +53,8 @@ export function OrderList({ list, onClear }: OrderListProps) {
       >
         {isPending && <OrderListSkeleton />}
         {list.isLoadingError && <NotLoaded list={list} />}
-        {list.data && data.total === 0 && <NoOrders onClear={onClear} />}
-        {data.total > 0 && wide && <OrderTable orders={orders} total={data.total} range={range} />}
+        {list.data && data.total === 0 && <NoOrders onClear={onClear} isToPack={isToPack} />}
+        {data.total > 0 && wide && <OrderTable orders={orders} list={data} range={range} />}
         {data.total > 0 && !wide && (
           <OrderCards orders={orders} total={data.total} range={range} columns={columns} />
         )}
@@ -71,11 +74,21 @@ function NotLoaded({ list }: { list: UseQueryResult<List> }) {
   );
 }
 
-function NoOrders({ onClear }: { onClear: (() => void) | undefined }) {
+function NoOrders({ onClear, isToPack }: Omit<OrderListProps, "list">) {
   if (!onClear) {
     return (
       <Notice heading="No orders yet" icon={<Parcel />}>
         <p>When a customer places an order, it appears here.</p>
+      </Notice>
+    );
+  }
+  if (isToPack) {
+    return (
+      <Notice heading="Nothing to pack" icon={<Parcel />}>
+        <p>Nothing to pack. Paid orders appear here until they are packed.</p>
+        <Button variant="quiet" onClick={onClear}>
+          Show all orders
+        </Button>
       </Notice>
     );
   }

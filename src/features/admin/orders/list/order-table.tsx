@@ -3,47 +3,55 @@ import { formatCedis } from "#domain/money.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { VisibleRange } from "#lib/browser/visible-range.ts";
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
-import { OrderConcerns, OrderRefundButton } from "../../payments/refund.tsx";
-import { NextStep } from "../next-step.tsx";
+import type { OrderList } from "../managed-orders-api.ts";
+import { NextAction } from "../next-step.tsx";
 import { OrderActions } from "../order-actions.tsx";
-import { OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
+import { OrderConcerns, OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
 import { OrderLink, useOpenOrder } from "../order-link.tsx";
 import { OrderCheckbox } from "./order-selection.tsx";
+import { SelectAllBox } from "./select-all.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
 /** The rows' `h-16`. */
 export const ROW_HEIGHT = 64;
 
 const columns = [
-  { title: "Order ID", style: "w-60 pl-4 min-[87.5rem]:w-69 min-[87.5rem]:pl-5" },
+  { title: "Order ID", style: "w-63 pl-4 min-[87.5rem]:w-66 min-[87.5rem]:pl-5" },
   { title: "Customer", style: "pr-0" },
   { title: "Date", style: "hidden w-28 min-[87.5rem]:table-cell" },
   { title: "Total", style: "hidden w-32 text-right min-[87.5rem]:table-cell" },
-  { title: "Status", style: "w-28 min-[87.5rem]:w-34 min-[87.5rem]:pl-8" },
-  { title: "Payment", style: "w-22 min-[87.5rem]:w-25" },
-  { title: "Actions", style: "w-52 pr-3 text-right min-[87.5rem]:w-56 min-[87.5rem]:pr-5" },
+  { title: "Status", style: "w-28 min-[87.5rem]:w-32 min-[87.5rem]:pl-6" },
+  { title: "Payment", style: "w-32 min-[87.5rem]:w-36" },
+  { title: "Actions", style: "w-42 pr-2 text-right min-[87.5rem]:w-56 min-[87.5rem]:pr-4" },
 ];
 
-type OrderTableProps = { orders: ListRow[]; total: number; range: VisibleRange };
+type OrderTableProps = { orders: ListRow[]; list: OrderList; range: VisibleRange };
 
 /** Renders only the rows near the viewport; spacers replace the others. */
-export function OrderTable({ orders, total, range }: OrderTableProps) {
+export function OrderTable({ orders, list, range }: OrderTableProps) {
   const openOrder = useOpenOrder();
   return (
     <table
       aria-label="Orders"
-      aria-rowcount={total + 1}
+      aria-rowcount={list.total + 1}
       className="w-full table-fixed border-separate border-spacing-0 text-left text-sm min-[87.5rem]:text-[0.95rem]"
     >
       <thead>
         <tr aria-rowindex={1}>
-          {columns.map(({ title, style }) => (
+          {columns.map(({ title, style }, index) => (
             <th
               key={title}
               scope="col"
               className={`sticky top-0 z-10 h-12 border-b border-line bg-white px-2 text-sm font-medium text-ink-soft ${style}`}
             >
-              {title}
+              {index === 0 ? (
+                <span className="flex items-center">
+                  <SelectAllBox list={list} />
+                  {title}
+                </span>
+              ) : (
+                title
+              )}
             </th>
           ))}
         </tr>
@@ -86,7 +94,9 @@ function Cell({ index, children }: { index: number; children: ReactNode }) {
 function Cells({ order }: { order: Order }) {
   const cells = [
     <Reference key="reference" order={order} />,
-    <Customer key="name" order={order} />,
+    <span key="name" title={order.name} className="line-clamp-2 wrap-anywhere">
+      {order.name}
+    </span>,
     <span key="date" className="figures">
       {formatMediumDate(order.created_at)}{" "}
       <span className="block text-sm text-ink-soft">{formatTime(order.created_at)}</span>
@@ -95,10 +105,12 @@ function Cells({ order }: { order: Order }) {
       {formatCedis(order.totalAmount)}
     </span>,
     <OrderStatusBadge key="status" status={order.orderStatus} />,
-    <PaymentStatusBadge key="payment" status={order.paymentStatus} />,
+    <span key="payment" className="flex flex-col items-start gap-0.5">
+      <PaymentStatusBadge status={order.paymentStatus} />
+      <OrderConcerns order={order} />
+    </span>,
     <OrderActions key="actions" order={order}>
-      <OrderRefundButton order={order} isSmall />
-      <NextStep order={order} isShort />
+      <NextAction order={order} />
     </OrderActions>,
   ];
   return columns.map(({ title }, index) => (
@@ -106,17 +118,6 @@ function Cells({ order }: { order: Order }) {
       {cells[index]}
     </Cell>
   ));
-}
-
-function Customer({ order }: { order: Order }) {
-  return (
-    <>
-      <span title={order.name} className="block truncate">
-        {order.name}
-      </span>
-      <OrderConcerns order={order} />
-    </>
-  );
 }
 
 /** Includes date and total where the screen is too narrow for their columns. */
@@ -127,6 +128,7 @@ function Reference({ order }: { order: Order }) {
       <span className="min-w-0">
         <OrderLink
           order={order}
+          aria-label={`View order #${order.paymentReference}`}
           title={order.paymentReference}
           className="figures block truncate font-semibold underline-offset-4 hover:underline"
         >

@@ -1,0 +1,130 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import type { Order } from "#domain/orders/orders.ts";
+import type { OrderStatus } from "#domain/orders/statuses.ts";
+import { successes } from "#domain/successes.ts";
+import { messageOf } from "#lib/data/errors.ts";
+import { readAgain } from "#lib/data/read-again.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
+import {
+  type Dispatch,
+  dispatchOrders,
+  type Refusal,
+  type StatusChange,
+  updateOrderStatus,
+  updateOrderStatuses,
+} from "./managed-orders-api.ts";
+import { offerStatusUndo } from "./undo-status.ts";
+
+const key = ["orders"] as const;
+
+type OneChange = { order: Order; status: OrderStatus; reason?: string };
+
+/** With a reason also for an order that may not be packed. */
+export function useUpdateOrderStatus() {
+  const withRequestId = useRequestId();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ order, status, reason }: OneChange) => {
+      if (reason === undefined) return updateOrderStatus(order, status);
+      const change = { orders: [order], status, reason };
+      const [refusal] = await withRequestId(change, (id) => updateOrderStatuses(change, id));
+      if (refusal) throw new Error(refusal.error);
+    },
+    onSuccess: (_data, { order, status }) => {
+      toast.success(successes.orderStatusUpdated);
+      offerStatusUndo(client, [order], status);
+    },
+    // Also after a failure: the update may have succeeded and only its response been lost.
+    onSettled: () => void readAgain(client, key),
+  });
+}
+
+/** Orders per request: small enough that the progress moves. */
+const BATCH = 20;
+
+/** The order has its present status: who tries again has seen it in the list of failures. */
+export type FailedOrder = { order: Order; error: string };
+
+function failedOf(orders: readonly Order[], refusals: readonly Refusal[]): FailedOrder[] {
+  return orders.flatMap((order) => {
+    const refusal = refusals.find(({ id }) => id === order.id);
+    if (!refusal) return [];
+    const { error, orderStatus } = refusal;
+    return [{ order: { ...order, orderStatus: orderStatus ?? order.orderStatus }, error }];
+  });
+}
+
+/** Sends orders in batches: a request that fails, fails its orders, and the next ones are still tried. */
+function useBatches() {
+  const withRequestId = useRequestId();
+  const [done, setDone] = useState(0);
+  const run = async <One extends { order: Order }>(
+    all: readonly One[],
+    more: object,
+    send: (batch: readonly One[], requestId: string) => Promise<Refusal[]>,
+  ) => {
+    const failed: FailedOrder[] = [];
+    for (let start = 0; start < all.length; start += BATCH) {
+      setDone(start);
+      const batch = all.slice(start, start + BATCH);
+      const orders = batch.map(({ order }) => order);
+      try {
+        const refusals = await withRequestId({ batch, ...more }, (id) => send(batch, id));
+        failed.push(...failedOf(orders, refusals));
+      } catch (error) {
+        failed.push(...orders.map((order) => ({ order, error: messageOf(error) })));
+      }
+    }
+    return failed;
+  };
+  return { done, run };
+}
+
+function report(
+  client: QueryClient,
+  orders: readonly Order[],
+  failed: readonly FailedOrder[],
+  status: OrderStatus,
+): void {
+  if (failed.length === 0) toast.success(successes.orderStatusUpdated);
+  const changed = orders.filter(({ id }) => !failed.some(({ order }) => order.id === id));
+  offerStatusUndo(client, changed, status);
+}
+
+/** Changes many orders; `done` counts the orders that were tried. */
+export function useBulkStatus() {
+  const client = useQueryClient();
+  const { done, run } = useBatches();
+  const mutation = useMutation({
+    mutationFn: ({ orders, ...change }: StatusChange) =>
+      run(
+        orders.map((order) => ({ order })),
+        change,
+        (batch, id) =>
+          updateOrderStatuses({ orders: batch.map(({ order }) => order), ...change }, id),
+      ),
+    onSuccess: (failed, { orders, status }) => report(client, orders, failed, status),
+    onSettled: () => void readAgain(client, key),
+  });
+  return { ...mutation, done };
+}
+
+/** Dispatches orders with what is known of their parcels. */
+export function useDispatch() {
+  const client = useQueryClient();
+  const { done, run } = useBatches();
+  const mutation = useMutation({
+    mutationFn: (dispatches: readonly Dispatch[]) => run(dispatches, {}, dispatchOrders),
+    onSuccess: (failed, dispatches) =>
+      report(
+        client,
+        dispatches.map(({ order }) => order),
+        failed,
+        "dispatched",
+      ),
+    onSettled: () => void readAgain(client, key),
+  });
+  return { ...mutation, done };
+}
