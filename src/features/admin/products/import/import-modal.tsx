@@ -56,10 +56,18 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
           {!isBusy && !checked && <RecentImports />}
           {progress && <ImportProgressBar {...progress} />}
           {error && !isBusy && <ImportFailure message={messageOf(error)} />}
-          {checked && !isBusy && checked.sameNames.length > 0 && (
-            <SameNameChoice names={checked.sameNames} value={sameNames} onChange={setSameNames} />
+          {checked && !isBusy && (
+            <div ref={showAtTop} className="scroll-mt-5">
+              {checked.sameNames.length > 0 && (
+                <SameNameChoice
+                  names={checked.sameNames}
+                  value={sameNames}
+                  onChange={setSameNames}
+                />
+              )}
+              <ImportReview checked={checked} />
+            </div>
           )}
-          {checked && !isBusy && <ImportReview checked={checked} />}
         </div>
         <div className="flex justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
           <Button variant="quiet" onClick={onClose} disabled={isBusy}>
@@ -72,6 +80,11 @@ export function ImportModal({ open, onClose }: ImportModalProps) {
       </form>
     </Modal>
   );
+}
+
+/** When it appears: the list would begin below the fold. */
+function showAtTop(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: "start" });
 }
 
 function importLabel(count: number): string {
@@ -105,7 +118,7 @@ export function ImportFields({ onCsv, onZip }: { onCsv: ChooseFile; onZip: Choos
         label="CSV file"
         marked
         accept=".csv,text/csv"
-        hint="The columns are those of an exported file. A line with a Product ID changes that product, one without adds a product. Columns that are left out stay as they are."
+        hint="The columns are those of an exported file. A line with a Product ID changes that product, one without adds a product; when its name is in the shop already, you choose. Columns that are left out stay as they are."
         onChange={({ target }) => onCsv(target.files?.[0])}
       />
       <Button variant="quiet" className="-mt-2 justify-self-start px-4!" onClick={saveTemplate}>

@@ -75,11 +75,15 @@ function whenAndWho(time: string, who: string): string {
   return `${formatMediumDate(time)}, ${formatTime(time)}${who && ` by ${who}`}`;
 }
 
+function showAll(question: HTMLElement | null): void {
+  question?.scrollIntoView({ block: "nearest" });
+}
+
 type AskedProps = { one: RecentImport; onUndo: () => void; onKeep: () => void };
 
 function Asked({ one, onUndo, onKeep }: AskedProps) {
   return (
-    <div role="status" className="mt-2">
+    <div role="status" ref={showAll} className="mt-2 scroll-mb-3">
       <p>{undoQuestion(one)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button variant="danger" className="px-4! text-sm!" onClick={onUndo}>
