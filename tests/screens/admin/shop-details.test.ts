@@ -29,6 +29,9 @@ describe("the shop's details", () => {
 
     const html = await pageHtml("/delivery");
     expect(html).toContain("Two days in Accra.");
+    expect(html).not.toContain("demo shop");
+    expect(await pageHtml("/terms")).toContain("This is a demo shop");
+    await page.getByText("Sample texts of a new shop: Returns, Terms, Privacy.").waitFor();
     expect(html).toContain("Five days elsewhere.</p>");
     const product = await pageHtml("/product/1");
     expect(product).toContain("Two days in Accra.</p>");
@@ -38,6 +41,36 @@ describe("the shop's details", () => {
     await page.getByRole("link", { name: "hello@shop.example" }).waitFor();
     await page.getByRole("link", { name: "Instagram" }).scrollIntoViewIfNeeded();
     await page.locator('a[href="https://instagram.com/ntoma"]').waitFor();
+  });
+
+  it("keep typed text over leaving and reloading, and offer it until it is saved", async () => {
+    const page = await office.visit("/admin/shop-details");
+    const offer = page.getByRole("button", { name: "Restore draft" });
+    await page.getByLabel("Address").fill("5 Oxford Street\nAccra");
+    await page.getByRole("link", { name: "Products" }).click();
+    await heading(page, "Product Management").waitFor();
+    await page.goBack();
+    await offer.waitFor();
+    await page.reload();
+    await offer.click();
+    expect(await page.getByLabel("Address").inputValue()).toBe("5 Oxford Street\nAccra");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Shop details saved").waitFor();
+    await page.reload();
+    await page.getByLabel("Address").waitFor();
+    expect(await offer.count()).toBe(0);
+    await page.getByLabel("Address").fill("Half");
+    const other = await (await signedIn(url, users.admin)).db();
+    await other.from("shopDetails").update({ address: "" }).eq("id", 1).throwOnError();
+    await page.reload();
+    await offer.click();
+    const note = page.getByRole("alert");
+    expect(await note.textContent()).toContain("Both of you have changed: Address.");
+    await page.getByLabel("Address").fill("");
+    await page.reload();
+    await page.getByLabel("Address").waitFor();
+    expect(await offer.count()).toBe(0);
   });
 
   it("keep what was typed when another admin was faster, and name what both changed", async () => {

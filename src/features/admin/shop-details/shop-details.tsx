@@ -5,6 +5,8 @@ import { PageHeading } from "#components/ui/page-heading.tsx";
 import { shopDetailsQuery } from "../../shop-details/shop-details-queries.ts";
 import { ShopDetailsFields } from "./shop-details-form.tsx";
 
+const skeletons = ["name", "email", "phone", "links", "address", "delivery", "returns", "terms"];
+
 /** What the shop says about itself, on its pages, in mails and on slips. */
 export function ShopDetails() {
   const { data, isError, isFetching, refetch } = useQuery(shopDetailsQuery);
@@ -24,8 +26,9 @@ export function ShopDetails() {
       )}
       {!data && !isError && (
         <Loading label="Loading the shop's details" className="grid max-w-3xl gap-5">
-          {["name", "email", "address", "delivery"].map((name) => (
-            <div key={name} className="skeleton h-20" />
+          {/* As tall as the form, so that what follows begins below the screen from the start. */}
+          {skeletons.map((name) => (
+            <div key={name} className="skeleton h-48" />
           ))}
         </Loading>
       )}

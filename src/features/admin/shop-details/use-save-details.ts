@@ -11,13 +11,13 @@ import { updateShopDetails } from "./shop-details-api.ts";
 
 type Form = UseFormReturn<ShopDetailsForm>;
 
-const fields = Object.keys(shopDetailsLabels) as ShopDetailsField[];
+export const fields = Object.keys(shopDetailsLabels) as ShopDetailsField[];
 
 /**
  * Saves the form. After a change by another admin, what was not edited here follows that admin, what was
  * typed stays, and `clashes` names what both have changed.
  */
-export function useSaveDetails(form: Form, opened: ShopDetails) {
+export function useSaveDetails(form: Form, opened: ShopDetails, onSaved: () => void) {
   const client = useQueryClient();
   const [before, setBefore] = useState(opened);
   const [clashes, setClashes] = useState<ShopDetailsField[]>();
@@ -32,6 +32,7 @@ export function useSaveDetails(form: Form, opened: ShopDetails) {
         keep(saved);
         setClashes(undefined);
         form.reset(formOf(saved));
+        onSaved();
         toast.success(successes.shopDetailsSaved);
         return;
       }
@@ -47,7 +48,7 @@ export function useSaveDetails(form: Form, opened: ShopDetails) {
       keep(theirs);
     },
   });
-  return { save, clashes };
+  return { save, before, clashes, setClashes };
 }
 
 export function formOf({ version: _, demoTexts: __, ...form }: ShopDetails): ShopDetailsForm {

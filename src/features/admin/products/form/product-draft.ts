@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { type ProductColumn, productColumns } from "#domain/products/product-columns.ts";
 import type { ProductFormInput } from "#domain/products/product-schema.ts";
-import { storedEntry } from "#lib/browser/storage.ts";
+import { type FormDraft, readFormDraft, removeFormDraft, writeFormDraft } from "#lib/form-draft.ts";
 
 /** The draft of an older version of the app may lack a column. */
 const valueSchemas = Object.fromEntries(
   productColumns.map(({ name }) => [name, z.string().optional()]),
 ) as Record<ProductColumn, z.ZodOptional<z.ZodString>>;
 
-const draftSchema = z.object({
-  savedAt: z.number(),
-  /** Of the product that was edited. */
-  version: z.number().optional(),
-  values: z.object(valueSchemas),
-});
+const valuesSchema = z.object(valueSchemas);
 
-export type ProductDraft = z.infer<typeof draftSchema> & { image?: File };
+export type ProductDraft = FormDraft<z.infer<typeof valuesSchema>> & { image?: File };
 
 /** Files cannot be stored as text; they last as long as the page. */
 const images = new Map<string, File>();
@@ -25,11 +20,10 @@ export function draftKey(userId: string, productId: number | string | undefined)
 }
 
 export function readDraft(key: string): ProductDraft | undefined {
-  const { data } = draftSchema.safeParse(storedEntry("localStorage", key).readJson());
-  return data && { ...data, image: images.get(key) };
+  const draft = readFormDraft(key, valuesSchema);
+  return draft && { ...draft, image: images.get(key) };
 }
 
-/** Without storage there are no drafts; the form itself still works. */
 export function writeDraft(
   key: string,
   { image, ...values }: ProductFormInput,
@@ -37,11 +31,10 @@ export function writeDraft(
 ): void {
   if (image instanceof File) images.set(key, image);
   else images.delete(key);
-  const draft = { savedAt: Date.now(), version, values };
-  storedEntry("localStorage", key).write(JSON.stringify(draft));
+  writeFormDraft(key, values, version);
 }
 
 export function removeDraft(key: string): void {
   images.delete(key);
-  storedEntry("localStorage", key).remove();
+  removeFormDraft(key);
 }

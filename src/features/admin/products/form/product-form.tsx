@@ -9,7 +9,7 @@ import type { ChosenCategory } from "./editor-address.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { productFormResolver } from "./product-form-resolver.ts";
 import { useProductConflict } from "./use-product-conflict.ts";
-import { useKeepDraft } from "./use-product-draft.ts";
+import { useKeepProductDraft } from "./use-product-draft.ts";
 
 type ProductFormProps = {
   product: ManagedProduct | undefined;
@@ -33,7 +33,7 @@ export function ProductForm(props: ProductFormProps) {
   const { onSaved, onAddAnother, onDuplicate, onCancel, children } = props;
   const form = useForm({ resolver: productFormResolver, defaultValues: initialValues });
   const { before, conflict, onError } = useProductConflict(form, product, isOlderDraft);
-  useKeepDraft(draftKey, before?.version, form);
+  useKeepProductDraft(draftKey, before?.version, form);
   const submit = useRef<HTMLButtonElement>(null);
   const sent = useRef(false);
   // A second click is possible while the image is validated, or while the modal closes.

@@ -1,8 +1,8 @@
+import { DraftOffer } from "#components/form/draft-offer.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
 import type { ManagedProduct } from "../products-api.ts";
 import { useSaveProduct } from "../products-queries.ts";
 import { AboutProduct } from "./about-product.tsx";
-import { DraftOffer } from "./draft-offer.tsx";
 import type { ChosenCategory } from "./editor-address.ts";
 import { removeDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
@@ -52,7 +52,11 @@ export function ProductModal(props: ProductModalProps) {
       >
         {product && !isCopy && <AboutProduct product={product} />}
         {offered && (
-          <DraftOffer draft={offered} onRestore={draft.restore} onDiscard={draft.discard} />
+          <DraftOffer
+            savedAt={offered.savedAt}
+            onRestore={draft.restore}
+            onDiscard={draft.discard}
+          />
         )}
       </ProductForm>
     </Modal>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import {
   type ProductForm,
@@ -6,6 +6,7 @@ import {
   productFormOf,
 } from "#domain/products/product-schema.ts";
 import { useSession } from "#lib/auth/session.ts";
+import { useKeepDraft } from "#lib/form-draft.ts";
 import type { ManagedProduct } from "../products-api.ts";
 import type { ChosenCategory } from "./editor-address.ts";
 import { draftKey, readDraft, removeDraft, writeDraft } from "./product-draft.ts";
@@ -46,20 +47,13 @@ function copyOf(product: ManagedProduct | undefined): ProductFormInput {
 
 type Form = UseFormReturn<ProductFormInput, unknown, ProductForm>;
 
-/** Written with every change: whatever ends the form, its text can be restored. */
-export function useKeepDraft(
-  key: string,
-  version: number | undefined,
-  { subscribe, formState: { defaultValues } }: Form,
-): void {
-  const keep = useEffectEvent((values: ProductFormInput) => {
+/** Writes the draft once something was changed. */
+export function useKeepProductDraft(key: string, version: number | undefined, form: Form): void {
+  const { defaultValues } = form.formState;
+  useKeepDraft(form, (values) => {
     const isChanged = Object.entries(values).some(
       ([name, value]) => defaultValues?.[name as keyof ProductFormInput] !== value,
     );
     if (isChanged) writeDraft(key, values, version);
   });
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [subscribe],
-  );
 }

@@ -1,18 +1,18 @@
-import { Button } from "#components/ui/controls/button.tsx";
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
-import type { ProductDraft } from "./product-draft.ts";
+import { Button } from "../ui/controls/button.tsx";
 
-type DraftOfferProps = { draft: ProductDraft; onRestore: () => void; onDiscard: () => void };
+type DraftOfferProps = { savedAt: number; onRestore: () => void; onDiscard: () => void };
 
-export function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
-  const savedAt = new Date(draft.savedAt).toISOString();
+/** Offers what an earlier visit of the form has typed and not saved. */
+export function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {
+  const time = new Date(savedAt).toISOString();
   return (
     <div
       role="status"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card bg-yellow-tint px-4 py-3 text-sm text-yellow-ink"
     >
       <p>
-        You have an unsaved draft of {formatMediumDate(savedAt)}, {formatTime(savedAt)}.
+        You have an unsaved draft of {formatMediumDate(time)}, {formatTime(time)}.
       </p>
       <div className="flex gap-2">
         <Button variant="quiet" className="px-4! text-sm!" onClick={onRestore}>
