@@ -51,12 +51,17 @@ create function private.today() returns date
 language sql stable
 return (now() at time zone 'UTC')::date;
 
--- How an order was paid: the provider's channel, 'cash', or empty when it is not known, as after an import.
+-- How a charge was paid: the provider's channel, 'cash', or empty when it is not known, as after an import.
+create function private.method_of(source text, method text, channel text) returns text
+language sql immutable
+return case when source = 'import' then '' when method = 'cash' then 'cash' else coalesce(channel, '') end;
+
+-- How an order was paid.
 create function private.payment_method(order_id bigint) returns text
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return coalesce((
-    select case when charge.source = 'import' then '' when charge.method = 'cash' then 'cash' else charge.channel end
+    select private.method_of(charge.source, charge.method, charge.channel)
     from public.charges as charge where charge."orderId" = order_id and charge.role = 'order'), '');
 end;
 $$;
@@ -155,7 +160,7 @@ language sql stable security definer set search_path = '' as $$
     select placed.id, refund.id,
       (coalesce(case when refund.status = 'by_hand' then refund."completedAt" end, refund.created_at)
         at time zone 'UTC')::date,
-      private.payment_method(placed.id),
+      private.method_of(charge.source, charge.method, charge.channel),
       least(sum(refund.amount) over one - refund.amount, placed."totalAmount" - placed."salesAmount") as since,
       least(sum(refund.amount) over one, placed."totalAmount" - placed."salesAmount") as until
     from public.refunds as refund
@@ -192,7 +197,7 @@ language sql set search_path = '' as $$
   insert into private.sales_refunds (day, "orderId", "refundId", method, amount)
   select day, "orderId", "refundId", method, until - since from private.refunds_of_sales() order by day, "refundId";
   with sold as (
-    select placed.id, placed."totalAmount" as total, private.payment_method(placed.id) as method,
+    select placed.id, placed."totalAmount" as total, private.method_of(charge.source, charge.method, charge.channel) as method,
       (coalesce(charge.created_at, placed.created_at) at time zone 'UTC')::date as day
     from public.orders as placed
     left join public.charges as charge on charge."orderId" = placed.id and charge.role = 'order'

@@ -40,7 +40,7 @@ export function FigureTable({ table, days, isOlder }: FigureTableProps) {
         aria-label={`Download CSV: ${title}`}
         disabled={isOlder || rows.length === 0}
         onClick={save}
-        className="absolute top-2 right-3 px-4! text-sm sm:top-3 sm:right-5 md:top-4 md:right-6 max-sm:[&>svg]:hidden"
+        className="absolute top-2 right-4 px-4! text-sm sm:top-3 sm:right-5 md:top-4 md:right-6 max-sm:[&>svg]:hidden"
       >
         <Download aria-hidden className="size-4" />
         CSV
