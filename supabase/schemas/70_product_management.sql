@@ -178,6 +178,31 @@ $$;
 revoke execute on function public.restore_product(bigint) from public, anon, service_role;
 grant execute on function public.restore_product(bigint) to authenticated;
 
+-- Takes a product out of the trash that its admin has just added and deleted again, and nobody has used: its picture
+-- could not be uploaded.
+create function private.forget_deleted_product(product_id bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.deleted_products
+  where id = product_id and deleted_by = auth.uid() and deleted_at > now() - interval '5 minutes'
+    and product ->> 'editVersion' = '1' and carts = '[]' and wishlists = '[]' and holds = '[]'
+    and order_stock = '[]' and order_item_ids = '{}';
+end;
+$$;
+grant execute on function private.forget_deleted_product(bigint) to authenticated;
+
+-- What an admin calls after the delete of such a product.
+create function public.forget_product(product_id bigint) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.forget_deleted_product(product_id);
+end;
+$$;
+revoke execute on function public.forget_product(bigint) from public, anon, service_role;
+grant execute on function public.forget_product(bigint) to authenticated;
+
 -- The newest deleted products. Has definer rights, because nobody may read the table directly.
 create function private.products_in_trash() returns table (product jsonb, deleted_at timestamptz, deleted_by text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1104,6 +1104,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      forget_product: { Args: { product_id: number }; Returns: undefined };
       held_pieces: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -140,6 +140,12 @@ const BY_ADMINS: Change[] = [
   call("send_test_mail", { request_id }),
   call("mark_as_paid", { order_id: 1, reason: "Cash" }),
   after(
+    call("forget_product", { product_id: WATCH }),
+    (id) => `
+      delete from public.products where id = ${WATCH};
+      update private.deleted_products set deleted_by = '${id}';`,
+  ),
+  after(
     call("restore_product", { product_id: WATCH }),
     () => `delete from public.products where id = ${WATCH}`,
   ),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { SHIRT } from "../../harness/database/fixture-rows.ts";
+import { SHIRT, WATCH } from "../../harness/database/fixture-rows.ts";
 import {
   describeWithFixtures,
   type Fixtures,
@@ -91,6 +91,38 @@ describeWithFixtures("A deleted product", (fixtures) => {
       const { status } = await fixtures().db(who).rpc("restore_product", { product_id: SHIRT });
       expect(status).toBe(who === "anonymous" ? 401 : 403);
       expect(await read(fixtures(), SHIRT_ROW)).toEqual([]);
+    });
+  });
+
+  describe("that was added and deleted at once", () => {
+    const forget = (id: number) => fixtures().db("admin").rpc("forget_product", { product_id: id });
+    const inTrash = async () =>
+      (await read(fixtures(), "private.deleted_products")).map(({ id }) => Number(id));
+
+    it("is forgotten", async () => {
+      await fixtures().db("admin").from("products").delete().eq("id", WATCH).throwOnError();
+      expect(await inTrash()).toContain(WATCH);
+      expect((await forget(WATCH)).error).toBeNull();
+      expect(await inTrash()).not.toContain(WATCH);
+    });
+
+    it.each([
+      ["was deleted earlier", "deleted_at = now() - interval '6 minutes'"],
+      ["was deleted by another admin", "deleted_by = gen_random_uuid()"],
+      ["was edited", `product = product || '{"editVersion": 2}'`],
+      ["is in an order", "order_item_ids = '{1}'"],
+    ])("stays in the trash when it %s", async (_, change) => {
+      await fixtures().db("admin").from("products").delete().eq("id", WATCH).throwOnError();
+      await fixtures().backend.database.exec(
+        `update private.deleted_products set ${change} where id = ${WATCH}`,
+      );
+      expect((await forget(WATCH)).error).toBeNull();
+      expect(await inTrash()).toContain(WATCH);
+    });
+
+    it.each(["shopper", "anonymous"] as const)("is not forgotten by: %s", async (who) => {
+      const { status } = await fixtures().db(who).rpc("forget_product", { product_id: WATCH });
+      expect(status).toBe(who === "anonymous" ? 401 : 403);
     });
   });
 

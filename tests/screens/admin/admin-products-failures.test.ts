@@ -44,6 +44,11 @@ async function storedPictures(): Promise<string[]> {
   return files.map(({ name }) => name).sort();
 }
 
+async function namesInTrash(): Promise<string[]> {
+  const { data } = await (await (await adminOf(url)).db()).rpc("deleted_products").throwOnError();
+  return data.map(({ name }: { name: string }) => name);
+}
+
 /** In the page itself, as soon as a second click of the same hand would come. */
 function clickWhenRowIsGone(page: Page, point: { x: number; y: number }): Promise<void> {
   return page.evaluate(
@@ -96,6 +101,7 @@ describe("a failed request leaves no data behind and keeps the input", () => {
     const message = "Product image could not be uploaded and the product was not created";
     await toast(page, message).waitFor({ state: "detached" });
     await page.unroute(UPLOADS);
+    expect(await namesInTrash()).not.toContain(entry.name);
     await submit(form);
     await toast(page, "New product successfully created").waitFor();
     await rowOf(page, entry.name).waitFor();

@@ -170,6 +170,12 @@ export async function deleteProduct(id: number): Promise<void> {
   throw new Error(errors.productNotDeleted, { cause: error });
 }
 
+/** Not even in the trash: one that was deleted because its picture could not be uploaded. */
+export async function forgetProduct(id: number): Promise<void> {
+  const { error } = await tables().rpc("forget_product", { product_id: id });
+  if (error) throw error;
+}
+
 type Held = { productId: number; held: number };
 
 export async function readHeldPieces(signal: AbortSignal): Promise<Held[]> {

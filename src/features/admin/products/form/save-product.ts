@@ -5,6 +5,7 @@ import { imageUrl, removeImage, uploadImage } from "../images-api.ts";
 import { imageName, preparedImage } from "../prepared-image.ts";
 import {
   deleteProduct,
+  forgetProduct,
   insertProduct,
   type ManagedProduct,
   ProductConflictError,
@@ -31,6 +32,7 @@ async function undoInsert(
   await deleteProduct(product.id).catch(() => {
     throw new Error(errors.productNotUndone, { cause });
   });
+  await forgetProduct(product.id).catch(() => undefined);
   await removeImageIfAny(image.name);
   throw new Error(errors.imageNotUploaded, { cause });
 }
