@@ -43,8 +43,8 @@ export function HeldPieces({ productId }: { productId: number }) {
   if (!held) return null;
   return (
     <span className="text-sm text-ink-soft">
-      {" · "}
-      <span className="whitespace-nowrap">{held.toLocaleString("en-US")} held</span>
+      {" "}
+      <span className="whitespace-nowrap">· {held.toLocaleString("en-US")} held</span>
     </span>
   );
 }
