@@ -22,6 +22,24 @@ export const backOffice: readonly Screen[] = [
     windowOnly: true,
   },
   { name: "admin-products", as: "admin", path: "/admin/products" },
+  {
+    name: "admin-products-selected",
+    as: "admin",
+    path: "/admin/products",
+    action: press("checkbox", /^Select [^a]/),
+    windowOnly: true,
+  },
+  {
+    name: "admin-products-prices",
+    as: "admin",
+    path: "/admin/products",
+    action: async (page) => {
+      await press("checkbox", /^Select all/)(page);
+      await press("button", "Change prices")(page);
+      await page.getByLabel("Change by").fill("-60");
+    },
+    windowOnly: true,
+  },
   { name: "admin-products-loading", as: "admin", path: "/admin/products", before: pending },
   { name: "admin-products-error", as: "admin", path: "/admin/products", before: failing },
   {
