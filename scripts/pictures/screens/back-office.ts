@@ -105,7 +105,7 @@ export const backOffice: readonly Screen[] = [
     name: "admin-orders-selected",
     as: "admin",
     path: "/admin/orders",
-    action: press("checkbox", /^Select order/),
+    action: press("checkbox", /^Select all/),
     windowOnly: true,
   },
   { name: "admin-order-details", as: "admin", path: "/admin/order-details/40" },

@@ -9,8 +9,9 @@ import {
   selectionBar,
   serviceTables,
 } from "../../harness/browser/admin-orders.ts";
-import { violations } from "../../harness/browser/axe.ts";
+import { overflow, violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { clipped } from "../../harness/browser/layout.ts";
 import { loseResponses, toastContaining } from "../../harness/browser/page-actions.ts";
 import { desktop, phone } from "../../harness/browser/storefront.ts";
 
@@ -34,7 +35,7 @@ async function statuses(reference: string): Promise<string[]> {
 }
 
 describe("several orders", () => {
-  it.each([390, 768, 1024, 1440])(
+  it.each([390, 768, 1024, 1280, 1440])(
     "do not move the list when they are selected at %i px",
     async (width) => {
       const page = await office.visit("/admin/orders?search=BULK-", {
@@ -49,6 +50,8 @@ describe("several orders", () => {
       expect(await top()).toBe(before);
       const box = await bar.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(await clipped(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
       await bar.getByRole("button", { name: "Select none" }).click();
       await bar.waitFor({ state: "detached" });
     },
@@ -153,12 +156,12 @@ describe("several orders", () => {
     expect(await statuses("BULK-9.")).toEqual(["delivered"]);
   });
 
-  it("show the change in the history on their pages", async () => {
+  it("show the change in the timeline on their pages", async () => {
     const page = await office.visit("/admin/orders?search=BULK-1.");
     await page.getByRole("link", { name: "View order #BULK-1." }).click();
-    const history = page.getByRole("list").filter({ hasText: "Order status" });
-    await history.getByText("Order status: Processing → Delivered").waitFor();
-    await history.getByText("Order status: Delivered → Packaged").waitFor();
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await timeline.getByText("Delivered", { exact: true }).waitFor();
+    await timeline.getByText("Packed", { exact: true }).waitFor();
   });
 
   it("are not changed if another admin changed them first, until the new status was shown", async () => {
