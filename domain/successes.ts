@@ -26,6 +26,7 @@ export const successes = {
   orderMarkedAsPaid: "Marked as paid",
   parcelSaved: "Parcel saved",
   shopDetailsSaved: "Shop details saved",
+  notificationsSaved: "Notifications saved",
 } as const;
 
 /** For a payment that is confirmed while the shopper is on another page. */

@@ -3,6 +3,7 @@ import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { PageHeading } from "#components/ui/page-heading.tsx";
 import { shopDetailsQuery } from "../../shop-details/shop-details-queries.ts";
+import { Notifications } from "./notifications.tsx";
 import { ShopDetailsFields } from "./shop-details-form.tsx";
 
 const skeletons = ["name", "email", "phone", "links", "address", "delivery", "returns", "terms"];
@@ -32,6 +33,7 @@ export function ShopDetails() {
           ))}
         </Loading>
       )}
+      {data && <Notifications />}
     </>
   );
 }
