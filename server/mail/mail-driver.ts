@@ -1,5 +1,6 @@
 import type { EmailDriver, EmailMessage } from "@supabase/lite";
 import type { Transporter } from "nodemailer";
+import type { ComposedMail } from "../../supabase/functions/_shared/mails/order-mail.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 import type { Config } from "../config/config.ts";
 import type { Inbox } from "./inbox.ts";
@@ -39,14 +40,16 @@ function createSmtpDriver(smtpUrl: string, siteUrl: string): EmailDriver {
   let transport: Promise<Transporter> | undefined;
   const connect = async () => (await import("nodemailer")).createTransport(server);
   return {
-    send: async ({ to, subject, text, html, messageId }: EmailMessage & { messageId?: string }) => {
+    send: async ({ to, subject, text, html, ...more }: EmailMessage & Partial<ComposedMail>) => {
+      const { senderName = "Ntoma", replyTo, messageId } = more;
       transport ??= connect();
       await (await transport).sendMail({
-        from: { name: "Ntoma", address: sender },
+        from: { name: senderName, address: sender },
         to,
         subject,
         text,
         html,
+        ...(replyTo && { replyTo }),
         ...(messageId && { messageId }),
       });
     },

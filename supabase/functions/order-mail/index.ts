@@ -10,8 +10,8 @@ const RUN_MS = 45_000;
 function createSender(smtpUrl: string, siteUrl: string) {
   const { server, sender } = readSmtpUrl(smtpUrl, siteUrl);
   const transport = createTransport(server);
-  return async (mail: ComposedMail) => {
-    await transport.sendMail({ from: { name: "Ntoma", address: sender }, ...mail });
+  return async ({ senderName, ...mail }: ComposedMail) => {
+    await transport.sendMail({ from: { name: senderName, address: sender }, ...mail });
   };
 }
 

@@ -37,6 +37,7 @@ export function composeLowStockMail(
       details: [["Products", lines]],
       button: link,
     }),
+    senderName: shop.name,
     messageId: messageIdOf(id, siteUrl),
   };
 }

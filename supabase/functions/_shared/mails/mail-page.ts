@@ -64,7 +64,7 @@ function section([name, lines]: MailSection): string {
 }
 
 function lineHtml(line: MailLine): string {
-  if (typeof line === "string") return escapeHtml(line);
+  if (typeof line === "string") return escapeHtml(line).replace(/\r?\n/g, "<br>");
   return `<a class="link" href="${escapeHtml(line.url)}" style="color: ${ACCENT}">${escapeHtml(line.label)}</a>`;
 }
 

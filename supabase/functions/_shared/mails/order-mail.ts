@@ -47,6 +47,10 @@ export type ComposedMail = {
   subject: string;
   text: string;
   html: string;
+  /** The shop's name, as who sends the mail. */
+  senderName: string;
+  /** Where answers go: to the shop, if it has an address. */
+  replyTo?: string;
   /** The same for every try, so that a mail that was sent twice is shown once. */
   messageId: string;
 };
@@ -54,7 +58,7 @@ export type ComposedMail = {
 type Words = { subject: string; heading: string; text: string };
 
 /** The text of each kind of mail; `number` is the order's reference. */
-const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
+const words: Record<OrderMailKind, (number: string, amount: Cedis, shop: MailShop) => Words> = {
   paid: (number) => ({
     subject: `We have your order #${number}`,
     heading: "Thank you for your order",
@@ -65,10 +69,10 @@ const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
     heading: "Your order is on its way",
     text: "We have handed your order over for delivery.",
   }),
-  delivered: (number) => ({
+  delivered: (number, _, shop) => ({
     subject: `Your order #${number} was delivered`,
     heading: "Your order was delivered",
-    text: "We hope that you like what you bought. If anything is wrong with it, please answer this mail.",
+    text: `We hope that you like what you bought. If anything is wrong with it, please ${reachOf(shop)}.`,
   }),
   cancelled: (number, amount) => ({
     subject: `Your order #${number} was cancelled`,
@@ -88,10 +92,10 @@ const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
     heading: "Your money was sent back",
     text: `We have sent ${formatCedis(amount)} back to you. If it goes through your bank, it can take a few days until you see it.`,
   }),
-  address_changed: (number) => ({
+  address_changed: (number, _, shop) => ({
     subject: `The address of your order #${number} was changed`,
     heading: "We have a new address for your order",
-    text: "We have corrected where your order goes, as you see below. If it is not right, please tell us soon.",
+    text: `We have corrected where your order goes, as you see below. If it is not right, please ${reachOf(shop)} soon.`,
   }),
   owner_paid: (number) => ({
     subject: `New order #${number}`,
@@ -100,9 +104,12 @@ const words: Record<OrderMailKind, (number: string, amount: Cedis) => Words> = {
   }),
 };
 
+/** Answers to the sender's address are read only if they go to the shop. */
+const reachOf = ({ email }: MailShop) => (email ? "answer this mail" : "get in touch with us");
+
 export function composeOrderMail(mail: OrderMail, site: MailSite, shop: MailShop): ComposedMail {
   const { id, kind, placed: order, items, recipient, amount } = mail;
-  const { subject, heading, text } = words[kind](order.paymentReference, amount);
+  const { subject, heading, text } = words[kind](order.paymentReference, amount, shop);
   const button = linkOf(mail, site);
   const orderName = `Order #${order.paymentReference}`;
   const details = detailsOf(mail);
@@ -131,7 +138,15 @@ export function composeOrderMail(mail: OrderMail, site: MailSite, shop: MailShop
     ...more.map(sectionText),
   ];
   const messageId = messageIdOf(id, site.siteUrl);
-  return { to: recipient, subject, text: parts.join("\n\n"), html, messageId };
+  return {
+    to: recipient,
+    subject,
+    text: parts.join("\n\n"),
+    html,
+    senderName: shop.name,
+    ...(shop.email && kind !== "owner_paid" && { replyTo: shop.email }),
+    messageId,
+  };
 }
 
 export function messageIdOf(id: number, siteUrl: string): string {

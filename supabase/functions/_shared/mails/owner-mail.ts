@@ -40,6 +40,7 @@ export function composeOwnerMail(mail: OwnerMail, siteUrl: string, shop: MailSho
     subject,
     text: [shop.name, subject, text, ...sections, `${button.label}:\n${button.url}`].join("\n\n"),
     html: mailPage({ brand: shop.name, title: subject, heading: subject, text, details, button }),
+    senderName: shop.name,
     messageId: messageIdOf(mail.id, siteUrl),
   };
 }
