@@ -109,13 +109,18 @@ begin
 end;
 $$;
 
--- Replaces the rows that no other transaction has locked with one for each day and method.
+-- Replaces several rows of a day and method, as far as no other transaction has locked them, with one. Single rows stay:
+-- inserting them again would call the trigger again, without an end once there are 500.
 create function private.merge_day_sales() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  with merged as (
+  with several as (
+    select day, method from private.day_sales group by day, method having count(*) > 1
+  ), merged as (
     delete from private.day_sales
-    where id in (select id from private.day_sales for update skip locked)
+    where id in (
+      select one.id from private.day_sales as one join several using (day, method) for update of one skip locked
+    )
     returning day, orders, sales, refunds, method
   )
   insert into private.day_sales (day, orders, sales, refunds, method)

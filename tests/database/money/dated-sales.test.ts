@@ -278,6 +278,18 @@ describeAsHosted("Sales as dated facts", (backend) => {
     await expectToAddUp();
   });
 
+  it("are merged, also when there are more days than rows between two merges", async () => {
+    const { total } = await report("2020-01-01", "2030-01-01");
+    await owner(sql`
+      insert into private.day_sales (day, orders, sales, method)
+      select date '2020-01-01' + n / 2, 1, 10, (array['card', 'cash'])[n % 3 % 2 + 1]
+      from generate_series(0, 2999) as n`);
+    const after = (await report("2020-01-01", "2030-01-01")).total;
+    expect(after.orders - total.orders).toBe(3000);
+    expect(pesewas([after]) - pesewas([total])).toBe(3_000_000);
+    await owner(sql`delete from private.day_sales where day < '2025-01-01'`);
+  });
+
   it("have the same totals after they were counted from all orders", async () => {
     const totals = async () => {
       const { periods, categories, methods } = await report();
