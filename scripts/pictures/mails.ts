@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { serviceTables } from "../../tests/harness/browser/admin-orders.ts";
 import { buyOne } from "../../tests/harness/shop/buy-one.ts";
-import { type ShopClients, serviceOf } from "../../tests/harness/shop/clients.ts";
+import type { ShopClients } from "../../tests/harness/shop/clients.ts";
 import type { RunningShop } from "../../tests/harness/shop/shop.ts";
 import type { Screen } from "./screen.ts";
 
@@ -16,7 +17,8 @@ export async function causeMails(
   admin: ShopClients,
 ): Promise<void> {
   const { url } = shop;
-  const db = await serviceOf(shop);
+  // The mail about a status that no admin sets goes at once.
+  const db = await serviceTables(shop);
   const { data } = await db.from("products").select("price").eq("id", PRODUCT_ID).single();
   const buy = async (reference: string) => {
     await buyOne(url, customer, { id: PRODUCT_ID, price: data?.price }, reference);

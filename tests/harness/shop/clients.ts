@@ -1,6 +1,5 @@
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { loadKeys } from "../../../server/config/keys.ts";
 import { tryAgain } from "../../../src/lib/data/try-again.ts";
 import { publicConfigOf } from "./fetch-public-config.ts";
 
@@ -59,10 +58,4 @@ export function clientsAt(url: string, clients: ShopClients): ShopClients {
     ...clients,
     db: async () => new PostgrestClient(`${url}/rest/v1`, { headers: await clients.headers() }),
   };
-}
-
-/** The tables with the secret key: the mail about a status that it sets goes at once. */
-export async function serviceOf({ url, dataDir }: { url: string; dataDir: string }) {
-  const { secretKey } = await loadKeys(dataDir);
-  return new PostgrestClient(`${url}/rest/v1`, { headers: { apikey: secretKey } });
 }
