@@ -108,6 +108,17 @@ export const backOffice: readonly Screen[] = [
     action: press("checkbox", /^Select all/),
     windowOnly: true,
   },
+  {
+    name: "admin-orders-dispatch",
+    as: "admin",
+    path: "/admin/orders?status=packaged",
+    action: async (page) => {
+      await press("checkbox", /^Select all/)(page);
+      await page.getByRole("button", { name: "Dispatch", exact: true }).click();
+      await page.getByLabel("Tracking numbers").fill("GH-1001\nGH-1002\nGH-1001");
+    },
+    windowOnly: true,
+  },
   { name: "admin-order-details", as: "admin", path: "/admin/order-details/40" },
   { name: "admin-order-loading", as: "admin", path: "/admin/order-details/40", before: pending },
   { name: "admin-order-not-found", as: "admin", path: "/admin/order-details/999999" },

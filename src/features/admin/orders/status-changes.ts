@@ -14,7 +14,7 @@ import {
   type StatusChange,
   updateOrderStatus,
   updateOrderStatuses,
-} from "./managed-orders-api.ts";
+} from "./status-changes-api.ts";
 import { offerStatusUndo } from "./undo-status.ts";
 
 const key = ["orders"] as const;

@@ -3,7 +3,7 @@ import type { Order } from "#domain/orders/orders.ts";
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { offerUndo } from "#lib/undo.ts";
-import { updateOrderStatuses } from "./managed-orders-api.ts";
+import { updateOrderStatuses } from "./status-changes-api.ts";
 
 /** Of each former status its orders, which have the new one now. */
 async function setBack(orders: readonly Order[], status: OrderStatus): Promise<void> {

@@ -6,8 +6,8 @@ import { Modal } from "#components/ui/controls/modal.tsx";
 import type { Order } from "#domain/orders/orders.ts";
 import { orderStatusLook } from "#domain/orders/statuses.ts";
 import { readTrackingNumbers, type TrackingNumbers } from "#domain/orders/tracking-numbers.ts";
-import type { Dispatch } from "../managed-orders-api.ts";
 import { type FailedOrder, useDispatch } from "../status-changes.ts";
+import type { Dispatch } from "../status-changes-api.ts";
 
 type DispatchManyProps = {
   /** Undefined while the dialog is closed. */
@@ -137,7 +137,7 @@ function Preview({ orders, dispatches }: PreviewProps) {
     <table aria-label="Orders to dispatch" className="mt-5 w-full table-fixed text-left text-sm">
       <thead>
         <tr className="text-ink-soft">
-          <th scope="col" className="w-44 py-2 font-medium">
+          <th scope="col" className="w-50 py-2 font-medium">
             Order
           </th>
           <th scope="col" className="py-2 font-medium max-sm:hidden">
