@@ -27,15 +27,20 @@ export function clipped(page: Page): Promise<string[]> {
     const TOLERANCE = 1.5;
     const isHiding = (value: string) => value === "hidden" || value === "clip";
     const isScrolling = (value: string) => value === "auto" || value === "scroll";
-    const isShortened = (style: CSSStyleDeclaration) =>
-      style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    /** Shortened with '…' after whole lines. */
+    const isShortened = (element: Element, style: CSSStyleDeclaration) => {
+      const lines = Number.parseInt(style.webkitLineClamp, 10);
+      if (Number.isNaN(lines)) return style.textOverflow === "ellipsis";
+      const wanted = Math.min(lines * Number.parseFloat(style.lineHeight), element.scrollHeight);
+      return element.clientHeight >= wanted - TOLERANCE;
+    };
 
     /** Whether the box is cut by one that contains it; undefined when it can be scrolled into view. */
     const isCut = (element: Element, box: DOMRect): boolean => {
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around);
         const outer = around.getBoundingClientRect();
-        if (around.matches(".sr-only") || isShortened(style)) return false;
+        if (around.matches(".sr-only") || isShortened(around, style)) return false;
         if (isScrolling(style.overflowX) || isScrolling(style.overflowY)) return false;
         const isWider = box.right > outer.right + TOLERANCE || box.left < outer.left - TOLERANCE;
         const isHigher = box.bottom > outer.bottom + TOLERANCE || box.top < outer.top - TOLERANCE;
