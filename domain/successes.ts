@@ -25,6 +25,8 @@ export const successes = {
   paymentSettled: "Marked as settled",
   orderMarkedAsPaid: "Marked as paid",
   parcelSaved: "Parcel saved",
+  addressCorrected: "Address corrected",
+  mailQueued: "The mail is on its way",
   shopDetailsSaved: "Shop details saved",
   notificationsSaved: "Notifications saved",
 } as const;

@@ -6,6 +6,7 @@ import {
   eventFigure,
   eventLook,
   eventTitle,
+  isParcelNews,
   type OrderEvent,
 } from "./order-events.ts";
 
@@ -70,7 +71,7 @@ it.each<[Partial<OrderEvent>, string]>([
       items: [{ name: "Smock", quantity: 2, restocked: 0 }],
       ...money,
     },
-    "Refund | Given back by hand | GH₵20.00 | Ama | cash | 2 × Smock | A stain",
+    "Refund | Given back by hand | −GH₵20.00 | Ama | cash | 2 × Smock | A stain",
   ],
   [
     { kind: "dispute", status: "open", ...money },
@@ -93,4 +94,14 @@ it.each<[Partial<OrderEvent>, string]>([
     ...eventDetails(event, "Dec 3"),
   ];
   expect(parts.filter(Boolean).join(" | ")).toBe(text);
+});
+
+it("has news of the parcel once it was changed after the mail about it was sent", () => {
+  const parcel = { ...none, kind: "parcel", at: "2026-11-19T10:05:00Z" };
+  const mail = { ...none, kind: "mail", channel: "dispatched", status: "sent" };
+  expect(isParcelNews([mail, parcel])).toBe(true);
+  expect(isParcelNews([parcel, { ...mail, at: "2026-11-19T10:06:00Z" }])).toBe(false);
+  expect(isParcelNews([{ ...mail, status: "waiting" }, parcel])).toBe(false);
+  expect(isParcelNews([parcel])).toBe(false);
+  expect(isParcelNews([mail])).toBe(false);
 });

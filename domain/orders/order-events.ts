@@ -90,9 +90,10 @@ export function eventLook(event: OrderEvent): Look | undefined {
   return isMoney && !isPlain && status !== "order" ? paymentLook(event) : undefined;
 }
 
-/** The sum of what moved money. */
+/** The sum of what moved money; what went back has a minus. */
 export function eventFigure(event: OrderEvent): string | undefined {
-  const hasFigure = ["placed", "charge", "refund", "dispute"].includes(event.kind);
+  if (event.kind === "refund") return `−${formatPayment(event)}`;
+  const hasFigure = ["placed", "charge", "dispute"].includes(event.kind);
   return hasFigure ? formatPayment(event) : undefined;
 }
 
@@ -125,4 +126,11 @@ export function eventDetails(event: OrderEvent, deadline: string): string[] {
 function statusLines(change: OrderEvent["change"]): string[] {
   const { orderStatus: _, ...others } = change ?? {};
   return changeLines({ change: others });
+}
+
+/** Whether the parcel was changed since the customer got the mail about its dispatch. */
+export function isParcelNews(events: readonly OrderEvent[]): boolean {
+  const mail = events.findLast(({ kind, channel }) => kind === "mail" && channel === "dispatched");
+  const parcel = events.findLast(({ kind }) => kind === "parcel");
+  return mail?.status === "sent" && parcel !== undefined && parcel.at > mail.at;
 }

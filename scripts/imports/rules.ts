@@ -52,8 +52,9 @@ const FEATURE_IMPORTS: Record<string, readonly string[]> = {
   // Both are lists of products with quantities; an item of the wishlist is moved to the cart.
   cart: ["product-lists"],
   wishlist: ["cart", "product-lists"],
-  // The admin's order page reads the items with the same query as the customer's; orders show refunds.
-  "admin/orders": ["orders", "shop-details", "admin/payments"],
+  // The admin's order page reads the items with the same query as the customer's; orders show refunds;
+  // an address is corrected in the fields of the shopper's form.
+  "admin/orders": ["orders", "delivery", "shop-details", "admin/payments"],
   // The form edits what the pages about the shop show.
   "admin/shop-details": ["shop-details"],
   // The form of a product shows its last change.

@@ -177,7 +177,7 @@ describe("saved delivery information", () => {
     });
     await waitForToastText(page, "Delivery details updated.");
     await continueLink(page).waitFor();
-    await page.getByText("Tema").waitFor();
+    await page.getByText("Tema", { exact: true }).waitFor();
     expect(pathOf(page)).toBe("/checkout");
     expect(await isFocused(edit(page))).toBe(true);
     expect(await rowsOf(shopper, "deliveryDetails")).toMatchObject([

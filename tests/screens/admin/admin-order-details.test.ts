@@ -46,6 +46,8 @@ beforeAll(async () => {
 const badge = (page: Page, text: string) => page.getByRole("main").getByText(text);
 const backgroundOf = (page: Page, text: string) =>
   badge(page, text).evaluate((element) => getComputedStyle(element).backgroundColor);
+const addressOf = (page: Page) =>
+  page.getByRole("region", { name: "Shipping Address" }).locator("address");
 const YELLOW = "rgb(250, 237, 195)";
 const GREEN = "rgb(220, 239, 223)";
 const BLUE = "rgb(220, 232, 251)";
@@ -80,11 +82,7 @@ describe.each([
       "Ɔforiwaa O'Neil",
       "+233240000000",
     ]);
-    expect(await linesOf(page.getByRole("region", { name: "Shipping Address" }))).toEqual([
-      "Shipping Address",
-      "1 Oxford Street, Accra",
-      "Greater Accra",
-    ]);
+    expect(await linesOf(addressOf(page))).toEqual(["1 Oxford Street, Accra", "Greater Accra"]);
     await page.getByText("Order Total GH₵1,250.50").waitFor();
     expect(await backgroundOf(page, "Payment: Success")).toBe(GREEN);
     expect(await backgroundOf(page, "Order: Dispatched")).toBe(BLUE);
@@ -144,25 +142,16 @@ describe("the open page", () => {
   const openOrder = async (reference: string, different: Parameters<typeof order>[1] = {}) => {
     await insertOrders(office.shop, [order(reference, different)]);
     const page = await office.visit(`/admin/orders?search=${reference}`, desktop);
-    await page.getByRole("link", { name: `#${reference}`, exact: true }).click();
+    await page.getByRole("link", { name: `View order #${reference}` }).click();
     await page.getByRole("heading", { level: 1, name: `Order #${reference}` }).waitFor();
     return page;
   };
 
   it("keeps the line breaks of an address and prints no comma for an empty part", async () => {
     const page = await openOrder("LINES-1", { address: "Block B\nFlat 7" });
-    const address = page.getByRole("region", { name: "Shipping Address" });
-    expect(await linesOf(address)).toEqual([
-      "Shipping Address",
-      "Block B",
-      "Flat 7, Accra",
-      "Greater Accra",
-    ]);
+    expect(await linesOf(addressOf(page))).toEqual(["Block B", "Flat 7, Accra", "Greater Accra"]);
     const empty = await openOrder("LINES-2", { address: " ", city: "" });
-    expect(await linesOf(empty.getByRole("region", { name: "Shipping Address" }))).toEqual([
-      "Shipping Address",
-      "Greater Accra",
-    ]);
+    expect(await linesOf(addressOf(empty))).toEqual(["Greater Accra"]);
   });
 
   it("changes the status in place", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
 import type { Order } from "#domain/orders/orders.ts";
+import { CorrectAddress } from "./details/correct-address.tsx";
 import { orderDetailsQueries } from "./managed-orders-queries.ts";
 
 export function Customer({ order }: { order: Order }) {
@@ -21,6 +22,7 @@ export function Customer({ order }: { order: Order }) {
           <p>{[order.address, order.city].filter((part) => part.trim() !== "").join(", ")}</p>
           <p>{order.region}</p>
         </address>
+        <CorrectAddress order={order} />
       </Card>
     </>
   );

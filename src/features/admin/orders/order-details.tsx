@@ -6,6 +6,7 @@ import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { Loading } from "#components/ui/feedback/loading.tsx";
 import { Notice } from "#components/ui/feedback/notice.tsx";
 import { formatCedis } from "#domain/money.ts";
+import { isParcelNews } from "#domain/orders/order-events.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { refundedMoney } from "#domain/orders/refunded-money.ts";
 import { paymentStatusLook } from "#domain/orders/statuses.ts";
@@ -75,7 +76,9 @@ function Details({ order }: { order: Order }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <OrderItems order={order} />
         <div className="grid gap-5 sm:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
-          {!isToDispatch(order) && <ParcelForm order={order} saved={parts.parcel} />}
+          {!isToDispatch(order) && (
+            <ParcelForm order={order} saved={parts.parcel} isNews={isParcelNews(parts.events)} />
+          )}
           <Customer order={order} />
           <OtherOrders order={order} />
         </div>

@@ -23,10 +23,12 @@ export function BannerActions({ order, items, events }: BannerActionsProps) {
   const { print, isPending, sheets } = usePrintSlips();
   const canRefund = order.salesAmount > NO_MONEY && order.orderStatus !== "cancelled";
   const isOwed = order.refundDue > NO_MONEY;
+  // Then the money of the whole order comes first.
+  const isAside = isOwed || order.moneyStatus === "disputed";
   const isAtTheShop = order.orderStatus === "processing" || order.orderStatus === "packaged";
   return (
     <>
-      {canRefund && !isOwed && (
+      {canRefund && !isAside && (
         <Button variant="quiet" className="px-4!" onClick={() => setAsked("refund")}>
           Refund
         </Button>
@@ -47,7 +49,7 @@ export function BannerActions({ order, items, events }: BannerActionsProps) {
         <MoreItem icon={<Receipt aria-hidden />} onSelect={() => print([order], "receipt")}>
           Print receipt
         </MoreItem>
-        {canRefund && isOwed && (
+        {canRefund && isAside && (
           <MoreItem icon={<Undo2 aria-hidden />} onSelect={() => setAsked("refund")}>
             Refund a part
           </MoreItem>

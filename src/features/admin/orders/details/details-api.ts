@@ -1,3 +1,4 @@
+import type { Delivery } from "#domain/orders/delivery.ts";
 import type { OrderEvent } from "#domain/orders/order-events.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { Parcel } from "#domain/orders/parcels.ts";
@@ -18,6 +19,36 @@ export async function readTimeline(orderId: number, signal: AbortSignal): Promis
 
 export async function addNote(orderId: number, note: string): Promise<void> {
   const { error } = await tables().from("orderNotes").insert({ orderId, note });
+  if (error) throw error;
+}
+
+export async function correctAddress(
+  orderId: number,
+  { fullName, phoneNumber, address, city, region }: Delivery,
+  requestId: string,
+): Promise<void> {
+  const { error } = await tables().rpc("correct_address", {
+    order_id: orderId,
+    name: fullName,
+    phone_number: phoneNumber,
+    address,
+    city,
+    region,
+    request_id: requestId,
+  });
+  if (error) throw error;
+}
+
+/** Sends a mail again that was sent or that failed. */
+export async function resendMail(mailId: number, requestId: string): Promise<void> {
+  const { error } = await tables().rpc("resend_mail", { mail_id: mailId, request_id: requestId });
+  if (error) throw error;
+}
+
+/** Mails the parcel of a dispatched order as it is now. */
+export async function mailTracking(orderId: number, requestId: string): Promise<void> {
+  const args = { order_id: orderId, request_id: requestId };
+  const { error } = await tables().rpc("mail_tracking", args);
   if (error) throw error;
 }
 

@@ -1,11 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
+import type { Delivery } from "#domain/orders/delivery.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { Parcel } from "#domain/orders/parcels.ts";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
-import { addNote, readOtherOrders, readTimeline, saveParcel } from "./details-api.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
+import {
+  addNote,
+  correctAddress,
+  mailTracking,
+  readOtherOrders,
+  readTimeline,
+  resendMail,
+  saveParcel,
+} from "./details-api.ts";
 
 const key = ["orders"] as const;
 
@@ -43,3 +53,33 @@ export function useAddNote(orderId: number) {
     onSettled: () => void readAgain(client, [...key, "timeline", orderId]),
   });
 }
+
+export function useCorrectAddress(orderId: number) {
+  const client = useQueryClient();
+  const withRequestId = useRequestId();
+  return useMutation({
+    mutationFn: (delivery: Delivery) =>
+      withRequestId(delivery, (requestId) => correctAddress(orderId, delivery, requestId)),
+    // The form shows its error.
+    meta: { silent: true },
+    onSuccess: () => void toast.success(successes.addressCorrected),
+    onSettled: () => void readAgain(client, key),
+  });
+}
+
+type SendMail = (id: number, requestId: string) => Promise<void>;
+
+/** `id` is of what the mail is sent for. */
+function useSendMail(id: number, send: SendMail) {
+  const client = useQueryClient();
+  const withRequestId = useRequestId();
+  return useMutation({
+    mutationFn: () => withRequestId({ id }, (requestId) => send(id, requestId)),
+    onSuccess: () => void toast.success(successes.mailQueued),
+    onSettled: () => void readAgain(client, key),
+  });
+}
+
+export const useResendMail = (mailId: number) => useSendMail(mailId, resendMail);
+
+export const useMailTracking = (orderId: number) => useSendMail(orderId, mailTracking);

@@ -5,11 +5,17 @@ import { Button } from "#components/ui/controls/button.tsx";
 import type { Order } from "#domain/orders/orders.ts";
 import { isLink, type Parcel } from "#domain/orders/parcels.ts";
 import { useStatusChange } from "../status-question.tsx";
-import { useSaveParcel } from "./details-queries.ts";
+import { useMailTracking, useSaveParcel } from "./details-queries.ts";
 
 const empty = { courier: "", trackingNumber: "", trackingLink: "" };
 
-type ParcelFormProps = { order: Order; saved: Parcel | null; isWide?: boolean };
+type ParcelFormProps = {
+  order: Order;
+  saved: Parcel | null;
+  /** Set when the customer was mailed about the parcel before it was changed. */
+  isNews?: boolean;
+  isWide?: boolean;
+};
 
 /** How the order travels. Before it is dispatched, one press saves this, dispatches it and mails the customer. */
 export function ParcelForm(props: ParcelFormProps) {
@@ -21,7 +27,17 @@ export function ParcelForm(props: ParcelFormProps) {
   return (
     <Card heading="Parcel" className="print:hidden">
       {fields}
+      {props.isNews && order.orderStatus === "dispatched" && <MailTracking orderId={order.id} />}
     </Card>
+  );
+}
+
+function MailTracking({ orderId }: { orderId: number }) {
+  const { mutate, isPending } = useMailTracking(orderId);
+  return (
+    <Button className="mt-3 w-full" busy={isPending} onClick={() => mutate()}>
+      Mail the new number
+    </Button>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
 import { BankDetailsButton } from "../../payments/bank-details.tsx";
 import { SettleButton } from "../../payments/settle-buttons.tsx";
+import { useResendMail } from "./details-queries.ts";
 import { NoteForm } from "./note-form.tsx";
 
 type TimelineProps = { orderId: number; events: readonly OrderEvent[] };
@@ -35,10 +36,10 @@ function Entry({ event }: { event: OrderEvent }) {
   const details = eventDetails(event, dueAt ? formatMediumDate(dueAt) : "");
   const when = `${formatMediumDate(at)}, ${formatTime(at)}`;
   return (
-    <li className="relative border-l border-line-strong pb-5 pl-5 last:border-transparent last:pb-0">
+    <li className="relative pb-5 pl-6 before:absolute before:top-5 before:bottom-0 before:left-1 before:w-px before:bg-line-strong last:pb-0 last:before:hidden">
       <span
         aria-hidden
-        className="absolute top-1.5 -left-[5.5px] size-2.5 rounded-full border border-line-strong bg-paper-deep"
+        className="absolute top-1.5 left-0 size-2.5 rounded-full border border-line-strong bg-paper-deep"
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold">{eventTitle(event)}</p>
@@ -46,11 +47,13 @@ function Entry({ event }: { event: OrderEvent }) {
         <span className="figures ml-auto font-semibold">{eventFigure(event)}</span>
       </div>
       {kind === "note" && <p className="whitespace-pre-line">{note}</p>}
-      {details.length > 0 && <p>{details.join(" · ")}</p>}
+      <p className="first-letter:uppercase empty:hidden">{details.join(" · ")}</p>
       <p className="text-sm text-ink-soft">
         {[when, eventAuthor(event)].filter(Boolean).join(" · ")}
       </p>
-      <Action event={event} />
+      <div className="mt-1 empty:hidden">
+        <Action event={event} />
+      </div>
     </li>
   );
 }
@@ -66,5 +69,21 @@ function Action({ event }: { event: OrderEvent }) {
   if (kind === "dispute" && status === "open") {
     return <SettleButton settled={{ kind, id }} subject={subject} />;
   }
+  if (kind === "mail" && status !== "waiting") return <SendAgain mailId={id} subject={subject} />;
   return null;
+}
+
+function SendAgain({ mailId, subject }: { mailId: number; subject: string }) {
+  const { mutate, isPending } = useResendMail(mailId);
+  return (
+    <button
+      type="button"
+      aria-label={`Send again: ${subject}`}
+      aria-disabled={isPending}
+      onClick={() => isPending || mutate()}
+      className="inline-flex min-h-11 items-center text-sm font-semibold text-indigo underline-offset-4 hover:underline aria-disabled:opacity-60 lg:min-h-8"
+    >
+      Send again
+    </button>
+  );
 }
