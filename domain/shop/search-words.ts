@@ -83,6 +83,13 @@ function problemOf(
   return undefined;
 }
 
+/** What is asked before a word is saved that finds no product. */
+export const findsNothing = (means: string) => ({
+  heading: "Nothing found",
+  text: `“${means}” finds nothing at present. Save all the same?`,
+  action: "Save all the same",
+});
+
 type Pair = Pick<SearchWord, "word" | "means">;
 
 export const alreadyFinds = ({ word, means }: Pair) => `“${word}” already finds “${means}”`;

@@ -538,3 +538,14 @@ $$;
 revoke execute on function public.search_products(text, bigint, integer, text, boolean, numeric, numeric) from public;
 grant execute on function public.search_products(text, bigint, integer, text, boolean, numeric, numeric)
   to anon, authenticated, service_role;
+
+-- Whether a synonym with this meaning finds any product at present, for the admin who saves it.
+create function public.meaning_finds_products(meaning text, in_descriptions boolean) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return exists (select from search.products_meant(meaning, in_descriptions));
+end;
+$$;
+revoke execute on function public.meaning_finds_products(text, boolean) from public, anon, service_role;
+grant execute on function public.meaning_finds_products(text, boolean) to authenticated;

@@ -1121,6 +1121,10 @@ export type Database = {
         Args: { order_id: number; reason: string; request_id?: string };
         Returns: undefined;
       };
+      meaning_finds_products: {
+        Args: { in_descriptions: boolean; meaning: string };
+        Returns: boolean;
+      };
       needs_attention: {
         Args: Record<PropertyKey, never>;
         Returns: {

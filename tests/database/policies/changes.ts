@@ -210,6 +210,7 @@ export const READS: Change[] = [
   call("find_orders", {}),
   call("find_products", {}),
   call("held_pieces", {}),
+  call("meaning_finds_products", { meaning: "belt", in_descriptions: false }),
   call("needs_attention", {}),
   call("open_payments", {}),
   call("order_counts", {}),

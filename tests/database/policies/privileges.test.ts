@@ -161,6 +161,7 @@ const FUNCTIONS = {
     "public.import_products",
     "public.mail_tracking",
     "public.mark_as_paid",
+    "public.meaning_finds_products",
     "public.needs_attention",
     "public.open_payments",
     "public.order_counts",

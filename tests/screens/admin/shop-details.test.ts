@@ -123,6 +123,20 @@ describe("the words that shoppers search for", () => {
     await row("obroniwawu").waitFor();
     expect(await form.getByLabel("Shoppers type").inputValue()).toBe("");
 
+    await form.getByLabel("Shoppers type").fill("zebraprint");
+    await form.getByLabel("The shop finds").fill("zebra cape");
+    await form.getByRole("button", { name: "Add word" }).click();
+    const question = page.getByRole("dialog", { name: "Nothing found" });
+    await question.getByText("“zebra cape” finds nothing at present. Save all the same?").waitFor();
+    await question.getByRole("button", { name: "Back" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await form.getByLabel("Shoppers type").inputValue()).toBe("zebraprint");
+    await form.getByRole("button", { name: "Add word" }).click();
+    await question.getByRole("button", { name: "Save all the same" }).click();
+    await toast(page, "“zebraprint” now finds “zebra cape”").waitFor();
+    await row("zebraprint").waitFor();
+    await page.getByLabel("Find a word in the list").fill("obroniwawu");
+
     await page.getByRole("button", { name: "Change obroniwawu: sneakers" }).click();
     const change = page.getByRole("form", { name: "Change “obroniwawu”" });
     await change.getByLabel("The shop finds").fill("Loafers");
@@ -147,7 +161,7 @@ describe("the words that shoppers search for", () => {
     const change = page.getByRole("form", { name: "Change “ankara”" });
     const other = await (await signedIn(url, users.admin)).db();
     await other.from("searchSynonyms").delete().eq("word", "ankara").throwOnError();
-    await change.getByLabel("The shop finds").fill("batik");
+    await change.getByLabel("The shop finds").fill("kente");
     await change.getByRole("button", { name: "Save word" }).click();
     await toastContaining(page, "Another admin has changed or removed this word.").waitFor();
   });

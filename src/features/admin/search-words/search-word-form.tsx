@@ -1,9 +1,17 @@
-import { useEffect } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
-import { type SearchWord, searchWordLabels, searchWordSchema } from "#domain/shop/search-words.ts";
+import { QuestionDialog } from "#components/ui/controls/question.tsx";
+import {
+  findsNothing,
+  type SearchWord,
+  searchWordLabels,
+  searchWordSchema,
+} from "#domain/shop/search-words.ts";
 import { zodResolver } from "#lib/zod-resolver.ts";
+import { meaningFindsProducts } from "./search-words-api.ts";
 import { useSaveSearchWord } from "./search-words-queries.ts";
 
 const empty: SearchWord = { word: "", means: "", inDescriptions: false };
@@ -28,8 +36,15 @@ export function SearchWordForm({ before, others, onSaved, onCancel }: SearchWord
   useEffect(() => {
     if (isChange) setFocus("word");
   }, [isChange, setFocus]);
+  const check = useMutation({ mutationFn: meaningFindsProducts });
+  const [asked, setAsked] = useState<SearchWord>();
+  const isBusy = save.isPending || check.isPending;
   const submit = form.handleSubmit((row) => {
-    if (save.isPending) return;
+    if (isBusy) return;
+    const answer = (isFound: boolean) => (isFound ? store(row) : setAsked(row));
+    check.mutate(row, { onSuccess: answer });
+  });
+  const store = (row: SearchWord) =>
     save.mutate(
       { before, row },
       {
@@ -39,50 +54,56 @@ export function SearchWordForm({ before, others, onSaved, onCancel }: SearchWord
         },
       },
     );
-  });
   return (
-    <form
-      noValidate
-      aria-label={before ? `Change “${before.word}”` : "Add a word"}
-      onSubmit={submit}
-      onKeyDown={({ key }) => key === "Escape" && onCancel?.()}
-    >
-      <fieldset disabled={save.isPending} className="grid min-w-0 gap-4 sm:grid-cols-2">
-        <TextField
-          label={searchWordLabels.word}
-          placeholder="trainers"
-          autoComplete="off"
-          error={errors.word?.message}
-          {...form.register("word")}
-        />
-        <TextField
-          label={searchWordLabels.means}
-          placeholder="sneakers"
-          autoComplete="off"
-          error={errors.means?.message}
-          {...form.register("means")}
-        />
-      </fieldset>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <label className="flex min-h-11 items-center gap-2.5 text-[0.95rem] select-none">
-          <input
-            type="checkbox"
-            className="size-[1.1rem] shrink-0 accent-indigo"
-            {...form.register("inDescriptions")}
+    <>
+      <form
+        noValidate
+        aria-label={before ? `Change “${before.word}”` : "Add a word"}
+        onSubmit={submit}
+        onKeyDown={({ key }) => key === "Escape" && onCancel?.()}
+      >
+        <fieldset disabled={isBusy} className="grid min-w-0 gap-4 sm:grid-cols-2">
+          <TextField
+            label={searchWordLabels.word}
+            placeholder="trainers"
+            autoComplete="off"
+            error={errors.word?.message}
+            {...form.register("word")}
           />
-          {searchWordLabels.inDescriptions}
-        </label>
-        <div className="flex gap-3 max-sm:w-full">
-          {onCancel && (
-            <Button variant="quiet" className="max-sm:flex-1" onClick={onCancel}>
-              Cancel
+          <TextField
+            label={searchWordLabels.means}
+            placeholder="sneakers"
+            autoComplete="off"
+            error={errors.means?.message}
+            {...form.register("means")}
+          />
+        </fieldset>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <label className="flex min-h-11 items-center gap-2.5 text-[0.95rem] select-none">
+            <input
+              type="checkbox"
+              className="size-[1.1rem] shrink-0 accent-indigo"
+              {...form.register("inDescriptions")}
+            />
+            {searchWordLabels.inDescriptions}
+          </label>
+          <div className="flex gap-3 max-sm:w-full">
+            {onCancel && (
+              <Button variant="quiet" className="max-sm:flex-1" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button type="submit" busy={isBusy} className="max-sm:flex-1">
+              {before ? "Save word" : "Add word"}
             </Button>
-          )}
-          <Button type="submit" busy={save.isPending} className="max-sm:flex-1">
-            {before ? "Save word" : "Add word"}
-          </Button>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+      <QuestionDialog
+        question={asked && findsNothing(asked.means)}
+        onAnswer={() => asked && store(asked)}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
   );
 }

@@ -22,6 +22,17 @@ export function readSearchWords(signal: AbortSignal): Promise<SearchWord[]> {
   );
 }
 
+/** Whether a search for the word would find anything through its meaning. */
+export async function meaningFindsProducts({
+  means,
+  inDescriptions,
+}: SearchWord): Promise<boolean> {
+  const call = { meaning: means, in_descriptions: inDescriptions };
+  const { data, error } = await tables().rpc("meaning_finds_products", call);
+  if (error) throw error;
+  return data;
+}
+
 export async function addSearchWord(added: SearchWord): Promise<void> {
   const { error } = await tables().from("searchSynonyms").insert(added);
   if (error) throw explained(error, added);
