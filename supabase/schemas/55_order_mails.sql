@@ -50,6 +50,9 @@ create unique index outbox_once_per_charge on private.outbox (charge_id)
 create unique index outbox_low_stock_once on private.outbox (((created_at at time zone 'UTC')::date))
   where kind = 'owner_low_stock';
 create index outbox_by_order on private.outbox (order_id);
+create index outbox_by_refund on private.outbox (refund_id);
+create index outbox_by_dispute on private.outbox (dispute_id);
+create index outbox_by_charge on private.outbox (charge_id);
 create index outbox_unsent on private.outbox (id) where sent_at is null;
 
 alter table private.outbox enable row level security;

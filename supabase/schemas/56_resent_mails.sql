@@ -17,19 +17,6 @@ end;
 $$;
 grant execute on function private.mails_of(bigint) to authenticated;
 
--- What an admin calls for them.
-create function public.order_mails(order_id bigint) returns table (
-  id bigint, kind text, recipient text, created_at timestamptz, due_at timestamptz, sent_at timestamptz, error text,
-  attempts integer, "adminName" text
-)
-language plpgsql stable set search_path = '' as $$
-begin
-  return query select * from private.mails_of(order_id);
-end;
-$$;
-revoke execute on function public.order_mails(bigint) from public, anon, service_role;
-grant execute on function public.order_mails(bigint) to authenticated;
-
 -- Where the shopper of an order gets mails now.
 create function private.require_shopper_email(order_id bigint) returns text
 language plpgsql stable security definer set search_path = '' as $$

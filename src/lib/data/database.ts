@@ -94,9 +94,6 @@ type RefinedFunctions = {
   test_mail_outcome: Omit<Functions["test_mail_outcome"], "Returns"> & {
     Returns: Nullable<Functions["test_mail_outcome"]["Returns"][number], "recipient" | "sent_at">[];
   };
-  order_mails: Omit<Functions["order_mails"], "Returns"> & {
-    Returns: Nullable<Functions["order_mails"]["Returns"][number], "recipient" | "sent_at">[];
-  };
   order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
   order_counts: {
     Args: Omit<OrderQuery, "status">;

@@ -1155,20 +1155,6 @@ export type Database = {
         Returns: Json;
       };
       order_email: { Args: { order_id: number }; Returns: string };
-      order_mails: {
-        Args: { order_id: number };
-        Returns: {
-          adminName: string;
-          attempts: number;
-          created_at: string;
-          due_at: string;
-          error: string;
-          id: number;
-          kind: string;
-          recipient: string;
-          sent_at: string;
-        }[];
-      };
       order_timeline: {
         Args: { order_id: number };
         Returns: {

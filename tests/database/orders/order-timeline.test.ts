@@ -130,6 +130,7 @@ describeAsHosted("The timeline of an order", (backend) => {
       "charge surplus",
       "declined declined",
       "dispute open",
+      "mail waiting",
       "placed",
     ]);
     const disputed = (await timeline(order)).find(({ kind }) => kind === "dispute");

@@ -215,7 +215,6 @@ export const READS: Change[] = [
   call("open_payments", {}),
   call("order_counts", {}),
   call("order_email", { order_id: 1 }),
-  call("order_mails", { order_id: 1 }),
   call("order_timeline", { order_id: 1 }),
   call("orders_waiting", {}),
   call("recent_imports", {}),

@@ -166,7 +166,6 @@ const FUNCTIONS = {
     "public.open_payments",
     "public.order_counts",
     "public.order_email",
-    "public.order_mails",
     "public.order_timeline",
     "public.orders_waiting",
     "public.recent_imports",

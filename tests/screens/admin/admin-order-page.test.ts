@@ -90,9 +90,9 @@ async function disputed() {
 /** Says of the mails of an order, which wait half a minute, that they could not be sent. */
 async function failMails(id: number): Promise<void> {
   const db = await (await adminOf(shop.url)).db();
-  const { data } = await db.rpc("order_mails", { order_id: id }).throwOnError();
+  const { data } = await db.rpc("order_timeline", { order_id: id }).throwOnError();
   const service = await serviceTables(shop);
-  for (const mail of data) {
+  for (const mail of data.filter(({ kind }) => kind === "mail")) {
     const failure = { mail_id: mail.id, problem: "No route to host" };
     await service.rpc("record_order_mail", failure).throwOnError();
   }
