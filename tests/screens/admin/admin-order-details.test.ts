@@ -326,4 +326,19 @@ describe("an order that cannot be loaded", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order #/ }).waitFor();
   });
+
+  it("says that its timeline is missing, and can be retried", async () => {
+    const page = await office.visit(BLANK_PAGE, desktop);
+    await page.route("**/rest/v1/rpc/order_timeline*", (route) =>
+      route.fulfill({ status: 400, json: { message: "The books are closed" } }),
+    );
+    await page.goto(`${office.shop.url}/admin/order-details/${id}`);
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await timeline.getByRole("heading", { name: "Timeline could not be loaded" }).waitFor();
+    const again = timeline.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await page.unroute("**/rest/v1/rpc/order_timeline*");
+    await again.click();
+    await timeline.getByText("Placed", { exact: true }).waitFor();
+  });
 });

@@ -92,7 +92,7 @@ async function failMails(id: number): Promise<void> {
   const db = await (await adminOf(shop.url)).db();
   const { data } = await db.rpc("order_timeline", { order_id: id }).throwOnError();
   const service = await serviceTables(shop);
-  for (const mail of data.filter(({ kind }) => kind === "mail")) {
+  for (const mail of data.filter(({ kind }: { kind: string }) => kind === "mail")) {
     const failure = { mail_id: mail.id, problem: "No route to host" };
     await service.rpc("record_order_mail", failure).throwOnError();
   }

@@ -60,9 +60,10 @@ function Details({ order }: { order: Order }) {
   const parcel = useQuery(parcelQuery(order.id));
   const email = useQuery(orderDetailsQueries.email(order.id));
   const others = useQuery(moreOrderQueries.others(order));
-  const isPending = [items, timeline, parcel, email, others].some((part) => part.isPending);
-  if (isPending) return <OrderDetailsSkeleton />;
-  const parts = {
+  const parts = [items, timeline, parcel, email, others];
+  // One that failed is read again by its own part of the page, which says so.
+  if (parts.some(({ isFetched }) => !isFetched)) return <OrderDetailsSkeleton />;
+  const known = {
     order,
     items: items.data ?? [],
     events: timeline.data ?? [],
@@ -71,18 +72,18 @@ function Details({ order }: { order: Order }) {
   return (
     <>
       <OrderHeader order={order} />
-      <Banner {...parts} />
+      <Banner {...known} />
       {/* The last row takes what the right column needs more than the left one. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <OrderItems order={order} />
         <div className="grid gap-5 sm:grid-cols-2 lg:row-span-2 lg:grid-cols-1">
           {!isToDispatch(order) && (
-            <ParcelForm order={order} saved={parts.parcel} isNews={isParcelNews(parts.events)} />
+            <ParcelForm order={order} saved={known.parcel} isNews={isParcelNews(known.events)} />
           )}
           <Customer order={order} />
           <OtherOrders order={order} />
         </div>
-        <Timeline orderId={order.id} events={parts.events} />
+        <Timeline orderId={order.id} />
       </div>
     </>
   );

@@ -28,7 +28,7 @@ const lines = [
     name: "name",
     className: wide,
     marked: true,
-    hint: `In mails and on slips and receipts. The header, the footer and the titles of pages say ${BRAND}.`,
+    hint: `In mails about orders, on slips and receipts. Mails about accounts, header, footer and titles of pages say ${BRAND}.`,
   },
   { name: "email", type: "email" },
   { name: "phoneNumber", type: "tel" },

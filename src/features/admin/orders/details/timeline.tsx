@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Badge } from "#components/ui/badge.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import {
   eventAuthor,
   eventDetails,
@@ -11,18 +13,24 @@ import {
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
 import { BankDetailsButton } from "../../payments/bank-details.tsx";
 import { SettleButton } from "../../payments/settle-buttons.tsx";
-import { useResendMail } from "./details-queries.ts";
+import { moreOrderQueries, useResendMail } from "./details-queries.ts";
 import { NoteForm } from "./note-form.tsx";
 
-type TimelineProps = { orderId: number; events: readonly OrderEvent[] };
-
 /** Everything that happened to an order, oldest first, and a field for what admins have to say about it. */
-export function Timeline({ orderId, events }: TimelineProps) {
+export function Timeline({ orderId }: { orderId: number }) {
+  const { data: events, isFetching, refetch } = useQuery(moreOrderQueries.timeline(orderId));
   return (
     <Card heading="Timeline" className="print:hidden">
       <NoteForm orderId={orderId} />
+      {!events && (
+        <LoadError
+          heading="Timeline could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
       <ol className="mt-6 wrap-anywhere">
-        {events.map((event) => (
+        {events?.map((event) => (
           <Entry key={`${event.kind} ${event.id ?? event.at}`} event={event} />
         ))}
       </ol>
