@@ -26,7 +26,7 @@ export const ADMIN_TITLE = "Shop Admin";
 const toPackPath = `${paths.adminOrders}?${writeOrderFilter({ ...noFilter, ...paidToPack })}`;
 
 const badgeStyle =
-  "absolute top-1/2 right-1.5 grid min-h-9 min-w-11 -translate-y-1/2 place-items-center rounded-full text-sm text-white [&>span]:rounded-full [&>span]:bg-indigo [&>span]:px-2 [&:hover>span]:bg-indigo-deep";
+  "absolute top-1/2 right-1.5 grid min-h-11 min-w-11 -translate-y-1/2 place-items-center rounded-full text-sm text-white [&>span]:rounded-full [&>span]:bg-indigo [&>span]:px-2 [&:hover>span]:bg-indigo-deep";
 
 /** How many orders wait for an admin; undefined until it is known. */
 export function useWaitingOrders(): number | undefined {

@@ -26,7 +26,7 @@ export function DeliveryAndReturns() {
     return (
       <div key={name} className="border-t border-line pt-5">
         <h2 className="font-sans text-base font-semibold tracking-normal">{heading}</h2>
-        <p className="mt-1.5 max-w-[60ch] text-[0.95rem] text-ink-soft">{beginning}</p>
+        <p className="mt-1.5 max-w-[54ch] text-[0.95rem] text-ink-soft">{beginning}</p>
         <Link
           to={to}
           className="inline-flex min-h-11 items-center text-[0.95rem] font-semibold text-indigo underline underline-offset-4"

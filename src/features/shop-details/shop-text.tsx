@@ -29,7 +29,7 @@ export function ShopText({ name }: { name: ShopTextName }) {
     <div className="page-width pt-6 md:pt-8">
       <Breadcrumb crumbs={[{ label: "Home", to: paths.home }, { label: headings[name] }]} />
       <h1 className="mt-6 text-4xl md:text-5xl">{headings[name]}</h1>
-      <div className="mt-8 flex max-w-[36rem] flex-col gap-5 text-[1.05rem]/7 text-ink-soft">
+      <div className="mt-8 flex max-w-[34rem] flex-col gap-5 text-[1.05rem]/7 text-ink-soft">
         {shop ? <Content name={name} shop={shop} /> : <TextSkeleton />}
       </div>
     </div>

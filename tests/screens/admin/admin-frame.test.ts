@@ -20,10 +20,11 @@ const hamburger = (page: Page) => page.getByRole("button", { name: "Open menu" }
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Shop Admin" });
 const signedInAs = (page: Page) => page.getByText("Signed in as");
 
+/** Without the badges, whose names begin with a number. */
 const linksOf = (page: Page) =>
   page
     .getByRole("navigation", { name: "Shop Admin" })
-    .getByRole("link")
+    .getByRole("link", { name: /^[A-Z]/ })
     .evaluateAll((all) =>
       all.map((link) => [
         link.textContent,
@@ -47,6 +48,18 @@ describe("the sidebar", () => {
     await sidebar(page).getByRole("link", { name: "Orders" }).click();
     await heading(page, "Order Management").waitFor();
     expect((await linksOf(page)).map(([, , current]) => current)).toEqual([null, null, "page"]);
+  });
+
+  it("has badges that lead to what they count", async () => {
+    const page = await office.visit("/admin/products");
+    const toPack = sidebar(page).getByRole("link", { name: /to pack$/ });
+    const count = await toPack.innerText();
+    await toPack.click();
+    await page.getByRole("status").getByText(`${count} orders`, { exact: true }).waitFor();
+    await sidebar(page)
+      .getByRole("link", { name: /to settle$/ })
+      .click();
+    await page.getByRole("heading", { name: "Needs attention" }).waitFor();
   });
 
   it.each([
@@ -135,7 +148,7 @@ describe("the header", () => {
     await page.keyboard.press("Enter");
     await signedInAs(page).waitFor();
     await page.getByRole("button", { name: /^Account menu/, expanded: true }).waitFor();
-    for (const entry of ["Shop details", "Logout"]) {
+    for (const entry of ["Reports", "Shop details", "Logout"]) {
       await page.keyboard.press("Tab");
       const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
       expect(focused).toBe(entry);

@@ -38,7 +38,7 @@ describe("the address of the editor", () => {
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
     const place = await page.evaluate(() => window.scrollY);
-    const name = await page.getByRole("rowheader").nth(8).locator("span.line-clamp-2").innerText();
+    const name = await page.getByRole("rowheader").nth(8).getByRole("link").innerText();
     await openEditForm(page, name);
     expect(addressOf(page)).toBe(`/admin/products/${await idOf(name)}?sort=name`);
     await expect.poll(() => page.title()).toMatch(/Edit product · Ntoma$/);

@@ -89,9 +89,9 @@ it("Back closes the form, and its draft is offered again", async () => {
   await form.getByLabel("Product name").fill("Half a product");
   await page.goBack();
   await form.waitFor({ state: "detached" });
-  expect(pathOf(page)).toBe("/admin/orders");
+  expect(pathOf(page)).toBe("/admin/products");
   await page.goForward();
-  const again = await openAddForm(page);
+  const again = dialog(page);
   await again.getByText("You have an unsaved draft").waitFor();
   await again.getByRole("button", { name: "Restore draft" }).click();
   expect(await again.getByLabel("Product name").inputValue()).toBe("Half a product");
