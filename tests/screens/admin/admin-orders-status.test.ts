@@ -104,6 +104,23 @@ describe("the menu of statuses", () => {
     expect(focused).toBe("Change status of order #KEYS-1");
   });
 
+  it("is taken back by 'Undo', also after the list was left", async () => {
+    await insertOrders(office.shop, [order("TAKE-1", { orderStatus: "packaged" })]);
+    const page = await office.visit("/admin/orders?search=take-1", desktop);
+    await rowOf(page, "TAKE-1")
+      .getByRole("button", { name: /^Dispatch/ })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Dispatch and mail the customer" }).click();
+    await rowOf(page, "TAKE-1").getByText("Order: Dispatched").waitFor();
+    await rowOf(page, "TAKE-1")
+      .getByRole("link", { name: /^View order/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Order #TAKE-1" }).waitFor();
+    await page.getByRole("status", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("main").getByText("Order: Packaged").waitFor();
+  });
+
   it("shows the error's message when a change fails, and can be used again", async () => {
     await insertOrders(office.shop, [order("FAIL-1")]);
     const page = await office.visit("/admin/orders?search=fail-1", desktop);
