@@ -217,16 +217,17 @@ describe("the CSV file of the catalogue", () => {
       form,
       `Product ID,${TITLES}\n${product?.id},Zip cap,Accessories,Belts,=Sewn,77,3,5,\n` +
         `,Undo cap,Accessories,Belts,Sewn,5,3,0,${product?.image}\n` +
-        `,Edited cap,Accessories,Belts,Sewn,5,3,0,${product?.image}\n`,
+        `,Edited cap,Accessories,Belts,Sewn,5,3,0,${product?.image}\n` +
+        `,Third cap,Accessories,Belts,Sewn,5,3,0,${product?.image}\n`,
     );
-    await form.getByRole("button", { name: "Import 3 products" }).click();
-    await undoBar(page).getByText("3 products imported").waitFor();
+    await form.getByRole("button", { name: "Import 4 products" }).click();
+    await undoBar(page).getByText("4 products imported").waitFor();
     const [edited] = await productsLike("Edited cap");
     await db.from("products").update({ price: 6, version: 1 }).eq("id", edited?.id).throwOnError();
     const again = await openImport(page);
-    const row = again.getByRole("listitem").filter({ hasText: "2 added, 1 updated" }).first();
+    const row = again.getByRole("listitem").filter({ hasText: "3 added, 1 updated" });
     await row.getByRole("button", { name: "Undo the import of products.csv" }).click();
-    await row.getByText("2 products will go into the trash").waitFor();
+    await row.getByText("3 products will go into the trash").waitFor();
     expect(await violations(page)).toEqual([]);
     await row.getByRole("button", { name: "Undo it" }).click();
     const stays = "“Edited cap” was changed since, and stays as it is.";
