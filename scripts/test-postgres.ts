@@ -9,7 +9,7 @@ import { countTests } from "./test/browser-tests.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** The tests that ask a database. */
-const FOLDERS = ["tests/database", "tests/functions", "tests/upgrade"];
+const FOLDERS = ["tests/database", "tests/functions", "tests/processes/upgrade"];
 
 /** Runs them on the PostgreSQL that this machine has, which is often newer than the ones from npm. */
 const binaries = findInstalledPostgres();

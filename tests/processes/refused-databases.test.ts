@@ -8,7 +8,7 @@ import { migrate } from "../../server/database/migrations/migrate.ts";
 import { prepareBackend } from "../harness/prepare-resources.ts";
 import { createDatabase, hasPostgres, type TestDatabase } from "../harness/resources.ts";
 import { failingStart } from "../harness/shop/failing-start.ts";
-import { openVersionBefore } from "../upgrade/version-before.ts";
+import { openVersionBefore } from "./upgrade/version-before.ts";
 
 const { replaced } = await openVersionBefore();
 

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { hasPostgres } from "../harness/resources.ts";
-import { describeTakeOver } from "../upgrade/describe-take-over.ts";
-import { openVersionBefore } from "../upgrade/version-before.ts";
+import { describeTakeOver } from "./upgrade/describe-take-over.ts";
+import { openVersionBefore } from "./upgrade/version-before.ts";
 
 const before = await openVersionBefore();
 

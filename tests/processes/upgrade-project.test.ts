@@ -19,8 +19,8 @@ import {
   type TestProject,
 } from "../harness/hosted/supabase-project.ts";
 import { hasPostgres } from "../harness/resources.ts";
-import { expectSameContents } from "../upgrade/same-contents.ts";
-import { ARCHIVE, openVersionBefore, SITE } from "../upgrade/version-before.ts";
+import { expectSameContents } from "./upgrade/same-contents.ts";
+import { ARCHIVE, openVersionBefore, SITE } from "./upgrade/version-before.ts";
 
 const { replaced, known, manifest, folder } = await openVersionBefore();
 const versions = known.map(({ name, checksum }) => ({ name, checksum }));

@@ -1,21 +1,21 @@
 import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { compareSchemas, reportDifference } from "../../scripts/schema/comparison.ts";
-import { describeSchema } from "../../scripts/schema/description.ts";
-import { createBackup } from "../../server/backup/backup.ts";
-import { restore } from "../../server/backup/restore.ts";
-import { runSql } from "../../server/database/connection/database.ts";
-import { openDatabase } from "../../server/database/connection/open-database.ts";
-import { readApplied } from "../../server/database/migrations/applied-migrations.ts";
-import { migrate } from "../../server/database/migrations/migrate.ts";
-import { assertUsable } from "../../server/database/migrations/usable-database.ts";
-import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { placeOrder } from "../endurance/shop-requests.ts";
-import { prepareBackend } from "../harness/prepare-resources.ts";
-import { createDatabase, type TestDatabase } from "../harness/resources.ts";
-import { signedIn } from "../harness/shop/clients.ts";
-import { startShop } from "../harness/shop/shop.ts";
+import { compareSchemas, reportDifference } from "../../../scripts/schema/comparison.ts";
+import { describeSchema } from "../../../scripts/schema/description.ts";
+import { createBackup } from "../../../server/backup/backup.ts";
+import { restore } from "../../../server/backup/restore.ts";
+import { runSql } from "../../../server/database/connection/database.ts";
+import { openDatabase } from "../../../server/database/connection/open-database.ts";
+import { readApplied } from "../../../server/database/migrations/applied-migrations.ts";
+import { migrate } from "../../../server/database/migrations/migrate.ts";
+import { assertUsable } from "../../../server/database/migrations/usable-database.ts";
+import { demoLogins } from "../../../server/database/seed/demo-users.ts";
+import { placeOrder } from "../../endurance/shop-requests.ts";
+import { prepareBackend } from "../../harness/prepare-resources.ts";
+import { createDatabase, type TestDatabase } from "../../harness/resources.ts";
+import { signedIn } from "../../harness/shop/clients.ts";
+import { startShop } from "../../harness/shop/shop.ts";
 import { expectSameContents } from "./same-contents.ts";
 import {
   ARCHIVE,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { isOwn } from "../../server/backup/archive/portable-tables.ts";
-import { checkArchive } from "../../server/backup/archive/read-archive.ts";
-import { contentsOf } from "../endurance/archive-contents.ts";
+import { isOwn } from "../../../server/backup/archive/portable-tables.ts";
+import { checkArchive } from "../../../server/backup/archive/read-archive.ts";
+import { contentsOf } from "../../endurance/archive-contents.ts";
 
 type Row = Record<string, string | null>;
 

@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { demoLogins } from "../../server/database/seed/demo-users.ts";
-import { command } from "../endurance/command.ts";
-import { pay, picture, placeOrder, upload } from "../endurance/shop-requests.ts";
-import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
-import { startShop } from "../harness/shop/shop.ts";
+import { demoLogins } from "../../../server/database/seed/demo-users.ts";
+import { command } from "../../endurance/command.ts";
+import { pay, picture, placeOrder, upload } from "../../endurance/shop-requests.ts";
+import { type ShopClients, signedIn } from "../../harness/shop/clients.ts";
+import { startShop } from "../../harness/shop/shop.ts";
 
 /**
  * Writes the archive of a small shop with the version of the shop that runs this file:
- *   git worktree add ../then COMMIT && cp -r tests/upgrade ../then/tests/ && cd ../then
- *   npm ci && npm run build && node tests/upgrade/create-archive.ts ARCHIVE
+ *   git worktree add ../then COMMIT && cp -r tests/processes/upgrade ../then/tests/processes/ && cd ../then
+ *   npm ci && npm run build && node tests/processes/upgrade/create-archive.ts ARCHIVE
  * version-0.1.0.tar.gz was made so at 89317b9, the last commit with the 78 migrations that the baseline
  * replaces; migrations-0.1.0.tar.gz has these: git archive 89317b9:supabase/migrations.
  */
 const [file] = process.argv.slice(2);
-if (!file) throw new Error("Usage: node tests/upgrade/create-archive.ts ARCHIVE");
+if (!file) throw new Error("Usage: node tests/processes/upgrade/create-archive.ts ARCHIVE");
 const dataDir = await mkdtemp(join(tmpdir(), "ntoma-upgrade-"));
 const shop = await startShop({ dataDir, empty: true });
 await fillShop(shop.url);

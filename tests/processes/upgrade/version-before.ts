@@ -3,23 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll } from "vitest";
-import { restoreImages } from "../../server/backup/archive/archived-images.ts";
-import { KEYS, type Manifest } from "../../server/backup/archive/manifest.ts";
-import { checkArchive, readEntries } from "../../server/backup/archive/read-archive.ts";
-import { loadArchive } from "../../server/backup/load-archive.ts";
-import type { Database } from "../../server/database/connection/database.ts";
-import { BASELINE } from "../../server/database/migrations/baseline.ts";
-import { migrate } from "../../server/database/migrations/migrate.ts";
+import { restoreImages } from "../../../server/backup/archive/archived-images.ts";
+import { KEYS, type Manifest } from "../../../server/backup/archive/manifest.ts";
+import { checkArchive, readEntries } from "../../../server/backup/archive/read-archive.ts";
+import { loadArchive } from "../../../server/backup/load-archive.ts";
+import type { Database } from "../../../server/database/connection/database.ts";
+import { BASELINE } from "../../../server/database/migrations/baseline.ts";
+import { migrate } from "../../../server/database/migrations/migrate.ts";
 import {
   checksumOf,
   type Migration,
   readMigrations,
-} from "../../server/database/migrations/migration-files.ts";
-import { filterBackendLogs } from "../../server/patches/filter-logs.ts";
-import { createFolderStore } from "../../server/storage/folder-store.ts";
-import { storageFolder } from "../../server/storage/storage-folder.ts";
-import { CHOSEN_POSTGRES } from "../harness/database/installed-postgres.ts";
-import { prepareBackend } from "../harness/prepare-resources.ts";
+} from "../../../server/database/migrations/migration-files.ts";
+import { filterBackendLogs } from "../../../server/patches/filter-logs.ts";
+import { createFolderStore } from "../../../server/storage/folder-store.ts";
+import { storageFolder } from "../../../server/storage/storage-folder.ts";
+import { CHOSEN_POSTGRES } from "../../harness/database/installed-postgres.ts";
+import { prepareBackend } from "../../harness/prepare-resources.ts";
 
 /** What `npm run backup` of version 0.1.0 wrote. */
 export const ARCHIVE = join(import.meta.dirname, "version-0.1.0.tar.gz");
