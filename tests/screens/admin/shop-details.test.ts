@@ -89,6 +89,10 @@ describe("the shop's details", () => {
     expect(await note.textContent()).toContain("Both of you have changed: Returns.");
     expect(await page.getByLabel("Address").inputValue()).toBe("1 Ring Road, Accra");
     expect(await page.getByLabel("Returns").inputValue()).toBe("Within ten days.");
+    await page.reload();
+    await page.getByRole("button", { name: "Restore draft" }).click();
+    expect(await page.getByLabel("Returns").inputValue()).toBe("Within ten days.");
+    expect(await note.count()).toBe(0);
     await page.getByRole("button", { name: "Save" }).click();
     await toast(page, "Shop details saved").waitFor();
     expect(await pageHtml("/returns")).toContain("Within ten days.");

@@ -50,7 +50,7 @@ export function ShopDetailsFields({ details }: { details: ShopDetails }) {
     defaultValues: formOf(details),
   });
   const draft = useDetailsDraft();
-  const { save, before, clashes, setClashes } = useSaveDetails(form, details, draft.remove);
+  const { save, before, clashes, setClashes } = useSaveDetails(form, details, draft);
   useKeepDraft(form, (values) => draft.keep(values, before));
   const restore = () => {
     draft.hide();

@@ -10,6 +10,10 @@ import { shopDetailsQuery } from "../../shop-details/shop-details-queries.ts";
 import { updateShopDetails } from "./shop-details-api.ts";
 
 type Form = UseFormReturn<ShopDetailsForm>;
+type Draft = {
+  keep: (values: ShopDetailsForm, before: ShopDetails) => void;
+  remove: () => void;
+};
 
 export const fields = Object.keys(shopDetailsLabels) as ShopDetailsField[];
 
@@ -17,7 +21,7 @@ export const fields = Object.keys(shopDetailsLabels) as ShopDetailsField[];
  * Saves the form. After a change by another admin, what was not edited here follows that admin, what was
  * typed stays, and `clashes` names what both have changed.
  */
-export function useSaveDetails(form: Form, opened: ShopDetails, onSaved: () => void) {
+export function useSaveDetails(form: Form, opened: ShopDetails, draft: Draft) {
   const client = useQueryClient();
   const [before, setBefore] = useState(opened);
   const [clashes, setClashes] = useState<ShopDetailsField[]>();
@@ -32,7 +36,7 @@ export function useSaveDetails(form: Form, opened: ShopDetails, onSaved: () => v
         keep(saved);
         setClashes(undefined);
         form.reset(formOf(saved));
-        onSaved();
+        draft.remove();
         toast.success(successes.shopDetailsSaved);
         return;
       }
@@ -46,6 +50,7 @@ export function useSaveDetails(form: Form, opened: ShopDetails, onSaved: () => v
       }
       setClashes(changedBy(theirs).filter((field) => edited.includes(field)));
       keep(theirs);
+      draft.keep(form.getValues(), theirs);
     },
   });
   return { save, before, clashes, setClashes };
