@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMailAddress } from "../mail-address.ts";
 
 /** Where the owner's mails go, and which ones there are. */
 export type NotificationSettings = {
@@ -22,8 +23,6 @@ export const notificationLabels = {
   unmatchedCharge: "A payment belongs to no order or has the wrong amount",
 } satisfies Record<Exclude<keyof NotificationSettings, "address">, string>;
 
-const mailbox = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
-
 /** The rules of the form; the table has the same. */
 export const notificationsSchema = z.object({
   address: z
@@ -31,7 +30,7 @@ export const notificationsSchema = z.object({
     .trim()
     .max(254, "At most 254 characters")
     .refine(
-      (text) => text === "" || mailbox.test(text),
+      (text) => text === "" || isMailAddress(text),
       "Please provide one valid email address, or none",
     ),
   paidOrder: z.boolean(),

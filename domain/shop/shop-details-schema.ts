@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMailAddress } from "../mail-address.ts";
 import type { ShopDetails, ShopDetailsField } from "./shop-details.ts";
 
 export type ShopDetailsForm = Pick<ShopDetails, ShopDetailsField>;
@@ -31,7 +32,7 @@ const socialLink = text(300).refine(
 export const shopDetailsSchema = z.object({
   name: text(100).min(1, "Shop name is required"),
   email: text(200).refine(
-    (address) => address === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address),
+    (address) => address === "" || isMailAddress(address),
     "Please provide a valid email address",
   ),
   phoneNumber: text(50),

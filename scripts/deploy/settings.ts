@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMailAddress } from "../../server/lib/email-address.ts";
+import { isMailAddress } from "../../domain/mail-address.ts";
 import { ConfigError } from "../../server/lib/errors.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 

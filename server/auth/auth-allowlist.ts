@@ -1,4 +1,4 @@
-import { isMailAddress } from "../lib/email-address.ts";
+import { isMailAddress } from "../../domain/mail-address.ts";
 import { type AuthFields, authError, authPath, isObject, readFields } from "./auth-request.ts";
 import { userDataError } from "./user-data.ts";
 

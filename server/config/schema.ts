@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMailAddress } from "../lib/email-address.ts";
+import { isMailAddress } from "../../domain/mail-address.ts";
 import { isAddressRange } from "../lib/web/client-info.ts";
 import { keySettings } from "./key-settings.ts";
 import { s3Settings } from "./s3-settings.ts";
