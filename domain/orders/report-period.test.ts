@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   dayAfter,
   daysOf,
+  isReportDay,
   periodStarts,
   readReportChoice,
   reportDay,
+  withDay,
   writeReportChoice,
 } from "./report-period.ts";
 
@@ -35,17 +37,40 @@ describe("the address of a report", () => {
     },
   );
 
-  it.each(["", "period=never", "from=2026-02-02", "from=2026-02-02&to=2026-02-01", "from=x&to=y"])(
-    "is that of the last 30 days for '%s'",
-    (search) => {
-      expect(read(search)).toMatchObject({ preset: "last-30", step: "day" });
-    },
-  );
+  it.each([
+    "",
+    "period=never",
+    "from=2026-02-02",
+    "from=2026-02-02&to=2026-02-01",
+    "from=2026-02-02&to=2026-02-30",
+    "from=x&to=y",
+  ])("is that of the last 30 days for '%s'", (search) => {
+    expect(read(search)).toMatchObject({ preset: "last-30", step: "day" });
+  });
 
   it("has no more days than the database reads", () => {
     const { days } = read("from=2000-01-01&to=2030-01-01");
     expect(days).toEqual({ from: "2000-01-01", to: "2010-12-13" });
   });
+});
+
+it.each([
+  ["2024-02-29", true],
+  ["2026-02-29", false],
+  ["2026-13-01", false],
+  ["0202-05-10", false],
+  ["20260-05-10", false],
+  ["", false],
+])("knows whether %j is a whole day: %s", (day, isWhole) => {
+  expect(isReportDay(day)).toBe(isWhole);
+});
+
+it.each([
+  ["from", "2026-02-03", "2026-02-03", "2026-02-10"],
+  ["from", "2026-03-01", "2026-03-01", "2026-03-01"],
+  ["to", "2026-02-01", "2026-02-01", "2026-02-01"],
+] as const)("changes '%s' to %s", (end, day, from, to) => {
+  expect(withDay({ from: "2026-02-02", to: "2026-02-10" }, end, day)).toEqual({ from, to });
 });
 
 it("starts every period, also those without sales", () => {

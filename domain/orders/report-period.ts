@@ -46,14 +46,24 @@ export function daysOf(preset: Preset, today: string): Days {
   }
 }
 
-function isDay(day: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+/** Days of this century, so that 0202, a year that is being typed, is none. */
+export const DAY_LIMITS = { min: "2000-01-01", max: "2099-12-31" };
+
+export function isReportDay(day: string): boolean {
+  const time = /^20\d\d-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && reportDay(new Date(time)) === day;
+}
+
+/** The days with another end; one that passes the other takes it along. */
+export function withDay(days: Days, end: keyof Days, day: string): Days {
+  const next = { ...days, [end]: day };
+  return next.from <= next.to ? next : { from: day, to: day };
 }
 
 /** An end before the start, or no date, is no period; a longer one than the database reads ends earlier. */
 function writtenDays(parameters: URLSearchParams): Days | undefined {
   const [from, to] = [parameters.get("from") ?? "", parameters.get("to") ?? ""];
-  if (!isDay(from) || !isDay(to) || to < from) return;
+  if (!isReportDay(from) || !isReportDay(to) || to < from) return;
   const last = dayAfter(from, MOST_DAYS - 1);
   return { from, to: to < last ? to : last };
 }

@@ -105,11 +105,23 @@ describe("the report", () => {
     await page.goBack();
     await page.getByRole("table", { name: "Sales by day" }).waitFor();
     expect(await period.inputValue()).toBe("last-90");
-    await page.getByLabel("From", { exact: true }).fill("2020-01-01");
-    await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+
+    const from = page.getByLabel("From", { exact: true });
+    const to = page.getByLabel("To", { exact: true });
+    await from.pressSequentially("01012020");
+    await to.pressSequentially("12312020");
     await page.getByRole("heading", { name: "No sales in these days" }).waitFor();
-    await page.waitForURL("**/admin/reports?from=2020-01-01&to=2020-01-31");
+    await page.waitForURL("**/admin/reports?from=2020-01-01&to=2020-12-31");
     expect(await period.inputValue()).toBe("custom");
+    await from.focus();
+    await to.pressSequentially("12252019");
+    await page.waitForURL("**/admin/reports?from=2019-12-25&to=2019-12-25");
+    await to.press("Backspace");
+    await from.focus();
+    expect(await to.inputValue()).toBe("2019-12-25");
+    await page.goBack();
+    await page.waitForURL("**/admin/reports");
+    expect(await period.inputValue()).toBe("last-30");
   });
 
   it("saves each table as a file of its own", async () => {
