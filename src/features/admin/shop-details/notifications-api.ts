@@ -11,9 +11,9 @@ export async function readNotifications(signal: AbortSignal): Promise<Notificati
 }
 
 export async function saveNotifications(
-  settings: NotificationSettings,
+  changes: Partial<NotificationSettings>,
 ): Promise<NotificationSettings> {
-  const change = tables().from("notificationSettings").update(settings).eq("id", 1);
+  const change = tables().from("notificationSettings").update(changes).eq("id", 1);
   const { data, error } = await change.select(NOTIFICATION_COLUMNS).single();
   if (data) return data;
   if (error.code === NO_ROW && (await recheckSession())) throw SESSION_ENDED;

@@ -18,9 +18,11 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
     resolver: zodResolver(notificationsSchema),
     defaultValues: settings,
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, dirtyFields } = form.formState;
   const submit = form.handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values, { onSuccess: (saved) => form.reset(saved) });
+    const edited = Object.entries(values).filter(([name]) => name in dirtyFields);
+    if (save.isPending) return;
+    save.mutate(Object.fromEntries(edited), { onSuccess: (saved) => form.reset(saved) });
   });
   return (
     <form noValidate onSubmit={submit} className="mt-4">
@@ -50,7 +52,7 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
         </div>
       </fieldset>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={save.isPending} disabled={!isDirty}>
           Update notifications
         </Button>
         <TestMail isDirty={isDirty} />

@@ -7,10 +7,13 @@ import {
   readTestMail,
   saveNotifications,
   sendTestMail,
+  type TestMailOutcome,
 } from "./notifications-api.ts";
 
-/** A hosted shop sends once a minute. */
 const TEST_MAIL_POLL_MS = 1000;
+
+/** A hosted shop sends once a minute. */
+const TEST_MAIL_LATE_MS = 120_000;
 
 export const notificationsQuery = queryOptions({
   queryKey: ["notifications"],
@@ -18,12 +21,20 @@ export const notificationsQuery = queryOptions({
   meta: { errorMessage: "The notifications could not be loaded" },
 });
 
-export const testMailQuery = (mailId: number) =>
+export type AwaitedOutcome = TestMailOutcome | { state: "late" };
+
+/** Asks until it is known what became of the mail, an answer fails, or the mail is late. */
+export const testMailQuery = (mailId: number, askedAt: number) =>
   queryOptions({
     queryKey: ["notifications", "test", mailId],
-    queryFn: ({ signal }) => readTestMail(mailId, signal),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.state !== "waiting" ? false : TEST_MAIL_POLL_MS,
+    queryFn: async ({ signal }): Promise<AwaitedOutcome> => {
+      const outcome = await readTestMail(mailId, signal);
+      const isLate = Date.now() - askedAt > TEST_MAIL_LATE_MS;
+      return outcome.state === "waiting" && isLate ? { state: "late" } : outcome;
+    },
+    refetchInterval: ({ state: { status, data } }) =>
+      status === "error" || (data && data.state !== "waiting") ? false : TEST_MAIL_POLL_MS,
+    meta: { errorMessage: "What became of the test mail could not be read" },
   });
 
 export function useSaveNotifications() {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#components/ui/controls/button.tsx";
-import type { TestMailOutcome } from "./notifications-api.ts";
-import { testMailQuery, useTestMail } from "./notifications-queries.ts";
+import { type AwaitedOutcome, testMailQuery, useTestMail } from "./notifications-queries.ts";
 
 /** Sends a mail the way of all others, and says what became of it. */
 export function TestMail({ isDirty }: { isDirty: boolean }) {
@@ -17,21 +16,24 @@ export function TestMail({ isDirty }: { isDirty: boolean }) {
       >
         Send a test mail
       </Button>
-      {test.data !== undefined && <Outcome mailId={test.data} />}
+      {test.data !== undefined && <Outcome mailId={test.data} askedAt={test.submittedAt} />}
     </>
   );
 }
 
-function Outcome({ mailId }: { mailId: number }) {
-  const { data = { state: "waiting" } } = useQuery(testMailQuery(mailId));
+function Outcome({ mailId, askedAt }: { mailId: number; askedAt: number }) {
+  const { data = { state: "waiting" }, isError } = useQuery(testMailQuery(mailId, askedAt));
   return (
     <p role="status" className="w-full text-ink-soft [overflow-wrap:anywhere]">
-      {wordsOf(data)}
+      {isError ? UNKNOWN : wordsOf(data)}
     </p>
   );
 }
 
-function wordsOf(outcome: TestMailOutcome): string {
+const UNKNOWN =
+  "It is not known whether the test mail was sent. Please look for it, or send another one.";
+
+function wordsOf(outcome: AwaitedOutcome): string {
   switch (outcome.state) {
     case "waiting":
       return "The mail waits to be sent, which takes up to a minute.";
@@ -41,5 +43,7 @@ function wordsOf(outcome: TestMailOutcome): string {
       return `The test mail was not sent: ${outcome.reason}`;
     case "no_address":
       return "No test mail was sent: there is no address. Please enter one.";
+    case "late":
+      return "The mail was not sent within two minutes. Please check the mail server in the shop's settings, then send another one.";
   }
 }
