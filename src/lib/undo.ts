@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from "react";
 
 /** As long as the mail about a new status waits. */
-export const UNDO_MS = 30_000;
+const UNDO_MS = 30_000;
 
-type UndoOffer = {
+export type UndoOffer = {
   /** What was done. */
   text: string;
   undo: () => Promise<unknown>;
 };
 
 let offer: UndoOffer | undefined;
+let endsAt = 0;
 let end: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -19,15 +20,33 @@ function show(next: UndoOffer | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Replaces the offer that is shown. */
-export function offerUndo(next: UndoOffer): void {
+/** Replaces the offer that is shown; `since` is when the first request was sent, and an offer that is over is none. */
+export function offerUndo(next: UndoOffer, since = Date.now()): void {
+  if (since + UNDO_MS <= Date.now()) return;
+  endsAt = since + UNDO_MS;
   show(next);
-  end = setTimeout(() => withdrawUndo(next), UNDO_MS);
+  endInTime(next);
+}
+
+function endInTime(one: UndoOffer): void {
+  end = setTimeout(() => withdrawUndo(one), endsAt - Date.now());
 }
 
 /** Does nothing once another one is offered. */
 export function withdrawUndo(one: UndoOffer): void {
   if (offer === one) show(undefined);
+}
+
+/** The offer stays until it is carried out; one that has failed can be tried again in the rest of its time. */
+export async function carryOutUndo(one: UndoOffer): Promise<void> {
+  if (offer === one) clearTimeout(end);
+  try {
+    await one.undo();
+    withdrawUndo(one);
+  } catch (error) {
+    if (offer === one) endInTime(one);
+    throw error;
+  }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -36,5 +55,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useUndoOffer(): UndoOffer | undefined {
-  return useSyncExternalStore(subscribe, () => offer);
+  const shown = () => offer;
+  return useSyncExternalStore(subscribe, shown, shown);
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { useFocusAfterwards } from "./controls/use-focus-afterwards.ts";
 
 type SelectionBarProps = {
   /** The name of its region. */
@@ -14,8 +15,10 @@ type SelectionBarProps = {
 
 /** What can be done with the selected rows, floating at the lower edge. */
 export function SelectionBar({ label, text, onClear, children, below }: SelectionBarProps) {
+  const bar = useFocusAfterwards<HTMLElement>();
   return (
     <section
+      ref={bar}
       aria-label={label}
       data-selection-bar
       className="sticky bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-30 mx-auto mt-3 w-fit max-w-full rounded-[1.75rem] border border-line bg-white py-1.5 pr-1.5 pl-2 shadow-float"

@@ -1,7 +1,8 @@
 import { Ellipsis, Eye, SquarePen } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ChoiceMenu } from "#components/ui/controls/menu.tsx";
 import { MoreLink } from "#components/ui/controls/more-menu.tsx";
+import { useFocusAfterwards } from "#components/ui/controls/use-focus-afterwards.ts";
 import { paths } from "#config/paths.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
@@ -16,7 +17,8 @@ type OrderActionsProps = { order: Order; children?: ReactNode };
 
 /** The children come before the link, which the number of the order is for the keyboard, and the menu; where there is little room, the link is in the menu. */
 export function OrderActions({ order, children }: OrderActionsProps) {
-  const actions = useRestoreFocus();
+  // The row may leave the list.
+  const actions = useFocusAfterwards<HTMLDivElement>("section");
   return (
     <div ref={actions} className="flex items-center justify-end gap-0.5">
       {children}
@@ -32,19 +34,6 @@ export function OrderActions({ order, children }: OrderActionsProps) {
       <StatusMenu order={order} isInRow />
     </div>
   );
-}
-
-/** A row that leaves the list while it has the focus moves the focus to the list. */
-function useRestoreFocus() {
-  const actions = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = actions;
-    const list = current?.closest("section");
-    return () => {
-      if (current?.contains(document.activeElement)) list?.focus({ preventScroll: true });
-    };
-  }, []);
-  return actions;
 }
 
 type StatusMenuProps = { order: Order; isLabelled?: boolean; isInRow?: boolean };

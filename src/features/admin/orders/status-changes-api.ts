@@ -5,9 +5,11 @@ import { recheckSession } from "#lib/auth/fetch-as-user.ts";
 import { SESSION_ENDED } from "#lib/data/errors.ts";
 import { NO_ROW, tables } from "#lib/data/supabase.ts";
 
-/** Compares with the status that the admin saw: a change by another admin is not overwritten. */
+/** With the status that the admin saw: a change by another admin is not overwritten. */
+type SeenOrder = Pick<Order, "id" | "orderStatus">;
+
 export async function updateOrderStatus(
-  { id, orderStatus: seen }: Pick<Order, "id" | "orderStatus">,
+  { id, orderStatus: seen }: SeenOrder,
   orderStatus: OrderStatus,
 ): Promise<void> {
   const { data, error } = await tables()
@@ -32,12 +34,15 @@ async function explainMissingRow(id: number, wanted: OrderStatus): Promise<void>
 }
 
 /** The reason is for those that may not be packed. */
-export type StatusChange = { orders: readonly Order[]; status: OrderStatus; reason?: string };
+export type StatusChange<One = SeenOrder> = {
+  orders: readonly One[];
+  status: OrderStatus;
+  reason?: string;
+};
 
 /** An order that was not changed, with its status now; null when there is no such order. */
 export type Refusal = { id: number; error: string; orderStatus: string | null };
 
-/** Compares with the status that the admin saw: a change by another admin is not overwritten. */
 export async function updateOrderStatuses(
   { orders, status, reason = "" }: StatusChange,
   requestId: string,

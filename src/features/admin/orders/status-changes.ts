@@ -15,7 +15,7 @@ import {
   updateOrderStatus,
   updateOrderStatuses,
 } from "./status-changes-api.ts";
-import { offerStatusUndo } from "./undo-status.ts";
+import { type Changed, offerStatusUndo } from "./undo-status.ts";
 
 const key = ["orders"] as const;
 
@@ -32,9 +32,10 @@ export function useUpdateOrderStatus() {
       const [refusal] = await withRequestId(change, (id) => updateOrderStatuses(change, id));
       if (refusal) throw new Error(refusal.error);
     },
-    onSuccess: (_data, { order, status }) => {
+    onMutate: () => Date.now(),
+    onSuccess: (_data, { order, status }, since) => {
       toast.success(successes.orderStatusUpdated);
-      offerStatusUndo(client, [order], status);
+      offerStatusUndo(client, { orders: [order], status, since });
     },
     // Also after a failure: the update may have succeeded and only its response been lost.
     onSettled: () => void readAgain(client, key),
@@ -82,15 +83,10 @@ function useBatches() {
   return { done, run };
 }
 
-function report(
-  client: QueryClient,
-  orders: readonly Order[],
-  failed: readonly FailedOrder[],
-  status: OrderStatus,
-): void {
+function report(client: QueryClient, tried: Changed, failed: readonly FailedOrder[]): void {
   if (failed.length === 0) toast.success(successes.orderStatusUpdated);
-  const changed = orders.filter(({ id }) => !failed.some(({ order }) => order.id === id));
-  offerStatusUndo(client, changed, status);
+  const orders = tried.orders.filter(({ id }) => !failed.some(({ order }) => order.id === id));
+  offerStatusUndo(client, { ...tried, orders });
 }
 
 /** Changes many orders; `done` counts the orders that were tried. */
@@ -98,14 +94,16 @@ export function useBulkStatus() {
   const client = useQueryClient();
   const { done, run } = useBatches();
   const mutation = useMutation({
-    mutationFn: ({ orders, ...change }: StatusChange) =>
+    onMutate: () => Date.now(),
+    mutationFn: ({ orders, ...change }: StatusChange<Order>) =>
       run(
         orders.map((order) => ({ order })),
         change,
         (batch, id) =>
           updateOrderStatuses({ orders: batch.map(({ order }) => order), ...change }, id),
       ),
-    onSuccess: (failed, { orders, status }) => report(client, orders, failed, status),
+    onSuccess: (failed, { orders, status }, since) =>
+      report(client, { orders, status, since }, failed),
     onSettled: () => void readAgain(client, key),
   });
   return { ...mutation, done };
@@ -117,13 +115,11 @@ export function useDispatch() {
   const { done, run } = useBatches();
   const mutation = useMutation({
     mutationFn: (dispatches: readonly Dispatch[]) => run(dispatches, {}, dispatchOrders),
-    onSuccess: (failed, dispatches) =>
-      report(
-        client,
-        dispatches.map(({ order }) => order),
-        failed,
-        "dispatched",
-      ),
+    onMutate: () => Date.now(),
+    onSuccess: (failed, dispatches, since) => {
+      const orders = dispatches.map(({ order }) => order);
+      report(client, { orders, status: "dispatched", since }, failed);
+    },
     onSettled: () => void readAgain(client, key),
   });
   return { ...mutation, done };

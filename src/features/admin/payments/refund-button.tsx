@@ -1,5 +1,6 @@
-import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
+import { useFocusAfterwards } from "#components/ui/controls/use-focus-afterwards.ts";
 import type { Cedis } from "#domain/money.ts";
 import { formatPayment } from "#domain/payments.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
@@ -29,7 +30,8 @@ export function RefundButton(props: RefundButtonProps) {
   const { refund, isPending } = useRefund(target, useRequestId());
   const [asked, setAsked] = useState(false);
   const [asksHow, setAsksHow] = useState(false);
-  const place = useFocusAfterwards();
+  // It is removed as its money has gone back.
+  const place = useFocusAfterwards<HTMLSpanElement>();
   const press = ({ detail }: MouseEvent) => {
     // The second click of a double click is no answer.
     if (detail > 1) return;
@@ -65,17 +67,4 @@ export function RefundButton(props: RefundButtonProps) {
       />
     </span>
   );
-}
-
-/** A button that is removed while it has the focus, as its money has gone back, leaves the focus to the page. */
-function useFocusAfterwards() {
-  const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const { current } = place;
-    return () => {
-      if (!current?.contains(document.activeElement)) return;
-      document.getElementById("main")?.focus({ preventScroll: true });
-    };
-  }, []);
-  return place;
 }
