@@ -57,7 +57,7 @@ const FEATURE_IMPORTS: Record<string, readonly string[]> = {
   "admin/orders": ["orders", "delivery", "shop-details", "admin/payments"],
   // The form edits what the pages about the shop show.
   "admin/shop-details": ["shop-details"],
-  // The form of a product shows its last change.
+  // The form of a product shows its history.
   "admin/products": ["admin/audit"],
 };
 
