@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { undoneText } from "#domain/products/import/recent-imports.ts";
+import { undoneText } from "#domain/products/import/import-texts.ts";
 import { productCount } from "#domain/products/search.ts";
 import { offerUndo } from "#lib/undo.ts";
 import { invalidateLists } from "../products-queries.ts";

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { csvHead, csvRows } from "#domain/csv.ts";
 import type { CheckedImport, ImportProblem } from "#domain/products/import/check-import.ts";
+import { counted, describeChange, summaryOf } from "#domain/products/import/import-texts.ts";
 import { importWarnings } from "#domain/products/import/import-warnings.ts";
 import type { ImportLine } from "#domain/products/import/product-import.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
-import { counted, describeChange, summaryOf } from "./import-summary.ts";
 
 /** More would slow the page down; the file has all of them. */
 const MAX_SHOWN = 200;

@@ -1,12 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
-import {
-  importedText,
-  type RecentImport,
-  stayedText,
-  undoQuestion,
-} from "#domain/products/import/recent-imports.ts";
+import { importedText, stayedText, undoQuestion } from "#domain/products/import/import-texts.ts";
+import type { RecentImport } from "#domain/products/import/recent-imports.ts";
 import { formatMediumDate, formatTime } from "#lib/dates.ts";
 import { ImportProgressBar } from "./import-progress.tsx";
 import { recentImports, useUndoImport } from "./import-queries.ts";

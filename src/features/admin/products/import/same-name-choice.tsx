@@ -1,5 +1,5 @@
+import { sameNameLabels, sameNameText } from "#domain/products/import/import-texts.ts";
 import { type SameNames, sameNameChoices } from "#domain/products/import/same-names.ts";
-import { sameNameLabels, sameNameText } from "./import-summary.ts";
 
 type SameNameChoiceProps = {
   names: readonly string[];
