@@ -29,6 +29,18 @@ it("sends another wish, and the same one of another form, with another id", asyn
   expect(sent[3]).toBe(sent[0]);
 });
 
+it("ends a wish without an answer by another one, if it keeps only the last", async () => {
+  const withRequestId = createRequestIds({ keepsLast: true });
+  const [hide, show] = [{ hide: true }, { hide: false }];
+  const sent: string[] = [];
+  await expect(withRequestId(hide, lost(sent))).rejects.toThrow();
+  await expect(withRequestId(hide, lost(sent))).rejects.toThrow();
+  expect(sent[1]).toBe(sent[0]);
+  await withRequestId(show, answered(sent));
+  await withRequestId(hide, answered(sent));
+  expect(new Set(sent).size).toBe(3);
+});
+
 it("sends the same wish with the same id until its answer is final", async () => {
   const withRequestId = createRequestIds();
   const sent: string[] = [];

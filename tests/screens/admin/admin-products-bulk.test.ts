@@ -80,8 +80,13 @@ describe("a change of prices", () => {
   };
 
   it("shows prices before and after, rounded, and is undone", async () => {
-    const ids = await products("Woven", 310, 45.5);
+    const ids = await products("Woven", 300, 45.5);
     const page = await shop.manage("?search=Woven");
+    await selectAll(page, 2);
+    await page.getByRole("button", { name: "GH₵300.00: change the price of Woven 1" }).click();
+    await page.getByLabel("New price of Woven 1").fill("310");
+    await page.keyboard.press("Enter");
+    await rowOf(page, "Woven 1").getByText("GH₵310.00").waitFor();
     const form = await openForm(page, 2);
     await form.getByLabel("Change by").fill("7.5");
     const cells = form.getByRole("row", { name: "Woven 1" }).getByRole("cell");

@@ -46,7 +46,7 @@ export function ProductResults({ filter, onClear, ...actions }: ProductResultsPr
       {products.length > 0 ? (
         <ProductSelection filterKey={JSON.stringify(query)} loaded={() => products}>
           <ProductList query={query} loaded={products} total={total} list={list} {...actions} />
-          <BulkBar key={JSON.stringify(query)} />
+          <BulkBar key={JSON.stringify(query)} loaded={products} />
         </ProductSelection>
       ) : (
         <NoMatch onClear={onClear} />

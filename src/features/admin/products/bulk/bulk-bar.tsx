@@ -8,6 +8,7 @@ import { groupDigits } from "#domain/money.ts";
 import { bulkTexts } from "#domain/products/bulk-texts.ts";
 import { productCount } from "#domain/products/search.ts";
 import { useProductSelection } from "../list/product-selection.ts";
+import type { ManagedProduct } from "../products-api.ts";
 import { deleteProducts } from "./bulk-api.ts";
 import { ChangeCategory } from "./change-category.tsx";
 import { ChangePrices } from "./change-prices.tsx";
@@ -25,11 +26,17 @@ const deletion: BulkChange = {
 };
 
 /** What can be done with the selected products; each can be undone. */
-export function BulkBar() {
+export function BulkBar({ loaded }: { loaded: readonly ManagedProduct[] }) {
   const { items, set } = useProductSelection();
   const [opened, setOpened] = useState<Opened>();
   const { mutate, isPending } = useBulkChange();
   const clear = () => set([]);
+  // A row may have changed since it was ticked.
+  const open = (form: Opened) => {
+    const rows = new Map(loaded.map((row) => [row.id, row]));
+    set(items.map((item) => rows.get(item.id) ?? item));
+    setOpened(form);
+  };
   const close = () => setOpened(undefined);
   const change = (wanted: BulkChange) =>
     isPending || mutate({ products: items, ...wanted }, { onSuccess: clear });
@@ -41,10 +48,10 @@ export function BulkBar() {
           text={`${groupDigits(items.length)} selected`}
           onClear={clear}
         >
-          <Button className="px-5!" onClick={() => setOpened("prices")}>
+          <Button className="px-5!" onClick={() => open("prices")}>
             Change prices
           </Button>
-          <BulkActions busy={isPending} onChange={change} onOpen={setOpened} />
+          <BulkActions busy={isPending} onChange={change} onOpen={open} />
         </SelectionBar>
       )}
       {Object.entries(forms).map(([name, Form]) => (

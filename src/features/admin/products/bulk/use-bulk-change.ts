@@ -20,7 +20,7 @@ type Sent = BulkChange & { products: readonly ManagedProduct[] };
 /** Changes many products, or one, and offers to undo it. */
 export function useBulkChange() {
   const queryClient = useQueryClient();
-  const withRequestId = useRequestId();
+  const withRequestId = useRequestId({ keepsLast: true });
   const undo = async (requestId: string) => {
     const undone = await undoProductChanges(requestId).finally(() => invalidateLists(queryClient));
     toast.success(undoneText(undone));
