@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { type PageEntry, pages } from "../../../domain/pages/pages.ts";
 import {
   desktop,
   openSharedStorefront,
@@ -9,16 +10,9 @@ import {
 } from "./storefront.ts";
 
 /** Every path of the back office. */
-export const adminPaths = [
-  "/admin",
-  "/admin/dashboard",
-  "/admin/products",
-  "/admin/products/1",
-  "/admin/products/new",
-  "/admin/orders",
-  "/admin/order-details/1",
-  "/admin/customers",
-] as const;
+export const adminPaths = Object.values<PageEntry>(pages)
+  .filter(({ guard }) => guard === "admin")
+  .map(({ path }) => path.replace(":id", "1"));
 
 /** What needs attention on the dashboard, also what is folded at first. */
 export async function allAttention(page: Page): Promise<Locator> {

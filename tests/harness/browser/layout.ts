@@ -21,7 +21,7 @@ export function layoutShift(page: Page): Promise<number> {
   );
 }
 
-/** Texts and controls that are cut off by a box or by the window; not those that are shortened with '…'. */
+/** Texts and controls that are cut off by a box or by the window, or are in one that scrolls sideways; not those that are shortened with '…'. */
 export function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1.5;
@@ -35,13 +35,15 @@ export function clipped(page: Page): Promise<string[]> {
       return element.clientHeight >= wanted - TOLERANCE;
     };
 
-    /** Whether the box is cut by one that contains it; undefined when it can be scrolled into view. */
+    /** Whether the box is cut by one that contains it; it is not where scrolling up or down shows it. */
     const isCut = (element: Element, box: DOMRect): boolean => {
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around);
         const outer = around.getBoundingClientRect();
         if (around.matches(".sr-only") || isShortened(around, style)) return false;
-        if (isScrolling(style.overflowX) || isScrolling(style.overflowY)) return false;
+        if (isScrolling(style.overflowX) || isScrolling(style.overflowY)) {
+          return around.scrollWidth > around.clientWidth;
+        }
         const isWider = box.right > outer.right + TOLERANCE || box.left < outer.left - TOLERANCE;
         const isHigher = box.bottom > outer.bottom + TOLERANCE || box.top < outer.top - TOLERANCE;
         if (isHiding(style.overflowX) && isWider) return true;
