@@ -43,9 +43,7 @@ async function runShop(config: Config): Promise<void> {
     log("The data folder already holds a shop: --empty only counts for a new one.");
   }
   if (config.production && shop.hasDemoTexts) {
-    log(
-      "The pages about the shop still say that it is a demo: change them at /admin/shop-details.",
-    );
+    log("The pages about the shop still have sample texts: change them at /admin/shop-details.");
   }
   log(startupMessage(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
   void shop.outdated.then((migration) => {

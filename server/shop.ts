@@ -23,7 +23,7 @@ export type Shop = {
   isNew: boolean;
   /** Whether the logins of the README work. */
   hasDemoUsers: boolean;
-  /** Whether the pages about the shop still say that it is a demo. */
+  /** Whether the pages about the shop still have sample texts. */
   hasDemoTexts: boolean;
   /** Resolves to the name of a migration of a newer version, once another process has applied one. */
   outdated: Promise<string>;

@@ -22,7 +22,7 @@ export const SHOP_DETAILS_COLUMNS =
 
 type DemoTexts = Pick<ShopDetails, "demoTexts">;
 
-/** Whether any text is still that of a new shop, whose pages say that it is a demo. */
+/** Whether any text is still that of a new shop. */
 export function hasDemoTexts({ demoTexts }: DemoTexts): boolean {
   return demoTexts.length > 0;
 }

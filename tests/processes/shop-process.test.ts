@@ -148,7 +148,7 @@ describe("in production", () => {
     expect(sandbox).not.toContain("PaystackPop");
     const policy = (await fetch(shop.url)).headers.get("content-security-policy");
     expect(policy).toContain("https://js.paystack.co");
-    expect(shop.output()).toContain("The pages about the shop still say that it is a demo");
+    expect(shop.output()).toContain("The pages about the shop still have sample texts");
     await shop.stop();
   });
 
