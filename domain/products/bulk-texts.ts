@@ -22,5 +22,5 @@ function namesText(names: readonly string[]): string {
 export function undoneText({ undone, edited }: { undone: number; edited: string[] }): string {
   const done = `Undone for ${productCount(undone)}.`;
   if (edited.length === 0) return done;
-  return `${done} Changed since, and left as they are: ${namesText(edited)}.`;
+  return `${done} Changed or deleted since, and left as they are: ${namesText(edited)}.`;
 }

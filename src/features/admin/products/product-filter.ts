@@ -79,7 +79,7 @@ export function writeProductFilter(filter: ProductFilter): URLSearchParams {
   return parameters;
 }
 
-/** A hidden product counts as hidden, whatever its stock; what the owner is told about has any status. */
+/** The hidden products, or those the owner is told about, are asked for in place of a stock status. */
 export function toProductQuery(filter: ProductFilter): ProductQuery {
   const { search, status, category, sort, show } = filter;
   const stockStatus = status === "all" ? null : status;

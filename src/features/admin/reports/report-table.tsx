@@ -24,7 +24,10 @@ type FigureTableProps = {
 
 const SHOWN_AT_FIRST = 10;
 
-/** A long table shows its first rows until all are asked for; its file always has all of them. */
+/**
+ * A long table shows its first rows until all are asked for. Its file has all rows: past 100 products or 1,000
+ * refunds the rest is one.
+ */
 export function FigureTable({ table, days, isOlder }: FigureTableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { title, rows } = table;
