@@ -117,6 +117,13 @@ create policy "shoppers can add items to own orders" on public."orderItems"
     select from public.orders where orders.id = "orderId" and orders.user_id = (select auth.uid())
   ));
 
+-- Whether an order can hold who gets it and where; null when something is missing.
+create function private.address_fits(name text, phone_number text, address text, city text, region text)
+returns boolean
+language sql immutable
+return char_length(name) <= 200 and char_length(phone_number) <= 50 and char_length(address) <= 500
+  and char_length(city) <= 100 and char_length(region) <= 100;
+
 -- A shopper's order always starts now, in processing, unpaid and in the shopper's own name. Has definer
 -- rights, because the reference may belong to an order that row security hides from the shopper.
 create function private.start_order() returns trigger
@@ -135,9 +142,7 @@ begin
   if new."paymentReference" is null or new."paymentReference" !~ '^[A-Za-z0-9.=-]{1,100}$' then
     raise exception using errcode = 'PT400', message = 'This payment reference cannot be used.';
   end if;
-  if (char_length(new.name) <= 200 and char_length(new."phoneNumber") <= 50
-    and char_length(new.address) <= 500 and char_length(new.city) <= 100
-    and char_length(new.region) <= 100) is not true then
+  if private.address_fits(new.name, new."phoneNumber", new.address, new.city, new.region) is not true then
     raise exception using errcode = 'PT400',
       message = 'The delivery details are incomplete or too long.';
   end if;

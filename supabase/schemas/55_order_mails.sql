@@ -24,17 +24,19 @@ create table private.outbox (
   requested_by text not null default '',
   dispute_id bigint references public.disputes (id) on delete cascade,
   charge_id bigint references public.charges (id) on delete cascade,
+  refund_status text not null default '',
   constraint outbox_is_about_an_order check (order_id is not null or kind in
     ('owner_low_stock', 'owner_dispute', 'owner_refund', 'owner_charge', 'owner_test')),
   constraint outbox_has_items check ((kind = 'owner_low_stock') = (items is not null))
 );
 comment on table private.outbox is 'Mails to send about orders, one for each change, and to the owner about money and low stock.';
 comment on column private.outbox.items is 'The products that a mail about no order lists, with their pieces.';
-comment on column private.outbox.amount is 'What goes back to the buyer, or what was sent back, in cedis; of the mail about the stock, how many products it is about.';
-comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address the sender knows.';
+comment on column private.outbox.amount is 'What the mail is about: what goes back to the buyer or went back, or what was disputed, failed or came in, in the currency of its charge; of the mail about the stock, how many products.';
+comment on column private.outbox.recipient is 'Null for the owner of the shop, whose address is that of the settings or the one that the sender knows.';
 
 comment on column private.outbox.due_at is 'When it may be claimed: half a minute after an admin''s change of status, else at once.';
-comment on column private.outbox.status_before is 'The status that the customer knows, of a mail about an admin''s change, which the change back takes away.';
+comment on column private.outbox.status_before is 'The status that the customer knows, of a mail about an admin''s change that no sender has had, which the change back takes away.';
+comment on column private.outbox.refund_status is 'What a mail to the owner says of its refund: each status is told once.';
 
 comment on column private.outbox.sent_to is 'The address that the last sender got, also that of the owner.';
 comment on column private.outbox.again is 'A copy that an admin asked for, whom requested_by names.';
@@ -42,7 +44,7 @@ comment on column private.outbox.again is 'A copy that an admin asked for, whom 
 -- A payment, and a status that is set again after a mistake, is told once.
 create unique index outbox_once on private.outbox (order_id, kind)
   where kind in ('paid', 'dispatched', 'delivered', 'owner_paid') and not again;
-create unique index outbox_once_per_refund on private.outbox (refund_id, kind) where not again;
+create unique index outbox_once_per_refund on private.outbox (refund_id, kind, refund_status) where not again;
 create unique index outbox_once_per_dispute on private.outbox (dispute_id) where not again;
 create unique index outbox_once_per_charge on private.outbox (charge_id)
   where kind = 'owner_charge' and not again;
@@ -158,11 +160,25 @@ begin
 end;
 $$;
 
+-- Whether a mail asks the owner for what is done: its refund is no longer as it says, or its dispute is over.
+create function private.is_outdated(mail private.outbox) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case mail.kind
+    when 'owner_refund' then not exists (
+      select from public.refunds as refund where refund.id = mail.refund_id and refund.status = mail.refund_status)
+    when 'owner_dispute' then not exists (
+      select from public.disputes as dispute where dispute.id = mail.dispute_id and dispute.status = 'open')
+    else false end;
+end;
+$$;
+
 -- Hands mails that are due to one sender each, with everything that is written in them. A sender that dies leaves its
 -- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
 -- most. The owner's mails go to the address of the settings, without one to the sender's own; without any they are
--- deleted, and so are those that waited for a week: an address that is set later gets no mails about past orders. Does
--- not wait for the disk: after a power cut a mail is claimed again that was not recorded as sent.
+-- deleted, and so are those that waited for a week, as an address that is set later gets no mails about past orders, and
+-- those that no sender has and that ask for what is done. Does not wait for the disk: after a power cut a mail is claimed
+-- again that was not recorded as sent.
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
 ) returns table (
@@ -177,7 +193,8 @@ begin
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
   delete from private.outbox as mail
   where mail.sent_at is null and mail.recipient is null
-    and (owner = '' or mail.created_at < clock_timestamp() - interval '7 days');
+    and (owner = '' or mail.created_at < clock_timestamp() - interval '7 days' or private.is_outdated(mail)
+      and (mail.error = '' and mail.claimed_at > clock_timestamp() - interval '10 minutes') is not true);
   return query
     with due as (
       select mail.id from private.outbox as mail
@@ -190,7 +207,7 @@ begin
     ), claimed as (
       update private.outbox as mail
       set claimed_at = clock_timestamp(), attempts = mail.attempts + 1, error = '',
-        sent_to = coalesce(mail.recipient, owner)
+        sent_to = coalesce(mail.recipient, owner), status_before = null
       where mail.id in (select due.id from due)
       returning mail.*
     )
@@ -209,7 +226,7 @@ begin
         from public."refundItems" as part join public."orderItems" as item on item.id = part."orderItemId"
         where part."refundId" = claimed.refund_id),
       (select jsonb_build_object('reference', charge.reference, 'currency', charge.currency, 'role', charge.role,
-        'status', refund.status, 'note', refund.note, 'dueAt', dispute."dueAt")
+        'status', claimed.refund_status, 'note', refund.note, 'dueAt', dispute."dueAt")
         from public.charges as charge left join public.refunds as refund on refund.id = claimed.refund_id
         left join public.disputes as dispute on dispute.id = claimed.dispute_id where charge.id = claimed.charge_id)
     from claimed left join public.orders as bought on bought.id = claimed.order_id

@@ -1,21 +1,4 @@
--- What admins see of the mails about an order, and how they send one again.
-
--- The mails about an order, oldest first, for admins. The owner's have no recipient until one is known.
-create function private.mails_of(order_id bigint) returns table (
-  id bigint, kind text, recipient text, created_at timestamptz, due_at timestamptz, sent_at timestamptz, error text,
-  attempts integer, "adminName" text
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return query
-    select mail.id, mail.kind, coalesce(mail.sent_to, mail.recipient), mail.created_at, mail.due_at, mail.sent_at,
-      mail.error, mail.attempts, mail.requested_by
-    from private.outbox as mail where mail.order_id = mails_of.order_id
-    order by mail.created_at, mail.id;
-end;
-$$;
-grant execute on function private.mails_of(bigint) to authenticated;
+-- How admins send a mail about an order again.
 
 -- Where the shopper of an order gets mails now.
 create function private.require_shopper_email(order_id bigint) returns text
@@ -48,6 +31,8 @@ begin
   elsif mail.sent_at is null and mail.error = ''
     and (mail.claimed_at is null or mail.claimed_at > clock_timestamp() - interval '10 minutes') then
     raise exception using errcode = 'PT409', message = 'This mail is still waiting to be sent.';
+  elsif private.is_outdated(mail) then
+    raise exception using errcode = 'PT409', message = 'What this mail asks for is done: it is not sent again.';
   end if;
   if mail.recipient is not null then
     address := private.require_shopper_email(mail.order_id);
@@ -57,9 +42,10 @@ begin
       requested_by = private.admin_name(auth.uid())
     where id = mail.id;
   else
-    insert into private.outbox (order_id, kind, recipient, amount, refund_id, dispute_id, charge_id, again, requested_by)
-    values (mail.order_id, mail.kind, address, mail.amount, mail.refund_id, mail.dispute_id, mail.charge_id, true,
-      private.admin_name(auth.uid()));
+    insert into private.outbox (order_id, kind, recipient, amount, refund_id, refund_status, dispute_id, charge_id, again,
+      requested_by)
+    values (mail.order_id, mail.kind, address, mail.amount, mail.refund_id, mail.refund_status, mail.dispute_id,
+      mail.charge_id, true, private.admin_name(auth.uid()));
   end if;
   perform pg_catalog.pg_notify('outbox', '');
 end;
@@ -92,12 +78,15 @@ begin
   ) then
     raise exception using errcode = 'PT409', message = 'Please save the parcel first.';
   end if;
+  -- Waits for a sender that is claiming it.
+  perform from private.outbox as mail
+  where mail.order_id = queue_tracking.order_id and mail.kind = 'dispatched' and mail.claimed_at is null for update;
+  if found then
+    return;
+  end if;
   insert into private.outbox (order_id, kind, recipient, again, requested_by)
-  select queue_tracking.order_id, 'dispatched', private.require_shopper_email(queue_tracking.order_id), true,
-    private.admin_name(auth.uid())
-  where not exists (
-    select from private.outbox as mail where mail.order_id = queue_tracking.order_id and mail.kind = 'dispatched'
-      and mail.claimed_at is null);
+  values (queue_tracking.order_id, 'dispatched', private.require_shopper_email(queue_tracking.order_id), true,
+    private.admin_name(auth.uid()));
   perform pg_catalog.pg_notify('outbox', '');
 end;
 $$;

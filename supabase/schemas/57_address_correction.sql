@@ -8,14 +8,14 @@ language plpgsql immutable set search_path = '' as $$
 begin
   if (name ~ '\S' and phone_number ~ '\S' and address ~ '\S') is not true then
     raise exception using errcode = 'PT400', message = 'A name, a phone number and an address are needed.';
-  elsif (char_length(name) <= 200 and char_length(phone_number) <= 50 and char_length(address) <= 500
-    and char_length(city) <= 100 and char_length(region) <= 100) is not true then
+  elsif private.address_fits(name, phone_number, address, city, region) is not true then
     raise exception using errcode = 'PT400', message = 'The delivery details are incomplete or too long.';
   end if;
 end;
 $$;
 
--- Stores the address and adds the mail about it, unless one still waits, which will have the new address anyway.
+-- Stores the address and adds the mail about it, in place of one that no sender has yet: it waits for a sender that is
+-- claiming it, which may have read the old address.
 create function private.change_address(
   order_id bigint, name text, phone_number text, address text, city text, region text
 ) returns void
@@ -29,12 +29,12 @@ begin
   if not found then
     return;
   end if;
+  delete from private.outbox as mail
+  where mail.order_id = change_address.order_id and mail.kind = 'address_changed' and mail.claimed_at is null;
   insert into private.outbox (order_id, kind, recipient, requested_by)
   select placed.id, 'address_changed', account.email, private.admin_name(auth.uid())
   from public.orders as placed join auth.users as account on account.id = placed.user_id
-  where placed.id = change_address.order_id and not exists (
-    select from private.outbox as mail
-    where mail.order_id = placed.id and mail.kind = 'address_changed' and mail.claimed_at is null);
+  where placed.id = change_address.order_id;
   perform pg_catalog.pg_notify('outbox', '');
 end;
 $$;

@@ -42,7 +42,7 @@ end;
 $$;
 
 -- Adds a mail to the owner about a charge or what became of it. The unique indexes of the outbox see to it that each
--- dispute, refund and charge is told once.
+-- dispute, charge and status of a refund is told once.
 create function private.enqueue_owner_mail(
   mail_kind text, charge public.charges, amount numeric, refund_id bigint default null, dispute_id bigint default null
 ) returns void
@@ -51,8 +51,9 @@ begin
   if not private.owner_wants(mail_kind) then
     return;
   end if;
-  insert into private.outbox (kind, order_id, amount, refund_id, dispute_id, charge_id)
+  insert into private.outbox (kind, order_id, amount, refund_id, refund_status, dispute_id, charge_id)
   values (mail_kind, charge."orderId", enqueue_owner_mail.amount, enqueue_owner_mail.refund_id,
+    coalesce((select refund.status from public.refunds as refund where refund.id = enqueue_owner_mail.refund_id), ''),
     enqueue_owner_mail.dispute_id, charge.id)
   on conflict do nothing;
   perform pg_catalog.pg_notify('outbox', '');

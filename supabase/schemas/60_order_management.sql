@@ -230,34 +230,23 @@ grant execute on function public.find_orders(
   text, text, timestamptz, timestamptz, integer, integer, timestamptz, bigint, text, text, numeric, text
 ) to authenticated;
 
--- How many orders find_orders would return.
-create function public.count_orders(
-  search text default '', status text default null,
-  since timestamptz default null, before timestamptz default null, payment text default null
-) returns bigint
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  few constant bigint[] := private.orders_with_text(count_orders.search);
+-- How many orders of each status there are, and how many may be packed next, from the totals and an index.
+create function private.all_order_counts() returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
-  perform private.require_admin();
   return (
-    select count(*) from public.orders as placed
-    where (few is null or placed.id = any (few))
-      and (few is not null or private.order_has_text(placed.name, placed."paymentReference",
-        placed."phoneNumber", placed.address, placed.city, placed.region, count_orders.search))
-      and private.order_matches(placed."orderStatus", placed.created_at, placed."paymentStatus",
-        placed."salesAmount", placed."canBePacked", count_orders.status, count_orders.since, count_orders.before,
-        count_orders.payment)
+    select coalesce(jsonb_object_agg(name, value), '{}') || jsonb_build_object(
+      'all', coalesce(sum(value), 0),
+      'toPack', (
+        select count(*) from public.orders where "orderStatus" = 'processing' and "canBePacked"))
+    from private.orders_per_status()
   );
 end;
 $$;
-revoke execute on function public.count_orders(text, text, timestamptz, timestamptz, text)
-  from public, anon, service_role;
-grant execute on function public.count_orders(text, text, timestamptz, timestamptz, text)
-  to authenticated;
+grant execute on function private.all_order_counts() to authenticated;
 
--- For the tabs of the list: how many orders of each status match its other filters, and how many of them may be packed
--- next: {"all": 45, "toPack": 16, "packaged": 3, …}.
+-- For the tabs of the list, and its total: how many orders of each status match its other filters, and how many of them
+-- may be packed next: {"all": 45, "toPack": 16, "packaged": 3, …}.
 create function public.order_counts(
   search text default '', since timestamptz default null, before timestamptz default null,
   payment text default null
@@ -267,6 +256,9 @@ declare
   few constant bigint[] := private.orders_with_text(order_counts.search);
 begin
   perform private.require_admin();
+  if order_counts.search = '' and num_nonnulls(order_counts.since, order_counts.before, order_counts.payment) = 0 then
+    return private.all_order_counts();
+  end if;
   return (
     with counted as (
       select placed."orderStatus" as status, count(*) as total,

@@ -74,12 +74,14 @@ begin
       (dispute."resolvedAt", 'dispute_ended', dispute."adminName")) as step (at, kind, "userName")
     where charge."orderId" = order_id and step.at is not null
     union all
+    -- The owner's mails have no recipient until one is known.
     select coalesce(mail.sent_at, mail.created_at), 'mail', mail.id,
       case when mail.sent_at is not null then 'sent' when mail.attempts >= 10 then 'failed'
         when mail.error <> '' then 'repeated' else 'waiting' end,
-      case when mail."adminName" <> '' then 'admin' else '' end, mail."adminName", 0, '', mail.kind,
-      coalesce(mail.recipient, ''), mail.error, case when mail.sent_at is null then mail.due_at end, null, null, 7
-    from private.mails_of(order_id) as mail
+      case when mail.requested_by <> '' then 'admin' else '' end, mail.requested_by, 0, '', mail.kind,
+      coalesce(mail.sent_to, mail.recipient, ''), mail.error, case when mail.sent_at is null then mail.due_at end,
+      null, null, 7
+    from private.outbox as mail where mail.order_id = timeline_of.order_id
     union all
     select written.at, 'note', written.id, '', 'admin', written."userName", 0, '', '', '', written.note, null, null, null, 8
     from public."orderNotes" as written where written."orderId" = order_id;

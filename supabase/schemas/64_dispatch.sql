@@ -4,15 +4,22 @@
 create index parcels_by_number on public.parcels using gin (lower("trackingNumber") extensions.gin_trgm_ops);
 
 -- Dispatches an order and stores what is known of its parcel; what is not named stays as it is. Returns what was
--- refused as private.change_order_statuses does: an order that is not dispatched keeps its parcel as it was.
+-- refused as private.change_order_statuses does: an order that is not dispatched keeps its parcel as it was, and so does
+-- one that another admin dispatched meanwhile.
 create function private.dispatch_order(parcel jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   order_id constant bigint := (parcel ->> 'id')::bigint;
-  refused constant jsonb := private.change_order_statuses(
-    array[order_id], 'dispatched', array[parcel ->> 'seen']);
+  has_parcel constant boolean := parcel ?| array['courier', 'trackingNumber', 'trackingLink'];
+  refused jsonb;
 begin
-  if refused <> '[]' or not parcel ?| array['courier', 'trackingNumber', 'trackingLink'] then
+  if has_parcel and parcel ->> 'seen' <> 'dispatched'
+    and exists (select from public.orders where id = order_id and "orderStatus" = 'dispatched') then
+    return jsonb_build_array(jsonb_build_object('id', order_id, 'orderStatus', 'dispatched', 'error',
+      'Another admin has set this order to Dispatched. Please choose again.'));
+  end if;
+  refused := private.change_order_statuses(array[order_id], 'dispatched', array[parcel ->> 'seen']);
+  if refused <> '[]' or not has_parcel then
     return refused;
   end if;
   insert into public.parcels as stored ("orderId", courier, "trackingNumber", "trackingLink")

@@ -240,8 +240,8 @@ end;
 $$;
 grant execute on function private.failed_refunds() to authenticated;
 
--- What an admin has to look at, oldest first. `settles` and `paymentId` are set where an admin can settle one thing by
--- hand; `dueAt` is the end of the time to answer a dispute.
+-- What an admin has to look at: deadlines first, then the oldest. `settles` and `paymentId` are set where an admin can
+-- settle one thing by hand; `dueAt` is the end of the time to answer a dispute.
 create function public.needs_attention()
 returns table (
   kind text, settles text, "paymentId" bigint, "orderId" bigint, "paymentReference" text, name text,
@@ -264,7 +264,7 @@ begin
     select 'unreadable', 'message', unread.id, null, unread.reference, '', 0, 'GHS', 0, unread.problem,
       unread.received_at, null
     from private.unread_messages() as unread
-    order by 11;
+    order by 12 nulls last, 11;
 end;
 $$;
 revoke execute on function public.needs_attention() from public, anon, service_role;

@@ -334,18 +334,16 @@ $$;
 revoke execute on function public.undo_import(uuid) from public, anon, service_role;
 grant execute on function public.undo_import(uuid) to authenticated;
 
--- What an undo could not take back: [{"name": "Kente Shirt", "reason": "changed"}], at most 200.
+-- What an undo could not take back: [{"name": "Kente Shirt", "reason": "changed"}].
 create function private.lines_that_stayed(import_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('name', stayed.name, 'reason', stayed.undone) order by stayed.line), '[]')
-    from (
-      select staged.line, staged.undone,
-        coalesce(product.name, staged.before ->> 'name', staged.product ->> 'name', '') as name
-      from public."productImports" as staged left join public.products as product on product.id = staged."productId"
-      where staged."importId" = import_id and staged.undone <> 'undone' order by staged.line limit 200
-    ) as stayed);
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'name', coalesce(product.name, staged.before ->> 'name', staged.product ->> 'name', ''),
+      'reason', staged.undone) order by staged.line), '[]')
+    from public."productImports" as staged left join public.products as product on product.id = staged."productId"
+    where staged."importId" = import_id and staged.undone <> 'undone');
 end;
 $$;
 
@@ -367,7 +365,7 @@ begin
     from private.finished_imports as kept
     left join auth.users as author on author.id = kept.user_id
     left join auth.users as undoer on undoer.id = kept.undone_by
-    where kept.finished_at >= now() - interval '30 days' order by kept.finished_at desc, kept.id limit 100;
+    where kept.finished_at >= now() - interval '30 days' order by kept.finished_at desc, kept.id;
 end;
 $$;
 grant execute on function private.finished_imports_of_all() to authenticated;

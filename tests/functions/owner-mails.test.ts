@@ -1,32 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import {
-  addProduct,
-  newReference,
-  type Placed,
-  placeOrder,
-} from "../harness/database/order-steps.ts";
-import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
-import { createMailSender, type MailSender, OWNER } from "./mail-sender.ts";
+import { newReference } from "../harness/database/order-steps.ts";
+import { describeOnAllDatabases } from "../harness/database/test-backend.ts";
+import { OWNER } from "./mail-sender.ts";
+import { type MailSetup, setUpMails } from "./mail-setup.ts";
 
 const SETTINGS = "notificationSettings";
 
 describeOnAllDatabases("The mails to the owner", (backend) => {
-  let harness: PaymentHarness;
-  let admin: TestUser;
-  let kofi: TestUser;
-  let order: Placed;
-  let sender: MailSender;
+  let setup: MailSetup | undefined;
+  let { harness, sender, admin, kofi, order } = {} as MailSetup;
 
   beforeEach(async () => {
-    harness = createPaymentHarness(backend());
-    sender = createMailSender(backend());
-    admin ??= await backend().createUser("Ama", { admin: true });
-    kofi ??= await backend().createUser("Kofi");
-    order = await placeOrder(kofi, [await addProduct(backend(), 5)]);
-    await backend().owner(sql`delete from private.outbox`);
+    setup = await setUpMails(backend(), setup);
+    ({ harness, sender, admin, kofi, order } = setup);
     await set({
       address: "",
       paidOrder: true,
@@ -71,7 +59,7 @@ describeOnAllDatabases("The mails to the owner", (backend) => {
   it.each([
     ["failed", "failed", "The customer does not have GH₵120.00 yet."],
     ["needs-attention", "needs the customer's bank details", "enter it in the back office"],
-  ] as const)("tell of a refund once: %s", async (outcome, subject, text) => {
+  ] as const)("tell of each problem of a refund once: %s", async (outcome, subject, text) => {
     await pay();
     harness.provider.setRefundOutcome(outcome);
     await harness.refund(admin.token, order.orderId, { amount: 120, reason: "Torn" });
@@ -83,7 +71,32 @@ describeOnAllDatabases("The mails to the owner", (backend) => {
     expect(mails[0]?.text).toContain(openOrder());
     if (outcome === "failed") return;
     harness.provider.finishRefund(order.reference, "failed");
-    expect(await toOwner()).toHaveLength(1);
+    expect((await toOwner())[1]?.subject).toBe(`The refund of order #${order.reference} failed`);
+  });
+
+  it("are neither sent nor repeated once the refund is settled or the dispute is over", async () => {
+    await pay();
+    harness.provider.setRefundOutcome("failed");
+    await harness.refund(admin.token, order.orderId, { amount: 20, reason: "Torn" });
+    harness.provider.openDispute(order.reference);
+    expect(await toOwner()).toHaveLength(2);
+    await backend().owner(sql`
+      update public.refunds set status = 'by_hand' where status = 'failed'`);
+    await backend().owner(sql`
+      update public.disputes set status = 'won' where status = 'open'`);
+    const mails = () =>
+      backend().owner<{ id: number }>(sql`
+        select id::int from private.outbox where recipient is null`);
+    for (const { id: mail_id } of await mails()) {
+      const { error } = await admin.db.rpc("resend_mail", { mail_id });
+      expect(error).toMatchObject({
+        code: "PT409",
+        message: "What this mail asks for is done: it is not sent again.",
+      });
+    }
+    await backend().owner(sql`update private.outbox set sent_at = null, claimed_at = null`);
+    expect(await toOwner()).toHaveLength(2);
+    expect(await mails()).toEqual([]);
   });
 
   it("tell of a payment with a wrong amount, and of one that belongs to no order", async () => {

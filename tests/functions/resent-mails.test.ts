@@ -1,25 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { addProduct, type Placed, placeOrder } from "../harness/database/order-steps.ts";
-import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
-import { createMailSender, type MailSender, OWNER } from "./mail-sender.ts";
+import { describeOnAllDatabases } from "../harness/database/test-backend.ts";
+import { OWNER } from "./mail-sender.ts";
+import { type MailSetup, setUpMails } from "./mail-setup.ts";
 
 describeOnAllDatabases("The mails about an order, for admins,", (backend) => {
-  let harness: PaymentHarness;
-  let admin: TestUser;
-  let kofi: TestUser;
-  let order: Placed;
-  let sender: MailSender;
+  let setup: MailSetup | undefined;
+  let { harness, sender, admin, kofi, order } = {} as MailSetup;
 
   beforeEach(async () => {
-    harness = createPaymentHarness(backend());
-    sender = createMailSender(backend());
-    admin ??= await backend().createUser("Ama", { admin: true });
-    kofi ??= await backend().createUser("Kofi");
-    await backend().owner(sql`delete from private.outbox`);
-    order = await placeOrder(kofi, [await addProduct(backend(), 5)]);
+    setup = await setUpMails(backend(), setup);
+    ({ harness, sender, admin, kofi, order } = setup);
     await harness.pay(kofi, order);
     await harness.verify(kofi.token, order);
   });
@@ -37,6 +29,7 @@ describeOnAllDatabases("The mails about an order, for admins,", (backend) => {
   const setParcel = (trackingNumber: string) =>
     admin.db.from("parcels").upsert({ orderId: order.orderId, trackingNumber }).throwOnError();
   const error = async (name: string, args: object) => (await call(name, args)).error?.message;
+  const refuse = async () => Promise.reject(new Error("550 No such mailbox"));
 
   it("are listed with what became of each", async () => {
     await sender.send();
@@ -68,13 +61,25 @@ describeOnAllDatabases("The mails about an order, for admins,", (backend) => {
     const [{ id }] = await listed();
     const waiting = "This mail is still waiting to be sent.";
     expect(await error("resend_mail", { mail_id: id })).toBe(waiting);
-    const refuse = async () => Promise.reject(new Error("550 No such mailbox"));
     await sender.send({ send: refuse });
     await backend().owner(sql`update private.outbox set attempts = 10`);
     expect(await error("resend_mail", { mail_id: id })).toBeUndefined();
     expect(await sender.send()).toEqual({ sent: 1, failed: 0 });
     expect(await listed()).toHaveLength(2);
     expect(await error("resend_mail", { mail_id: 999_999 })).toBe("This mail does not exist.");
+  });
+
+  it("are not taken back by a new status once they were tried", async () => {
+    await sender.send();
+    for (const status of ["dispatched", "delivered"]) {
+      await setStatus(status);
+      expect(await sender.sendLater({ send: refuse })).toEqual({ sent: 0, failed: 1 });
+    }
+    const failed = (await listed()).filter(({ status }: { status: string }) => status !== "sent");
+    for (const { id } of failed)
+      expect(await error("resend_mail", { mail_id: id })).toBeUndefined();
+    await setStatus("packaged");
+    expect(await sender.send()).toEqual({ sent: 2, failed: 0 });
   });
 
   it("name the corrected tracking number when an admin wants it", async () => {

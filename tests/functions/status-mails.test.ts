@@ -1,23 +1,16 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { addProduct, type Placed, placeOrder } from "../harness/database/order-steps.ts";
-import { describeOnAllDatabases, type TestUser } from "../harness/database/test-backend.ts";
-import { createPaymentHarness, type PaymentHarness } from "../harness/providers/payment-harness.ts";
-import { createMailSender, type MailSender } from "./mail-sender.ts";
+import { addProduct, placeOrder } from "../harness/database/order-steps.ts";
+import { describeOnAllDatabases } from "../harness/database/test-backend.ts";
+import { type MailSetup, setUpMails } from "./mail-setup.ts";
 
 describeOnAllDatabases("The mail about an admin's change of status", (backend) => {
-  let harness: PaymentHarness;
-  let admin: TestUser;
-  let kofi: TestUser;
-  let order: Placed;
-  let sender: MailSender;
+  let setup: MailSetup | undefined;
+  let { harness, sender, admin, kofi, order } = {} as MailSetup;
 
   beforeEach(async () => {
-    harness = createPaymentHarness(backend());
-    sender = createMailSender(backend());
-    admin ??= await backend().createUser("Ama", { admin: true });
-    kofi ??= await backend().createUser("Kofi");
-    order = await placeOrder(kofi, [await addProduct(backend(), 5)]);
+    setup = await setUpMails(backend(), setup);
+    ({ harness, sender, admin, kofi, order } = setup);
     await harness.pay(kofi, order);
     await harness.verify(kofi.token, order);
     await backend().owner(sql`delete from private.outbox`);

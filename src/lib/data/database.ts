@@ -25,9 +25,11 @@ type Filled<Name extends keyof Tables, Column extends keyof Tables[Name]["Insert
   Insert: Omit<Tables[Name]["Insert"], Column> & Partial<Pick<Tables[Name]["Insert"], Column>>;
 };
 
+type FindOrders = Functions["find_orders"];
+
 /** The arguments of `find_orders` that filter; null does not. */
 export type OrderQuery = Nullable<
-  Required<Functions["count_orders"]["Args"]>,
+  Required<Pick<FindOrders["Args"], "search" | "status" | "since" | "before" | "payment">>,
   "status" | "since" | "before" | "payment"
 >;
 
@@ -62,8 +64,6 @@ export type FoundProducts = { products: VersionedProduct[]; total: number | null
 /** How many products have back what a change took, and the names of those that were edited since. */
 export type UndoneProducts = { undone: number; edited: string[] };
 
-type FindOrders = Functions["find_orders"];
-
 type Unchanged = Nullable<Functions["update_order_statuses"]["Returns"][number], "orderStatus">[];
 
 type RefinedFunctions = {
@@ -89,7 +89,6 @@ type RefinedFunctions = {
   find_orders: Omit<FindOrders, "Args"> & {
     Args: OrderQuery & Omit<FindOrders["Args"], keyof OrderQuery>;
   };
-  count_orders: Omit<Functions["count_orders"], "Args"> & { Args: OrderQuery };
   order_timeline: Omit<Functions["order_timeline"], "Returns"> & { Returns: OrderEvent[] };
   test_mail_outcome: Omit<Functions["test_mail_outcome"], "Returns"> & {
     Returns: Nullable<Functions["test_mail_outcome"]["Returns"][number], "recipient" | "sent_at">[];

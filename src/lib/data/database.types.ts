@@ -1009,16 +1009,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      count_orders: {
-        Args: {
-          before?: string;
-          payment?: string;
-          search?: string;
-          since?: string;
-          status?: string;
-        };
-        Returns: number;
-      };
       count_products: {
         Args: { category: number; in_stock?: boolean; max_price?: Cedis; min_price?: Cedis };
         Returns: Json;

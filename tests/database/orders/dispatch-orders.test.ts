@@ -62,6 +62,19 @@ describeWithFixtures("Orders that are dispatched with tracking numbers", (fixtur
         orderStatus: "packaged",
       },
     ]);
+    await dispatch(fixtures(), [{ id: 2, seen: "dispatched", trackingNumber: "A2" }]);
+    const late = await dispatch(fixtures(), [
+      { id: 2, seen: "packaged", trackingNumber: "B2" },
+      { id: 2, seen: "packaged" },
+    ]);
+    expect(late.data).toEqual([
+      {
+        id: 2,
+        error: "Another admin has set this order to Dispatched. Please choose again.",
+        orderStatus: "dispatched",
+      },
+    ]);
+    expect(await parcelsOf(fixtures())).toEqual(["2  A2"]);
     const trackingNumber = "1".repeat(101);
     const long = await dispatch(fixtures(), [{ id: 3, seen: "packaged", trackingNumber }]);
     expect(long.data).toMatchObject([{ id: 3, error: expect.stringContaining("too long") }]);
@@ -72,7 +85,8 @@ describeWithFixtures("Orders that are dispatched with tracking numbers", (fixtur
     await dispatch(fixtures(), [{ id: 3, seen: "packaged", trackingNumber: "GH-7701 A" }]);
     const { data } = await fixtures().db("admin").rpc("find_orders", { search: "gh-7701" });
     expect(data).toMatchObject([{ id: 3 }]);
-    expect((await fixtures().db("admin").rpc("count_orders", { search: "gh-7701" })).data).toBe(1);
+    const counts = await fixtures().db("admin").rpc("order_counts", { search: "gh-7701" });
+    expect(counts.data).toEqual({ all: 1, dispatched: 1, toPack: 0 });
   });
 
   it("are at most 500, and changed by admins only", async () => {

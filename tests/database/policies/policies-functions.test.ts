@@ -127,7 +127,6 @@ describeWithFixtures("Functions", (fixtures) => {
   it.each([
     "dashboard_summary",
     "find_orders",
-    "count_orders",
     "order_counts",
     "held_pieces",
     "needs_attention",

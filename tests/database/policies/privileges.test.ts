@@ -79,6 +79,7 @@ const FUNCTIONS = {
     "public.search_products",
   ],
   authenticated: [
+    "private.all_order_counts",
     "private.begin_own_verification",
     "private.called_by_client",
     "private.cancel_own_order",
@@ -109,7 +110,6 @@ const FUNCTIONS = {
     "private.listed_refund",
     "private.local_digits",
     "private.lock_products",
-    "private.mails_of",
     "private.order_has_text",
     "private.order_matches",
     "private.order_text",
@@ -147,7 +147,6 @@ const FUNCTIONS = {
     "public.change_prices",
     "public.change_products",
     "public.correct_address",
-    "public.count_orders",
     "public.count_products",
     "public.dashboard_summary",
     "public.delete_account",

@@ -65,7 +65,6 @@ function callsOn(foreignOrder: number): Record<string, Call> {
     "POST /rest/v1/rpc/dashboard_summary": { json: { time_zone: "UTC" } },
     "POST /rest/v1/rpc/sales_report": { json: { since: "2026-01-01", before: "2026-12-31" } },
     "POST /rest/v1/rpc/find_orders": { json: { search: "CALLS-" } },
-    "POST /rest/v1/rpc/count_orders": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/order_counts": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/order_email": { json: { order_id: foreignOrder } },
     "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },

@@ -65,15 +65,9 @@ export function readFirstOrders(query: ListQuery, take: number): Promise<Order[]
   return findOrders(query, { take });
 }
 
-async function countOrders({ filter }: ListQuery, signal: AbortSignal): Promise<number> {
-  const { data, error } = await tables().rpc("count_orders", filter).abortSignal(signal);
-  if (error) throw error;
-  return data;
-}
-
 /** How many orders each tab of the list has. */
 export async function readOrderCounts(
-  { status: _status, ...filter }: OrderQuery,
+  filter: Omit<OrderQuery, "status">,
   signal: AbortSignal,
 ): Promise<Record<string, number>> {
   const { data, error } = await tables().rpc("order_counts", filter).abortSignal(signal);
@@ -83,13 +77,6 @@ export async function readOrderCounts(
 
 /** The first page of the list and the number of all matching rows. */
 export type OrderList = { query: ListQuery; total: number; first: Order[] };
-
-/** A first page that is not full is the whole list and needs no count. */
-export async function readOrderList(query: ListQuery, signal: AbortSignal): Promise<OrderList> {
-  const first = await readOrderPage(query, 0, signal);
-  const total = first.length < LIST_PAGE ? first.length : await countOrders(query, signal);
-  return { query, total, first };
-}
 
 /** Keyset pagination: rows that are inserted meanwhile neither shift nor repeat a page. */
 export async function* readOrdersAfter(

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { paidToPack } from "#domain/orders/order-filter.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { OrderQuery } from "#lib/data/database.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
@@ -11,7 +12,6 @@ import {
   readOrder,
   readOrderCounts,
   readOrderEmail,
-  readOrderList,
   readOrderPage,
 } from "./managed-orders-api.ts";
 
@@ -24,7 +24,7 @@ export const orderListQueries = {
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: [...key, "list", query],
-      queryFn: ({ signal }) => readOrderList(query, signal),
+      queryFn: ({ client, signal }) => readOrderList(client, query, signal),
       staleTime: 0,
       refetchInterval: POLL_MS,
       placeholderData: keepPreviousData,
@@ -41,7 +41,29 @@ export const orderListQueries = {
     }),
 };
 
-export const orderCountsQuery = (filter: OrderQuery) =>
+/** A first page that is not full is the whole list and needs no count. */
+async function readOrderList(
+  client: QueryClient,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<OrderList> {
+  const first = await readOrderPage(query, 0, signal);
+  const total = first.length < LIST_PAGE ? first.length : await readTotal(client, query.filter);
+  return { query, total, first };
+}
+
+/** The counts of the tabs, which are read at the same time, have it too. */
+async function readTotal(client: QueryClient, filter: OrderQuery): Promise<number> {
+  const { status, payment } = filter;
+  const isToPack = status === paidToPack.status && payment === paidToPack.payment;
+  const counts = await client.fetchQuery({
+    ...orderCountsQuery(isToPack ? { ...filter, payment: null } : filter),
+    staleTime: POLL_MS / 2,
+  });
+  return counts[isToPack ? "toPack" : (status ?? "all")] ?? 0;
+}
+
+export const orderCountsQuery = ({ status: _status, ...filter }: OrderQuery) =>
   queryOptions({
     queryKey: [...key, "counts", filter],
     queryFn: ({ signal }) => readOrderCounts(filter, signal),

@@ -20,21 +20,17 @@ export function useAttentionIsKnown(): boolean {
   return !useQuery(paymentQueries.attention()).isPending;
 }
 
-/** What has none comes last. */
-const deadline = ({ dueAt }: AttentionRow) => dueAt ?? "none";
-
 /** What an admin has to look at, deadlines first, then oldest first; hidden when there is nothing. */
 export function NeedsAttention() {
   const { data: rows = [] } = useQuery(paymentQueries.attention());
   const [isWhole, setIsWhole] = useState(false);
   if (rows.length === 0) return null;
-  const urgent = rows.toSorted((one, other) => deadline(one).localeCompare(deadline(other)));
-  const shown = isWhole ? urgent : urgent.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST);
   return (
     <Card heading="Needs attention">
       <ul className="mt-2 divide-y divide-line">
         {shown.map((row) => (
-          <Row key={`${row.kind} ${row.paymentId ?? row.orderId}`} row={row} />
+          <Row key={`${row.kind} ${row.settles} ${row.paymentId ?? row.orderId}`} row={row} />
         ))}
       </ul>
       {rows.length > shown.length && (
