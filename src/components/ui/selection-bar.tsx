@@ -7,7 +7,8 @@ type SelectionBarProps = {
   label: string;
   /** How many are selected, or how far a change of them is. */
   text: string;
-  onClear: () => void;
+  /** Undefined while the rows are being changed. */
+  onClear: (() => void) | undefined;
   children: ReactNode;
   /** Below the buttons. */
   below?: ReactNode;
@@ -28,7 +29,8 @@ export function SelectionBar({ label, text, onClear, children, below }: Selectio
           type="button"
           aria-label="Select none"
           title="Select none"
-          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-ink"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft enabled:hover:bg-paper-deep enabled:hover:text-ink disabled:opacity-60"
+          disabled={!onClear}
           onClick={onClear}
         >
           <X aria-hidden className="size-4" />

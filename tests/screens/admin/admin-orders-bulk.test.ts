@@ -11,7 +11,11 @@ import {
 } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { loseResponses, toastContaining } from "../../harness/browser/page-actions.ts";
+import {
+  holdRequests,
+  loseResponses,
+  toastContaining,
+} from "../../harness/browser/page-actions.ts";
 import { desktop, phone } from "../../harness/browser/storefront.ts";
 
 const office = await openBackOffice();
@@ -109,30 +113,50 @@ describe("several orders", () => {
     await dialog.getByText("2 of 3 are not paid.").waitFor();
     expect(await statuses("STOP-")).toEqual(["processing", "processing", "processing"]);
     await dialog.getByRole("button", { name: "Only the other one" }).click();
+    await page.route("**/rest/v1/rpc/dispatch_orders*", (route) => route.abort(), { times: 1 });
     await page.getByRole("button", { name: "Dispatch 1 order" }).click();
-    await selectionBar(page).getByText("2 selected").waitFor();
+    const bar = selectionBar(page);
+    await bar.getByText("#STOP-3.: The shop cannot be reached.").waitFor();
+    await chooseForSelected(page, "Dispatch with tracking");
+    await dialog.getByRole("button", { name: "Only the other one" }).click();
+    await page.getByRole("button", { name: "Dispatch 1 order" }).click();
+    await bar.getByText("2 selected").waitFor();
+    expect(await bar.getByRole("alert").count()).toBe(0);
     expect(await statuses("STOP-")).toEqual(["processing", "processing", "dispatched"]);
-    await rowOf(page, "STOP-1.").getByRole("button", { name: "Mark as paid" }).click();
-    await page.getByLabel("How was it paid?").waitFor();
   });
 
-  it("are changed by one request when its response is lost and it is sent again", async () => {
+  it("are asked about as they are now, not as they were when they were selected", async () => {
+    await insertOrders(office.shop, [
+      order("NOW-1.", { paymentStatus: "failed" }),
+      order("NOW-2.", { paymentStatus: "pending" }),
+    ]);
+    const page = await office.visit("/admin/orders?search=NOW-");
+    await found(page, 2);
+    await page.getByLabel("Select all 2").check();
+    await rowOf(page, "NOW-1.").getByRole("button", { name: "Mark as paid" }).click();
+    await page.getByLabel("How was it paid?").fill("Cash");
+    await page.getByRole("button", { name: "Mark as paid and mail the customer" }).click();
+    await rowOf(page, "NOW-1.").getByText("Payment: Paid").waitFor();
+    await chooseForSelected(page, "Set to Packaged");
+    await page.getByRole("dialog").getByText("1 of 2 is not paid.").waitFor();
+  });
+
+  it("are sent again with the status that they got when the response was lost", async () => {
     const page = await office.visit("/admin/orders?search=BULK-9.");
     await page.getByLabel("Select order #BULK-9.").check();
     const bar = selectionBar(page);
     await loseResponses(page, "**/rest/v1/rpc/update_order_statuses*", 1);
-    const ids: unknown[] = [];
+    const seen: unknown[] = [];
     page.on("request", (request) => {
       if (request.url().includes("update_order_statuses")) {
-        ids.push(request.postDataJSON().request_id);
+        seen.push(request.postDataJSON().seen);
       }
     });
     await chooseForSelected(page, "Set to Delivered");
     await bar.getByRole("alert").getByText("The shop cannot be reached.").waitFor();
     await chooseForSelected(page, "Set to Delivered");
     await bar.waitFor({ state: "detached" });
-    expect(ids).toEqual([ids[0], ids[0]]);
-    expect(ids[0]).toEqual(expect.any(String));
+    expect(seen).toEqual([["packaged"], ["delivered"]]);
     expect(await statuses("BULK-9.")).toEqual(["delivered"]);
   });
 
@@ -167,8 +191,14 @@ describe("several orders", () => {
     const page = await office.visit("/admin/orders?search=BULK-3.");
     await page.getByLabel("Select order #BULK-3.").check();
     await selectionBar(page).getByText("1 selected").waitFor();
+    const release = await holdRequests(page, "**/rest/v1/rpc/find_orders*", "POST");
     await page.getByPlaceholder("Search orders...").fill("BULK-4.");
     await selectionBar(page).waitFor({ state: "detached" });
+    await page.getByLabel("Select order #BULK-3.").setChecked(false);
+    await page.getByLabel("Select order #BULK-3.").setChecked(true);
+    release();
+    await rowOf(page, "BULK-4.").waitFor();
+    expect(await selectionBar(page).count()).toBe(0);
   });
 
   it("are cancelled after one question, which says what it costs", async () => {

@@ -83,6 +83,21 @@ export function loadedOrders(client: QueryClient, { query, total, first }: Order
   return [...orders.values()];
 }
 
+/** The same orders as the list has them now; a page that is not shown may be older than the last change. */
+export function asListed(
+  client: QueryClient,
+  { query, first }: OrderList,
+  orders: readonly Order[],
+): Order[] {
+  const pages = client.getQueriesData<Order[]>({
+    queryKey: [...key, "page", query],
+    predicate: ({ state }) => !state.isInvalidated,
+  });
+  const rows = [...pages.flatMap(([, page]) => page ?? []), ...first];
+  const listed = new Map(rows.map((order) => [order.id, order]));
+  return orders.map((order) => listed.get(order.id) ?? order);
+}
+
 export const orderDetailsQueries = {
   order: (id: number) =>
     queryOptions({

@@ -15,7 +15,7 @@ import { OrderFilters } from "./list/order-filters.tsx";
 import { OrderList } from "./list/order-list.tsx";
 import { OrderSelection } from "./list/order-selection.tsx";
 import { OrderTabs } from "./list/order-tabs.tsx";
-import { SelectAllBox } from "./list/select-all.tsx";
+import { SelectAllOrders } from "./list/select-all.tsx";
 import { SelectedOrders } from "./list/selected-orders.tsx";
 import { type ChangeFilter, useOrderFilter } from "./list/use-order-filter.ts";
 import { toListQuery } from "./managed-orders-api.ts";
@@ -29,6 +29,8 @@ export function OrderManagement() {
   const loaded = () => (list.data ? loadedOrders(client, list.data) : []);
   // The previous filter's rows may not match the new one.
   const current = list.isPlaceholderData ? undefined : list.data;
+  // Until the rows of another filter are there, the selection is one of the rows that are shown.
+  const filterKey = JSON.stringify(list.data?.query ?? null);
   // The pressed button is removed together with the filter: the focus moves to the page.
   const clear = () => {
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -41,7 +43,7 @@ export function OrderManagement() {
     </>
   );
   return (
-    <OrderSelection filterKey={JSON.stringify(filter)} loaded={loaded}>
+    <OrderSelection filterKey={filterKey} loaded={loaded}>
       <PageHeading heading="Order Management" subtitle="View, update, and manage customer orders.">
         <span className="hidden gap-3 sm:flex sm:flex-wrap">{exports}</span>
       </PageHeading>
@@ -50,7 +52,7 @@ export function OrderManagement() {
       <div className="mb-2 flex min-h-11 items-center gap-x-3">
         {current && !wide && (
           <span className="pl-3">
-            <SelectAllBox list={current} hasText />
+            <SelectAllOrders list={current} hasText />
           </span>
         )}
         <OrderCount total={list.data?.total} />

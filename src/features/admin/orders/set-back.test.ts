@@ -29,9 +29,7 @@ it("tries all, and names those that were refused or whose request failed", async
     if (status === "processing") throw new Error("No answer.");
     return [{ id: 3, error: "Order not found.", orderStatus: null }];
   });
-  await expect(undone).rejects.toThrow(
-    "Not undone: #A2: No answer. #A3: Order not found.",
-  );
+  await expect(undone).rejects.toThrow("Not undone: #A2: No answer. #A3: Order not found.");
   expect(sent).toEqual(["processing", "packaged"]);
 });
 

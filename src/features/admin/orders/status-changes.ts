@@ -104,7 +104,8 @@ export function useBulkStatus() {
       ),
     onSuccess: (failed, { orders, status }, since) =>
       report(client, { orders, status, since }, failed),
-    onSettled: () => void readAgain(client, key),
+    // Who tries again sends the status that the list then shows.
+    onSettled: () => readAgain(client, key),
   });
   return { ...mutation, done };
 }
@@ -120,7 +121,7 @@ export function useDispatch() {
       const orders = dispatches.map(({ order }) => order);
       report(client, { orders, status: "dispatched", since }, failed);
     },
-    onSettled: () => void readAgain(client, key),
+    onSettled: () => readAgain(client, key),
   });
   return { ...mutation, done };
 }

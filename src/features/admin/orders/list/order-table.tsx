@@ -9,7 +9,7 @@ import { OrderActions } from "../order-actions.tsx";
 import { OrderConcerns, OrderStatusBadge, PaymentStatusBadge } from "../order-badges.tsx";
 import { OrderLink, useOpenOrder } from "../order-link.tsx";
 import { OrderCheckbox } from "./order-selection.tsx";
-import { SelectAllBox } from "./select-all.tsx";
+import { SelectAllOrders } from "./select-all.tsx";
 import type { ListRow } from "./use-orders-between.ts";
 
 /** The rows' `h-16`. */
@@ -46,7 +46,7 @@ export function OrderTable({ orders, list, range }: OrderTableProps) {
             >
               {index === 0 ? (
                 <span className="flex items-center">
-                  <SelectAllBox list={list} />
+                  <SelectAllOrders list={list} />
                   {title}
                 </span>
               ) : (

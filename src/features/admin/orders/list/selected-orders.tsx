@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { PackageOpen, Printer, SquareCheckBig } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
@@ -11,6 +12,7 @@ import { type StatusQuestion, statusQuestion } from "#domain/orders/status-chang
 import { type OrderStatus, orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
 import { sum } from "#domain/pesewas.ts";
 import type { OrderList } from "../managed-orders-api.ts";
+import { asListed } from "../managed-orders-queries.ts";
 import { usePrintSlips } from "../slips/use-print-slips.tsx";
 import { type FailedOrder, useBulkStatus } from "../status-changes.ts";
 import { StatusQuestionDialog } from "../status-question.tsx";
@@ -23,22 +25,33 @@ type Asked = Chosen & { question: StatusQuestion<Order> };
 
 /** What can be done with the selected orders; those that could not be changed stay selected. */
 export function SelectedOrders({ list }: { list: OrderList }) {
-  const { items: orders, set } = useOrderSelection();
+  const { items, has, set } = useOrderSelection();
+  const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [dispatched, setDispatched] = useState<readonly Order[]>();
-  const { mutate, isPending, done, variables, data: failed = [], reset } = useBulkStatus();
+  const [refused, setRefused] = useState<readonly FailedOrder[]>([]);
+  const { mutate, isPending, done, variables } = useBulkStatus();
   const slips = usePrintSlips();
-  if (orders.length === 0 && !isPending) return null;
+  if (items.length === 0 && !isPending) return null;
 
+  /** Not as they were when they were selected. */
+  const listed = () => asListed(client, list, items);
+  const orders = listed();
+  const failed = refused.filter(({ order }) => has(order));
   /** Those that were left out stay selected, too. */
-  const keep = (changed: readonly Order[], refused: readonly FailedOrder[]) =>
+  const keep = (changed: readonly Order[], failures: readonly FailedOrder[]) => {
+    setRefused(failures);
     set([
-      ...refused.map(({ order }) => order),
-      ...orders.filter(({ id }) => !changed.some((one) => one.id === id)),
+      ...failures.map(({ order }) => order),
+      ...items.filter(({ id }) => !changed.some((one) => one.id === id)),
     ]);
+  };
   const change = ({ orders: changed, status }: Chosen, reason?: string) => {
     setAsked(undefined);
-    mutate({ orders: changed, status, reason }, { onSuccess: (refused) => keep(changed, refused) });
+    mutate(
+      { orders: changed, status, reason },
+      { onSuccess: (failures) => keep(changed, failures) },
+    );
   };
   const start = (chosen: Chosen) => {
     setAsked(undefined);
@@ -50,18 +63,14 @@ export function SelectedOrders({ list }: { list: OrderList }) {
     if (question) setAsked({ ...chosen, question });
     else start(chosen);
   };
-  const clear = () => {
-    reset();
-    set([]);
-  };
-  const print = () => slips.print(orders);
+  const print = () => slips.print(items);
   const step = mainStep(orders);
   return (
     <>
       <SelectionBar
         label="Selected orders"
         text={isPending ? `${done} of ${variables.orders.length} changed` : selectedText(orders)}
-        onClear={clear}
+        onClear={isPending ? undefined : () => set([])}
         below={
           isPending ? (
             <ProgressBar
@@ -75,37 +84,39 @@ export function SelectedOrders({ list }: { list: OrderList }) {
           )
         }
       >
-        <fieldset disabled={isPending} className="flex items-center gap-1.5">
-          <Button
-            variant="quiet"
-            busy={slips.isPending}
-            onClick={print}
-            className={step ? "hidden! px-4! min-[87.5rem]:inline-flex!" : "px-4!"}
-          >
+        <Button
+          variant="quiet"
+          busy={slips.isPending || isPending}
+          onClick={print}
+          className={step ? "hidden! px-4! min-[87.5rem]:inline-flex!" : "px-4!"}
+        >
+          Print slips
+        </Button>
+        <Button
+          variant="quiet"
+          busy={isPending}
+          onClick={() => ask({ orders: listed(), status: "dispatched" })}
+          className="hidden! px-4! min-[87.5rem]:inline-flex!"
+        >
+          Dispatch with tracking
+        </Button>
+        {step && (
+          <Button busy={isPending} onClick={() => ask(step)} className="px-4!">
+            {step.orders.length === orders.length
+              ? step.label
+              : `${step.label} ${step.orders.length}`}
+          </Button>
+        )}
+        <MoreMenu label="More for the selected orders">
+          <StatusItems
+            disabled={isPending}
+            onSelect={(status) => ask({ orders: listed(), status })}
+          />
+          <MoreItem icon={<Printer aria-hidden />} disabled={isPending} onSelect={print}>
             Print slips
-          </Button>
-          <Button
-            variant="quiet"
-            onClick={() => ask({ orders, status: "dispatched" })}
-            className="hidden! px-4! min-[87.5rem]:inline-flex!"
-          >
-            Dispatch with tracking
-          </Button>
-          {step && (
-            <Button onClick={() => ask(step)} className="px-4!">
-              {step.orders.length === orders.length
-                ? step.label
-                : `${step.label} ${step.orders.length}`}
-            </Button>
-          )}
-          <MoreMenu label="More for the selected orders">
-            <StatusItems onSelect={(status) => ask({ orders, status })} />
-            <MoreItem icon={<Printer aria-hidden />} onSelect={print}>
-              Print slips
-            </MoreItem>
-            <SelectAllItem list={list} />
-          </MoreMenu>
-        </fieldset>
+          </MoreItem>
+          <SelectAllItem list={list} disabled={isPending} />
+        </MoreMenu>
       </SelectionBar>
       <StatusQuestionDialog
         question={asked?.question}
@@ -121,9 +132,16 @@ export function SelectedOrders({ list }: { list: OrderList }) {
   );
 }
 
-function StatusItems({ onSelect }: { onSelect: (status: OrderStatus) => void }) {
+type StatusItemsProps = { disabled: boolean; onSelect: (status: OrderStatus) => void };
+
+function StatusItems({ disabled, onSelect }: StatusItemsProps) {
   return orderStatuses.map((status) => (
-    <MoreItem key={status} icon={<PackageOpen aria-hidden />} onSelect={() => onSelect(status)}>
+    <MoreItem
+      key={status}
+      icon={<PackageOpen aria-hidden />}
+      disabled={disabled}
+      onSelect={() => onSelect(status)}
+    >
       {status === "dispatched"
         ? "Dispatch with tracking"
         : `Set to ${orderStatusLook(status).label}`}
@@ -131,10 +149,10 @@ function StatusItems({ onSelect }: { onSelect: (status: OrderStatus) => void }) 
   ));
 }
 
-function SelectAllItem({ list }: { list: OrderList }) {
+function SelectAllItem({ list, disabled }: { list: OrderList; disabled: boolean }) {
   const { label, selectAll } = useSelectAll(list);
   return (
-    <MoreItem icon={<SquareCheckBig aria-hidden />} onSelect={selectAll}>
+    <MoreItem icon={<SquareCheckBig aria-hidden />} disabled={disabled} onSelect={selectAll}>
       {label}
     </MoreItem>
   );
@@ -156,7 +174,7 @@ function selectedText(orders: readonly Order[]): string {
   return `${orders.length} selected · ${formatCedis(total)}`;
 }
 
-export function Failures({ failed }: { failed: readonly FailedOrder[] }) {
+function Failures({ failed }: { failed: readonly FailedOrder[] }) {
   return (
     <div role="alert" className="mt-1 px-3 pb-2 text-sm text-danger">
       <p className="font-semibold">Not changed:</p>

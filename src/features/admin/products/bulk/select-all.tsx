@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { SelectAllBox } from "#components/ui/controls/select-all-box.tsx";
 import { groupDigits } from "#domain/money.ts";
 import type { ProductQuery } from "#lib/data/database.ts";
 import { useProductSelection } from "../list/product-selection.ts";
@@ -23,34 +24,28 @@ export function SelectAll({
   hasText,
 }: SelectAllProps & { hasText?: boolean }) {
   const { items, set } = useProductSelection();
-  const find = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () =>
       findProducts(query, null, { signal: AbortSignal.timeout(MAX_MS), take: AT_MOST }),
   });
-  const isAll = items.length >= Math.min(total, AT_MOST);
-  const select = () => {
-    if (isAll) set([]);
-    else if (loaded.length >= total) set(loaded);
+  const most = Math.min(total, AT_MOST);
+  const select = (all: boolean) => {
+    if (!all) set([]);
+    else if (loaded.length >= most) set(loaded.slice(0, most));
     // Not called once another filter is shown: this component is unmounted then.
-    else find.mutate(undefined, { onSuccess: (found) => set(found.products) });
+    else mutate(undefined, { onSuccess: (found) => set(found.products) });
   };
   const label = total > AT_MOST ? "Select the first 1,000" : `Select all ${groupDigits(total)}`;
   return (
-    <label className="-ml-3 inline-flex min-h-11 max-lg:-mt-3 cursor-pointer items-center pr-2 select-none">
-      <span className="grid size-11 shrink-0 place-items-center">
-        <input
-          ref={(box) => {
-            if (box) box.indeterminate = items.length > 0 && !isAll;
-          }}
-          type="checkbox"
-          aria-label={label}
-          aria-busy={find.isPending}
-          checked={isAll}
-          onChange={() => !find.isPending && select()}
-          className="size-4 accent-indigo"
-        />
-      </span>
-      {hasText && <span aria-hidden>{label}</span>}
-    </label>
+    <SelectAllBox
+      label={label}
+      selected={items.length}
+      most={most}
+      busy={isPending}
+      onSelect={select}
+      className="pr-2 max-lg:-mt-3"
+    >
+      {hasText && label}
+    </SelectAllBox>
   );
 }
