@@ -9,6 +9,7 @@ import {
 import type { Charge } from "./charge.ts";
 import {
   type Applied,
+  appliedOf,
   attemptOf,
   claimOf,
   type DisputeFact,
@@ -22,6 +23,8 @@ import {
   type RefundWish,
   requestOf,
   rowsOf,
+  type StoredRefund,
+  storedRefundOf,
   type Through,
   type Verification,
   verificationOf,
@@ -85,15 +88,6 @@ export type Database = {
   userOf(request: Request): Promise<string | undefined>;
   /** Whether an admin sent a request. */
   isFromAdmin(request: Request): Promise<boolean>;
-};
-
-export type StoredRefund = {
-  status: string;
-  /** In pesewas. */
-  amount: number;
-  providerId: string;
-  reference: string;
-  currency: string;
 };
 
 /** The backend as the service role uses it, over the same HTTP interface everywhere. */
@@ -187,21 +181,5 @@ export function createDatabase(settings: ServiceSettings): Database {
       ),
     userOf: async (request) => (await readUser(settings, request))?.id,
     isFromAdmin: async (request) => (await readUser(settings, request))?.isAdmin === true,
-  };
-}
-
-function appliedOf({ result }: Fields): Applied {
-  if (result === "applied" || result === "unknown_charge" || result === "read_list") return result;
-  throw new Error(`apply_provider_message answered "${result}"`);
-}
-
-function storedRefundOf({ status, amount, providerId, charges }: Fields): StoredRefund {
-  const charge = fieldsOf(charges);
-  return {
-    status: textOf(status),
-    amount: Math.round(Number(amount) * 100),
-    providerId: textOf(providerId),
-    reference: textOf(charge?.reference),
-    currency: textOf(charge?.currency),
   };
 }

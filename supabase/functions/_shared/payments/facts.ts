@@ -81,6 +81,16 @@ export type RefundWish = {
   onlyOwed?: boolean;
 };
 
+/** A refund as it is stored, with its charge. */
+export type StoredRefund = {
+  status: string;
+  /** In pesewas. */
+  amount: number;
+  providerId: string;
+  reference: string;
+  currency: string;
+};
+
 const REFUSED_CLAIMS = [
   "forbidden",
   "unknown_order",
@@ -145,4 +155,20 @@ export function claimOf(value: unknown): RefundClaim {
   const result = REFUSED_CLAIMS.find((one) => one === row.result);
   if (result) return { result };
   throw new Error(`claim_refund answered "${row.result}"`);
+}
+
+export function appliedOf({ result }: Fields): Applied {
+  if (result === "applied" || result === "unknown_charge" || result === "read_list") return result;
+  throw new Error(`apply_provider_message answered "${result}"`);
+}
+
+export function storedRefundOf({ status, amount, providerId, charges }: Fields): StoredRefund {
+  const charge = fieldsOf(charges);
+  return {
+    status: textOf(status),
+    amount: Math.round(Number(amount) * 100),
+    providerId: textOf(providerId),
+    reference: textOf(charge?.reference),
+    currency: textOf(charge?.currency),
+  };
 }
