@@ -2,15 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { found, insertOrders, order, serviceTables } from "../harness/browser/admin-orders.ts";
 import { openBackOffice } from "../harness/browser/back-office.ts";
-import {
-  latestReference,
-  newProduct,
-  payButton,
-  payWith,
-  shopperWith,
-  visitAs,
-  waitForSuccessPage,
-} from "../harness/browser/checkout-steps.ts";
+import { boughtOrder } from "../harness/browser/bought-order.ts";
+import { newProduct } from "../harness/browser/checkout-steps.ts";
 
 const office = await openBackOffice();
 
@@ -68,15 +61,8 @@ describe("a day's work takes few presses", () => {
   });
 
   it("a partial refund that the provider accepts: 3 at most", async () => {
-    const storefront = { ...office, visit: office.visitSignedOut };
-    const product = await newProduct(storefront, { name: "Refunded robe" });
-    const shopper = await shopperWith(storefront, product, 2);
-    const checkout = await visitAs(storefront, shopper, "/make-payment");
-    await payButton(checkout).click();
-    await payWith(checkout, "Succeeds");
-    const reference = await latestReference(shopper);
-    await waitForSuccessPage(checkout, reference);
-
+    const product = await newProduct(office, { name: "Refunded robe" });
+    const { reference } = await boughtOrder(office, product, 2);
     const page = await office.visit(`/admin/orders?search=${reference}`);
     const count = countPresses(page);
     await count.press(`View order #${reference}`, "link");

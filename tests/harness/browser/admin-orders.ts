@@ -84,6 +84,16 @@ export function statusButton(page: Page, reference: string): Locator {
   return page.getByRole("button", { name: `Change status of order #${reference}` });
 }
 
+/** What an order's page says first. */
+export function banner(page: Page): Locator {
+  return page.getByRole("region", { name: "State of the order" });
+}
+
+/** What happened to an order. */
+export function timeline(page: Page): Locator {
+  return page.getByRole("region", { name: "Timeline" });
+}
+
 /** What can be done with the selected orders. */
 export function selectionBar(page: Page): Locator {
   return page.getByRole("region", { name: "Selected orders" });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  banner,
   chooseForSelected,
   found,
   insertOrders,
@@ -9,54 +10,25 @@ import {
   selectionBar,
   serviceTables,
   statusButton,
+  timeline,
 } from "../../harness/browser/admin-orders.ts";
 import { overflow, violations } from "../../harness/browser/axe.ts";
-import {
-  latestReference,
-  newProduct,
-  openMyOrders,
-  payButton,
-  payWith,
-  rowsOf,
-  shopperWith,
-  visitAs,
-  waitForSuccessPage,
-} from "../../harness/browser/checkout-steps.ts";
+import { attention, openBackOffice } from "../../harness/browser/back-office.ts";
+import { boughtOrder } from "../../harness/browser/bought-order.ts";
+import { newProduct, openMyOrders } from "../../harness/browser/checkout-steps.ts";
 import { toastContaining } from "../../harness/browser/page-actions.ts";
-import {
-  adminOf,
-  desktop,
-  openStorefront,
-  phone,
-  sessionOf,
-  users,
-} from "../../harness/browser/storefront.ts";
+import { adminOf, phone, users } from "../../harness/browser/storefront.ts";
 
-const storefront = await openStorefront();
-const { shop } = storefront;
+const office = await openBackOffice();
+const { shop, visit } = office;
 const { provider } = shop;
-const storageState = await sessionOf(shop, users.admin);
 const name = "Batakari of the tests";
-const product = await newProduct(storefront, { name });
+const product = await newProduct(office, { name });
 
 afterEach(() => provider("setRefundOutcome", "processed"));
 
-const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
-const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
-const banner = (page: Page) => page.getByRole("region", { name: "State of the order" });
-const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
+const bought = (quantity: number) => boughtOrder(office, product, quantity);
 const refundForm = (page: Page) => page.getByRole("dialog", { name: "Refund" });
-
-async function bought(quantity: number) {
-  const shopper = await shopperWith(storefront, product, quantity);
-  const page = await visitAs(storefront, shopper, "/make-payment");
-  await payButton(page).click();
-  await payWith(page, "Succeeds");
-  const reference = await latestReference(shopper);
-  await waitForSuccessPage(page, reference);
-  const { id, name: customer } = (await rowsOf(shopper, "orders")).at(-1);
-  return { id: Number(id), reference, customer: String(customer), page };
-}
 
 async function openRefund(page: Page): Promise<void> {
   await banner(page).getByRole("button", { name: "Refund", exact: true }).click();

@@ -1,37 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { order, serviceTables } from "../../harness/browser/admin-orders.ts";
+import { banner, order, serviceTables, timeline } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
-import {
-  latestReference,
-  payButton,
-  payWith,
-  rowsOf,
-  shopperWith,
-  visitAs,
-  waitForSuccessPage,
-} from "../../harness/browser/checkout-steps.ts";
+import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { boughtOrder } from "../../harness/browser/bought-order.ts";
 import { clipped, layoutShift } from "../../harness/browser/layout.ts";
 import { toastContaining } from "../../harness/browser/page-actions.ts";
-import {
-  adminOf,
-  desktop,
-  openStorefront,
-  phone,
-  sessionOf,
-  users,
-} from "../../harness/browser/storefront.ts";
+import { adminOf, desktop, phone, users } from "../../harness/browser/storefront.ts";
 import { signedIn } from "../../harness/shop/clients.ts";
 
-const storefront = await openStorefront();
-const { shop } = storefront;
-const storageState = await sessionOf(shop, users.admin);
-const visit = (id: number, size: object = desktop) =>
-  storefront.visit(`/admin/order-details/${id}`, { ...size, storageState });
+const office = await openBackOffice();
+const { shop } = office;
+const visit = (id: number, size = desktop) => office.visit(`/admin/order-details/${id}`, size);
 
-const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
-const banner = (page: Page) => page.getByRole("region", { name: "State of the order" });
 const entry = (page: Page, text: string) =>
   timeline(page).getByRole("listitem").filter({ hasText: text });
 
@@ -76,15 +58,10 @@ async function cancelledAfterPayment(reference: string) {
 }
 
 async function disputed() {
-  const shopper = await shopperWith(storefront, 1, 1);
-  const page = await visitAs(storefront, shopper, "/make-payment");
-  await payButton(page).click();
-  await payWith(page, "Succeeds");
-  const reference = await latestReference(shopper);
-  await waitForSuccessPage(page, reference);
-  await shop.provider("openDispute", reference);
+  const order = await boughtOrder(office, 1);
+  await shop.provider("openDispute", order.reference);
   await shop.provider("webhooksDone");
-  return { id: Number((await rowsOf(shopper, "orders")).at(-1).id) };
+  return order;
 }
 
 /** Says of the mails of an order, which wait half a minute, that they could not be sent. */

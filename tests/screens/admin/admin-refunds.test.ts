@@ -1,59 +1,33 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { rowOf } from "../../harness/browser/admin-orders.ts";
+import { rowOf, timeline } from "../../harness/browser/admin-orders.ts";
 import { violations } from "../../harness/browser/axe.ts";
-import { allAttention } from "../../harness/browser/back-office.ts";
+import { allAttention, attention, openBackOffice } from "../../harness/browser/back-office.ts";
+import { boughtOrder } from "../../harness/browser/bought-order.ts";
 import {
   admin,
-  latestReference,
   newProduct,
   payButton,
   paymentPopup,
-  payWith,
-  rowsOf,
-  type Shopper,
   shopperWith,
   visitAs,
-  waitForSuccessPage,
 } from "../../harness/browser/checkout-steps.ts";
 import { loseResponses, toastContaining } from "../../harness/browser/page-actions.ts";
-import {
-  desktop,
-  openStorefront,
-  phone,
-  sessionOf,
-  users,
-} from "../../harness/browser/storefront.ts";
+import { desktop, phone, users } from "../../harness/browser/storefront.ts";
 
-const storefront = await openStorefront();
-const { provider } = storefront.shop;
-const storageState = await sessionOf(storefront.shop, users.admin);
-const smock = await newProduct(storefront, { name: "Smock of the tests" });
+const office = await openBackOffice();
+const { shop, visit } = office;
+const { provider } = shop;
+const smock = await newProduct(office, { name: "Smock of the tests" });
 
 afterEach(() => provider("setRefundOutcome", "processed"));
 
-const visit = (path: string, size = desktop) => storefront.visit(path, { ...size, storageState });
-const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
 const refundForm = (page: Page) => page.getByRole("dialog", { name: "Refund" });
-const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
+const bought = (productId: number, quantity?: number) => boughtOrder(office, productId, quantity);
 
 async function setStatus(orderId: number, orderStatus: string): Promise<void> {
-  const db = await (await admin(storefront)).db();
+  const db = await (await admin(office)).db();
   await db.from("orders").update({ orderStatus }).eq("id", orderId).throwOnError();
-}
-
-async function bought(productId: number, quantity = 1): Promise<{ id: number; reference: string }> {
-  const shopper = await shopperWith(storefront, productId, quantity);
-  const page = await visitAs(storefront, shopper, "/make-payment");
-  await payButton(page).click();
-  await payWith(page, "Succeeds");
-  const reference = await latestReference(shopper);
-  await waitForSuccessPage(page, reference);
-  return { id: await orderIdOf(shopper), reference };
-}
-
-async function orderIdOf(shopper: Shopper): Promise<number> {
-  return (await rowsOf(shopper, "orders")).at(-1).id;
 }
 
 async function cancelled() {
@@ -170,7 +144,7 @@ describe("a cancelled paid order", () => {
     await question.getByRole("button", { name: "Set to Processing" }).click();
     await page.getByText("Order: Processing").first().waitFor();
     expect(await page.getByRole("button", { name: "Pack", exact: true }).count()).toBe(0);
-    await page.goto(`${storefront.shop.url}/admin/orders?search=${reference}`);
+    await page.goto(`${shop.url}/admin/orders?search=${reference}`);
     await rowOf(page, reference).getByText("Refunded", { exact: true }).waitFor();
     await page.getByRole("button", { name: /^To pack/ }).click();
     await page.getByRole("heading", { name: "Nothing to pack" }).waitFor();
@@ -191,7 +165,7 @@ describe("a partial refund", () => {
   it("can be all pieces of an order, to the pesewa", async () => {
     const price = 100.15;
     const { id, reference } = await bought(
-      await newProduct(storefront, { name: "Stole of the tests", price }),
+      await newProduct(office, { name: "Stole of the tests", price }),
       3,
     );
     const page = await visit(`/admin/order-details/${id}`);
@@ -337,19 +311,19 @@ describe("the dashboard", () => {
     await dialog.getByLabel("How did the money go back?").fill("In cash at the counter");
     await dialog.getByRole("button", { name: "Mark as settled" }).click();
     await row(settled).waitFor({ state: "detached" });
-    await page.goto(`${storefront.shop.url}/admin/order-details/${settled.id}`);
+    await page.goto(`${shop.url}/admin/order-details/${settled.id}`);
     await timeline(page).getByText("In cash at the counter").waitFor();
   });
 
   it("lists orders with missing pieces", async () => {
-    const rare = await newProduct(storefront, { name: "Rare gown", stockQuantity: 1 });
+    const rare = await newProduct(office, { name: "Rare gown", stockQuantity: 1 });
     const first = await bought(rare);
     await setStatus(first.id, "cancelled");
     await bought(rare);
     await setStatus(first.id, "processing");
     const page = await visit("/admin/dashboard");
     await (await allAttention(page)).getByText("Short by 1").first().waitFor();
-    await page.goto(`${storefront.shop.url}/admin/orders?search=${first.reference}`);
+    await page.goto(`${shop.url}/admin/orders?search=${first.reference}`);
     await rowOf(page, first.reference).getByText("Short by 1").waitFor();
   });
 });
@@ -360,9 +334,9 @@ describe("the product list", () => {
     ["cards", phone],
   ])("shows the held pieces beside the stock in its %s", async (shape, size) => {
     const name = `Held smock ${shape}`;
-    const held = await newProduct(storefront, { name });
-    const shopper = await shopperWith(storefront, held, 3);
-    const paying = await visitAs(storefront, shopper, "/make-payment");
+    const held = await newProduct(office, { name });
+    const shopper = await shopperWith(office, held, 3);
+    const paying = await visitAs(office, shopper, "/make-payment");
     await payButton(paying).click();
     await paymentPopup(paying).getByLabel("Card number").waitFor();
     const page = await visit("/admin/products", size);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contentOf, order, serviceTables } from "../../harness/browser/admin-orders.ts";
 import { overflow, violations } from "../../harness/browser/axe.ts";
-import { allAttention, openBackOffice } from "../../harness/browser/back-office.ts";
+import { allAttention, attention, openBackOffice } from "../../harness/browser/back-office.ts";
 import { clipped, layoutShift } from "../../harness/browser/layout.ts";
 import { holdRequests } from "../../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../../harness/browser/page-pool.ts";
@@ -199,7 +199,6 @@ async function expectSteady(
   expect(await violations(page)).toEqual([]);
 }
 
-const attention = (page: Page) => page.getByRole("region", { name: "Needs attention" });
 const charts = (page: Page) =>
   page.getByRole("region", { name: "Order Status Distribution" }).waitFor();
 
