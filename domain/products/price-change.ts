@@ -1,3 +1,4 @@
+import { decimalOf } from "../decimal.ts";
 import {
   type Cedis,
   cedis,
@@ -8,7 +9,7 @@ import {
   toPesewas,
 } from "../money.ts";
 import { numberOf, pesewas, sum, times } from "../pesewas.ts";
-import { decimalOf } from "./decimal.ts";
+import { hasTwoDecimals, MAX_PRICE } from "./product-limits.ts";
 
 export const priceUnits = [
   { id: "percent", name: "by percent (%)" },
@@ -34,14 +35,14 @@ export type PriceChange = {
 };
 
 const PERCENT = { min: -90, max: 500 };
-const PRICE = { min: cedis(0.01), max: cedis(999_999.99) };
+const PRICE = { min: cedis(0.01), max: MAX_PRICE };
 
 const PRICE_BOUNDS = `between ${formatCedis(PRICE.min)} and ${formatCedis(PRICE.max)}`;
 
 /** What is wrong with a typed number, in words. */
 function problemOf(unit: PriceUnit, number: number): string | undefined {
   if (Number.isNaN(number)) return "Please type a number.";
-  if (Math.round(number * 100) / 100 !== number) return "At most two decimals, please.";
+  if (!hasTwoDecimals(number)) return "At most two decimals, please.";
   if (unit === "percent" && (number < PERCENT.min || number > PERCENT.max)) {
     return "A price can fall by 90% at most, and rise by 500% at most.";
   }
@@ -59,7 +60,7 @@ export function readPriceChange({ unit, text, rounding }: TypedChange): {
   problem?: string;
 } {
   if (text.trim() === "") return {};
-  const number = decimalOf(text.replace("−", "-").replace(/%\s*$/, ""));
+  const number = decimalOf(text.replace(/%\s*$/, ""));
   const problem = problemOf(unit, number);
   if (problem) return { problem };
   const none = { percent: 0, amount: NO_MONEY, price: undefined, rounding };

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { decimalOf } from "../decimal.ts";
 import { cedis } from "../money.ts";
+import { numberOf } from "../pesewas.ts";
 import { subCategories } from "./catalog.ts";
-import { decimalOf } from "./decimal.ts";
 import { imageError } from "./images/image-file.ts";
 import { type ProductColumn, type ProductValues, productColumns } from "./product-columns.ts";
+import { hasTwoDecimals, MAX_PRICE, MAX_STOCK, stockMessages } from "./product-limits.ts";
 
 /** The limits are those of the table constraints. */
 function text(required: string, longest: number, tooLong: string) {
@@ -19,18 +21,16 @@ function numberIn(required: string, number: z.ZodType<number, number> = z.number
   return z.string(required).trim().min(1, required).transform(decimalOf).pipe(number);
 }
 
-const hasTwoDecimals = (value: number) => Math.round(value * 100) / 100 === value;
-
 const price = z
   .number("Price must be a number")
   .min(0, "Price must be a positive number")
-  .max(999_999.99, "Price cannot exceed 999,999.99")
+  .max(numberOf(MAX_PRICE), "Price cannot exceed 999,999.99")
   .refine(hasTwoDecimals, "Price cannot have more than two decimals");
 
 const stockQuantity = z
   .number("Stock quantity must be a number")
-  .min(0, "Stock quantity cannot be negative")
-  .max(1_000_000, "Stock quantity cannot exceed 1,000,000")
+  .min(0, stockMessages.negative)
+  .max(MAX_STOCK, stockMessages.tooMany)
   .refine(Number.isInteger, "Stock quantity must be a whole number");
 
 const discount = z
@@ -45,7 +45,7 @@ export const LOW_STOCK_AT = 29;
 const lowStockAt = z
   .number("Low stock at must be a number")
   .min(0, "Low stock at cannot be negative")
-  .max(1_000_000, "Low stock at cannot exceed 1,000,000")
+  .max(MAX_STOCK, "Low stock at cannot exceed 1,000,000")
   .refine(Number.isInteger, "Low stock at must be a whole number");
 
 /** The values of the form, and the words of a file. */

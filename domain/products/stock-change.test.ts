@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { heldProblem, readStockChange, refusedStock } from "./stock-change.ts";
+import {
+  heldHint,
+  heldProblem,
+  readRowStock,
+  readStockChange,
+  refusedStock,
+} from "./stock-change.ts";
 
 const products = [
   { id: 1, name: "Cap", stockQuantity: 10 },
@@ -21,6 +27,16 @@ it.each([
   expect(readStockChange(unit, text)).toEqual(read);
 });
 
+it.each([
+  ["+12", { pieces: 12 }],
+  [" − 5", { pieces: -5 }],
+  ["1,250", { stock: 1250 }],
+  ["", undefined],
+  ["2.5", undefined],
+])("reads %j over the stock of a row", (text, change) => {
+  expect(readRowStock(text)).toEqual(change);
+});
+
 it("names the first product whose stock is out of bounds", () => {
   expect(refusedStock(products, { pieces: -3 })).toBeUndefined();
   expect(refusedStock(products, { pieces: -4 })).toMatch(/^There are 3 pieces of Robe: /);
@@ -28,6 +44,8 @@ it("names the first product whose stock is out of bounds", () => {
 });
 
 it("says what unpaid orders hold", () => {
+  expect(heldHint(2, 2)).toBeUndefined();
+  expect(heldHint(1, 2)).toBe("Unpaid orders hold 2: with fewer, some cannot be delivered.");
   const held = new Map([[2, 2]]);
   expect(heldProblem(products, { pieces: -1 }, held)).toBeUndefined();
   expect(heldProblem(products, { stock: 1 }, held)).toMatch(/^Unpaid orders hold .* of 1 product /);

@@ -1,9 +1,7 @@
+import { decimalOf } from "../decimal.ts";
 import { groupDigits } from "../money.ts";
-import { decimalOf } from "./decimal.ts";
+import { MAX_STOCK, stockMessages } from "./product-limits.ts";
 import { productCount } from "./search.ts";
-
-/** The limit of the table. */
-const MAX_STOCK = 1_000_000;
 
 /** Sets the stock, or adds to what is there; negative pieces take some off. */
 export type StockChange = { stock: number } | { pieces: number };
@@ -16,14 +14,19 @@ export function readStockChange(
   text: string,
 ): { change?: StockChange; problem?: string } {
   if (text.trim() === "") return {};
-  const number = decimalOf(text.replace("−", "-"));
+  const number = decimalOf(text);
   if (!Number.isInteger(number)) return { problem: "Please type a whole number." };
-  if (unit === "stock" && number < 0) return { problem: "Stock quantity cannot be negative" };
-  if (Math.abs(number) > MAX_STOCK) {
-    return { problem: "Stock quantity cannot exceed 1,000,000" };
-  }
+  if (unit === "stock" && number < 0) return { problem: stockMessages.negative };
+  if (Math.abs(number) > MAX_STOCK) return { problem: stockMessages.tooMany };
   if (unit === "pieces" && number === 0) return {};
   return { change: unit === "stock" ? { stock: number } : { pieces: number } };
+}
+
+/** What is typed over the stock of a row: "+12" and "-5" add to it, any other number replaces it. */
+export function readRowStock(text: string): StockChange | undefined {
+  const [, sign, digits] = /^\s*([+−-])\s*(\d{1,7})\s*$/.exec(text) ?? [];
+  if (digits) return { pieces: decimalOf(`${sign}${digits}`) };
+  return readStockChange("stock", text).change;
 }
 
 export function stockAfter(stock: number, change: StockChange): number {
@@ -43,18 +46,28 @@ export function refusedStock(
   });
   return (
     refused &&
-    `There are ${groupDigits(refused.stockQuantity)} pieces of ${refused.name}: the stock must stay between 0 and 1,000,000.`
+    `There are ${groupDigits(refused.stockQuantity)} pieces of ${refused.name}: the stock must stay between 0 and ${groupDigits(MAX_STOCK)}.`
   );
 }
 
-/** What to know before the stock becomes less than the pieces that unpaid orders hold. */
+function isBelowHeld(stock: number, held: number): boolean {
+  return held > 0 && stock < held;
+}
+
+/** What to know before the stock of a product becomes less than the pieces that unpaid orders hold. */
+export function heldHint(stock: number, held: number): string | undefined {
+  if (!isBelowHeld(stock, held)) return undefined;
+  return `Unpaid orders hold ${groupDigits(held)}: with fewer, some cannot be delivered.`;
+}
+
+/** The same of many products. */
 export function heldProblem(
   products: readonly Stocked[],
   change: StockChange,
   held: ReadonlyMap<number, number>,
 ): string | undefined {
-  const short = products.filter(
-    ({ id, stockQuantity }) => stockAfter(stockQuantity, change) < (held.get(id) ?? 0),
+  const short = products.filter(({ id, stockQuantity }) =>
+    isBelowHeld(stockAfter(stockQuantity, change), held.get(id) ?? 0),
   );
   if (short.length === 0) return undefined;
   return `Unpaid orders hold more pieces of ${productCount(short.length)} than would be left: some could not be delivered.`;

@@ -1,5 +1,5 @@
 import { defuse, withoutApostrophe } from "../../csv.ts";
-import { decimalOf, hasUnsureComma } from "../decimal.ts";
+import { decimalOf, hasUnsureComma } from "../../decimal.ts";
 import { productColumns } from "../product-columns.ts";
 import { type ProductForm, productFormOf, productFormSchema } from "../product-schema.ts";
 import { productNumber } from "../product-texts.ts";

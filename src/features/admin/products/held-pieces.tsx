@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { decimalOf } from "#domain/products/decimal.ts";
+import { heldHint } from "#domain/products/stock-change.ts";
 import { readHeldPieces } from "./products-api.ts";
 
 /** Under the key of the products: whatever invalidates products refetches it. */
@@ -30,11 +30,10 @@ function useHeldPieces(productId: number | undefined): number {
   return data;
 }
 
-/** What to know before the stock becomes less than the pieces that unpaid orders hold. */
-export function useHeldHint(productId: number | undefined, stock: string): string | undefined {
+/** What to know before the product has this stock. */
+export function useHeldHint(productId: number | undefined, stock: number | undefined) {
   const held = useHeldPieces(productId);
-  if (held === 0 || stock.trim() === "" || !(decimalOf(stock) < held)) return undefined;
-  return `Unpaid orders hold ${held.toLocaleString("en-US")}: with fewer, some cannot be delivered.`;
+  return stock === undefined ? undefined : heldHint(stock, held);
 }
 
 /** The pieces of a product that unpaid orders hold. */

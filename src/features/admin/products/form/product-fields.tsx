@@ -5,7 +5,11 @@ import { TextAreaField } from "#components/form/text-area-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { categories, subCategories } from "#domain/products/catalog.ts";
 import { type ProductColumn, productLabels } from "#domain/products/product-columns.ts";
-import type { ProductForm, ProductFormInput } from "#domain/products/product-schema.ts";
+import {
+  type ProductForm,
+  type ProductFormInput,
+  rowRules,
+} from "#domain/products/product-schema.ts";
 import { useHeldHint } from "../held-pieces.tsx";
 import { ImageField } from "./image-field.tsx";
 
@@ -24,7 +28,7 @@ const visibility = [
 
 export function ProductFields({ form, currentImage }: ProductFieldsProps) {
   const [id, stock] = form.watch(["id", "stockQuantity"]);
-  const heldHint = useHeldHint(id, stock);
+  const heldHint = useHeldHint(id, rowRules.stockQuantity.safeParse(stock).data);
   return (
     <div className="grid grid-cols-6 gap-x-4 gap-y-4 sm:gap-x-5">
       <p className="col-span-6 -mb-1 text-sm text-ink-soft">Fields marked * are required.</p>

@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
+import { stockAfter } from "#domain/products/stock-change.ts";
 import { hasNoResponse, messageOf } from "#lib/data/errors.ts";
 import { useHeldHint } from "../held-pieces.tsx";
 import { type ManagedProduct, ProductConflictError } from "../products-api.ts";
-import { addedPieces, type RowColumn, useChangeInRow } from "./row-queries.ts";
+import { type RowColumn, stockChangeOf, useChangeInRow } from "./row-queries.ts";
 
 export const STOCK_HINT = "+12 adds to what is there now.";
 
@@ -51,15 +52,17 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
   const [text, setText] = useState(String(product[column]));
   const { mutate, isPending, error } = useChangeInRow();
   const id = useId();
+  const stockChange = stockChangeOf({ column, text });
+  // Of pieces that are added, with those of the list.
   const heldHint = useHeldHint(
     product.id,
-    column === "stockQuantity" ? stockAfter(seen, text) : "",
+    stockChange && stockAfter(seen.stockQuantity, stockChange),
   );
   const [warnedOf, setWarnedOf] = useState<string>();
   const isWarned = heldHint !== undefined && warnedOf === text;
   const note = noteOf({ error, heldHint, isWarned }) ?? hint;
   // The pieces may have been added: they can be sent again, others only after a look at the figure.
-  const isUnknown = hasNoResponse(error) && addedPieces({ column, text }) !== undefined;
+  const isUnknown = hasNoResponse(error) && stockChange !== undefined && "pieces" in stockChange;
   const save = () =>
     mutate(
       { product: seen, column, text },
@@ -115,12 +118,6 @@ function OpenField({ product, column, label, hint, onClose }: OpenFieldProps) {
       )}
     </form>
   );
-}
-
-/** The stock that would be saved; of pieces that are added, with those of the list. */
-function stockAfter({ stockQuantity }: ManagedProduct, text: string): string {
-  const added = addedPieces({ column: "stockQuantity", text });
-  return added === undefined ? text : String(stockQuantity + added);
 }
 
 type Notes = { error: unknown; heldHint: string | undefined; isWarned: boolean };

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errors } from "#domain/messages.ts";
 import { rowRules } from "#domain/products/product-schema.ts";
+import { readRowStock, type StockChange } from "#domain/products/stock-change.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
 import {
   addStock,
@@ -13,10 +14,9 @@ import { invalidateLists, showSaved } from "../products-queries.ts";
 export type RowColumn = keyof typeof rowRules;
 type Change = { product: ManagedProduct; column: RowColumn; text: string };
 
-/** The pieces that "+12" adds to the stock; any other text replaces the figure. */
-export function addedPieces({ column, text }: Omit<Change, "product">): number | undefined {
-  const [, sign, digits] = /^\s*([+-])\s*(\d{1,7})\s*$/.exec(text) ?? [];
-  return column === "stockQuantity" && digits ? Number(`${sign}${digits}`) : undefined;
+/** Of a text that is no price. */
+export function stockChangeOf({ column, text }: Omit<Change, "product">): StockChange | undefined {
+  return column === "stockQuantity" ? readRowStock(text) : undefined;
 }
 
 /** Adds to the stock as it is in the database, or replaces what the list shows. */
@@ -24,8 +24,8 @@ async function changeInRow(
   { product, column, text }: Change,
   requestId: string,
 ): Promise<ManagedProduct> {
-  const pieces = addedPieces({ column, text });
-  if (pieces !== undefined) return addStock(product.id, pieces, requestId);
+  const stock = stockChangeOf({ column, text });
+  if (stock && "pieces" in stock) return addStock(product.id, stock.pieces, requestId);
   const { data, error } = rowRules[column].safeParse(text);
   if (error) throw new Error(error.issues[0]?.message);
   const saved = await updateProduct(product, { [column]: data });
