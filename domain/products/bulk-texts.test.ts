@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { undoneText } from "./bulk-texts.ts";
+import { bulkTexts } from "./bulk-texts.ts";
 
 it.each([
   [20, [], "Undone for 20 products."],
@@ -10,5 +10,5 @@ it.each([
     "Undone for 0 products. Changed or deleted since, and left as they are: Cap, Robe, Belt and 2 more.",
   ],
 ])("says what an undo of %i products has left: %j", (undone, edited, text) => {
-  expect(undoneText({ undone, edited })).toBe(text);
+  expect(bulkTexts.undone({ undone, edited })).toBe(text);
 });

@@ -146,7 +146,7 @@ describe("a paid order", () => {
     const inOrder = page.waitForRequest(/orderItems\.order=id\.asc/);
     await openMyOrders(page);
     await inOrder;
-    await cards(page).getByText("Smock of the tests, Stole of the tests").click();
+    await cards(page).getByText("Smock of the tests and Stole of the tests").click();
     const item = page.getByRole("link", { name: "Smock of the tests" });
     expect(await item.getAttribute("href")).toBe(`/product/${smock}`);
     await changeProduct(storefront, stole, { stockQuantity: 0 });

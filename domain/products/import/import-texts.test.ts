@@ -57,7 +57,7 @@ it("sums a check up", () => {
 it.each([
   [["Cap", "cap "], "“cap ” is already in the shop"],
   [["Cap", "Hat"], "“Cap” and “Hat” are already in the shop"],
-  [["A", "B", "C", "D"], "“A”, “B”, “C”, and 1 more are already in the shop"],
+  [["A", "B", "C", "D"], "“A”, “B”, “C” and 1 more are already in the shop"],
 ])("names %j that are in the shop", (names, text) => {
   expect(sameNameText(names)).toBe(text);
 });

@@ -1,4 +1,5 @@
 import { formatCedis, groupDigits } from "../../money.ts";
+import { namesText } from "../../names-text.ts";
 import { changeLines } from "../../orders/audit-log.ts";
 import { productCount } from "../search.ts";
 import type { CheckedImport } from "./check-import.ts";
@@ -61,16 +62,10 @@ export const sameNameLabels: Record<SameNames, string> = {
   add: "Add them again",
 };
 
-const MAX_NAMED = 3;
-
 /** "“Kente Wrap” is already in the shop" */
 export function sameNameText(names: readonly string[]): string {
   const different = [...new Map(names.map((name) => [nameKey(name), `“${name}”`])).values()];
-  const named = different.slice(0, MAX_NAMED);
-  const more = different.length - named.length;
-  if (more > 0) named.push(`${groupDigits(more)} more`);
-  const list = new Intl.ListFormat("en-US").format(named);
-  return `${list} ${different.length === 1 ? "is" : "are"} already in the shop`;
+  return `${namesText(different)} ${different.length === 1 ? "is" : "are"} already in the shop`;
 }
 
 /** "15 added, 2 updated" */

@@ -1,6 +1,7 @@
 import { Badge } from "#components/ui/badge.tsx";
 import { ResponsiveImage } from "#components/ui/responsive-image.tsx";
 import { formatCedis } from "#domain/money.ts";
+import { namesText } from "#domain/names-text.ts";
 import type { OwnOrder } from "#domain/orders/orders.ts";
 import { orderStatusLook, paymentStatusLook, type Tone } from "#domain/orders/statuses.ts";
 import { refundOf } from "#domain/orders/timeline.ts";
@@ -14,7 +15,7 @@ export function OrderSummary({ order }: { order: OwnOrder }) {
       <Thumbnails items={order.orderItems} />
       <span className="min-w-0 wrap-anywhere max-lg:mr-auto max-lg:flex-1 max-sm:order-first max-sm:basis-full">
         <span className="block font-semibold">Order #{order.paymentReference}</span>
-        <span className="line-clamp-2">{namesOf(order.orderItems)}</span>
+        <span className="line-clamp-2">{namesText(order.orderItems.map(({ name }) => name))}</span>
         <span className="block text-sm text-ink-soft">
           Placed on {formatLongDate(order.created_at)}
         </span>
@@ -53,12 +54,6 @@ function Thumbnails({ items }: { items: Items }) {
       ))}
     </span>
   );
-}
-
-function namesOf(items: Items): string {
-  const names = items.slice(0, MAX_SHOWN).map(({ name }) => name);
-  const more = items.length - names.length;
-  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }
 
 function Statuses({ order }: { order: OwnOrder }) {

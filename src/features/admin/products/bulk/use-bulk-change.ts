@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
-import { undoneText } from "#domain/products/bulk-texts.ts";
+import { bulkTexts } from "#domain/products/bulk-texts.ts";
 import { offerUndo } from "#lib/undo.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
 import type { ManagedProduct } from "../products-api.ts";
@@ -23,7 +23,7 @@ export function useBulkChange() {
   const withRequestId = useRequestId({ keepsLast: true });
   const undo = async (requestId: string) => {
     const undone = await undoProductChanges(requestId).finally(() => invalidateLists(queryClient));
-    toast.success(undoneText(undone));
+    toast.success(bulkTexts.undone(undone));
   };
   return useMutation({
     mutationFn: ({ products, wish, send }: Sent) => {
