@@ -15,7 +15,7 @@ const refund = {
 const report: SalesReport = {
   total: { orders: 2, ...SUMS },
   periods: [{ start: "2026-11-16", orders: 2, ...SUMS }],
-  products: [{ name: "Kente, wide", productId: 1, units: 3, ...SUMS }],
+  products: [{ name: "Kente, wide", units: 3, ...SUMS }],
   categories: [{ name: "Men", units: 3, ...SUMS }],
   methods: [{ method: "mobile_money", orders: 2, ...SUMS }],
   refunds: [

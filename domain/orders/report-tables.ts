@@ -11,11 +11,14 @@ export type Cell =
   | { money: Cedis }
   | { order: string; id: number | null };
 
+/** Words are on the left, figures on the right. */
+export type Column = { title: string; isText: boolean };
+
 /** What the screen shows and a file holds; the last row of the screen is the total. */
 export type ReportTable = {
   key: string;
   title: string;
-  columns: readonly string[];
+  columns: readonly Column[];
   rows: { key: string; cells: Cell[] }[];
   total: Cell[];
 };
@@ -23,7 +26,10 @@ export type ReportTable = {
 const moneyOf = ({ gross, refunds, sales }: Sums): Cell[] =>
   [gross, refunds, sales].map((money) => ({ money }));
 
-const MONEY = ["Gross", "Refunds", "Net"];
+const words = (title: string): Column => ({ title, isText: true });
+const figures = (title: string): Column => ({ title, isText: false });
+
+const MONEY = ["Gross", "Refunds", "Net"].map(figures);
 const stepTitles: Record<ReportStep, string> = {
   day: "Day",
   week: "Week from",
@@ -34,7 +40,7 @@ function periodTable({ periods, total }: SalesReport, step: ReportStep): ReportT
   return {
     key: step,
     title: `Sales by ${step}`,
-    columns: [stepTitles[step], "Orders", ...MONEY],
+    columns: [words(stepTitles[step]), figures("Orders"), ...MONEY],
     rows: [...periods].reverse().map(({ start, orders, ...sums }) => ({
       key: start,
       cells: [{ day: start }, orders, ...moneyOf(sums)],
@@ -49,7 +55,7 @@ function unitTable(key: "product" | "category", report: SalesReport): ReportTabl
   return {
     key,
     title: `Sales by ${key}`,
-    columns: [isProduct ? "Product" : "Category", "Units", ...MONEY],
+    columns: [words(isProduct ? "Product" : "Category"), figures("Units"), ...MONEY],
     rows: rows.map(({ name, units, ...sums }) => ({
       key: name,
       cells: [name, units, ...moneyOf(sums)],
@@ -62,7 +68,7 @@ function methodTable({ methods, total }: SalesReport): ReportTable {
   return {
     key: "payment-method",
     title: "Sales by payment method",
-    columns: ["Method", "Orders", ...MONEY],
+    columns: [words("Method"), figures("Orders"), ...MONEY],
     rows: methods.map(({ method, orders, ...sums }) => ({
       key: method,
       cells: [methodLabel(method), orders, ...moneyOf(sums)],
@@ -92,7 +98,7 @@ function refundTable({ refunds, total }: SalesReport): ReportTable {
   return {
     key: "refunds",
     title: "Refunds",
-    columns: ["Day", "Order", "Method", "Reason", "By", "Amount"],
+    columns: [...["Day", "Order", "Method", "Reason", "By"].map(words), figures("Amount")],
     rows: [
       ...refunds.map((row) => ({ key: String(row.id), cells: refundCells(row) })),
       ...(earlier === NO_MONEY ? [] : [{ key: "earlier", cells: rest }]),
@@ -120,7 +126,9 @@ function inFile(cell: Cell): string {
 
 /** One table as a file, without the row of totals, which a spreadsheet adds itself. */
 export function reportCsv({ columns, rows }: ReportTable): string {
-  return csvHead(columns) + csvRows(rows.map(({ cells }) => cells.map(inFile)));
+  return (
+    csvHead(columns.map(({ title }) => title)) + csvRows(rows.map(({ cells }) => cells.map(inFile)))
+  );
 }
 
 export function reportFileName({ key }: ReportTable, days: { from: string; to: string }): string {

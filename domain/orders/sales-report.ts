@@ -27,7 +27,7 @@ export type SalesReport = {
   /** Days, weeks or months by their first day. */
   periods: (Sums & { start: string; orders: number })[];
   /** Best first; then all others together, and what is of no product. */
-  products: (NamedSums & { productId: number | null })[];
+  products: NamedSums[];
   categories: NamedSums[];
   methods: (Sums & { method: string; orders: number })[];
   refunds: RefundRow[];

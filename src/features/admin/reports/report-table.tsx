@@ -7,6 +7,7 @@ import { formatCedis } from "#domain/money.ts";
 import type { Days } from "#domain/orders/report-period.ts";
 import {
   type Cell,
+  type Column,
   type ReportTable,
   reportCsv,
   reportFileName,
@@ -67,13 +68,13 @@ function Rows({ table: { title, columns, rows, total }, shown }: RowsProps) {
     <table aria-label={title} className="mt-4 w-full text-left text-sm max-md:block">
       <thead className="max-md:hidden">
         <tr>
-          {columns.map((column, index) => (
+          {columns.map((column) => (
             <th
-              key={column}
+              key={column.title}
               scope="col"
-              className={`${cellStyle(index, columns)} font-medium text-ink-soft`}
+              className={`${cellStyle(column)} font-medium text-ink-soft`}
             >
-              {column}
+              {column.title}
             </th>
           ))}
         </tr>
@@ -90,18 +91,23 @@ function Rows({ table: { title, columns, rows, total }, shown }: RowsProps) {
   );
 }
 
-function Row({ cells, columns }: { cells: readonly Cell[]; columns: readonly string[] }) {
+type RowProps = Pick<ReportTable, "columns"> & { cells: readonly Cell[] };
+
+function Row({ cells, columns }: RowProps) {
   return (
     <tr className="max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-b max-md:border-line max-md:py-2.5">
-      {cells.map((cell, index) => (
-        <td
-          key={columns[index]}
-          data-title={index === 0 ? undefined : columns[index]}
-          className={`figures wrap-anywhere ${cellStyle(index, columns)} ${phoneStyle(index, columns)} ${cell === "" ? "max-md:hidden" : ""}`}
-        >
-          <Value cell={cell} />
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const cell = cells[index] ?? "";
+        return (
+          <td
+            key={column.title}
+            data-title={index === 0 ? undefined : column.title}
+            className={`figures wrap-anywhere ${cellStyle(column)} ${phoneStyle(index, columns.length)} ${cell === "" ? "max-md:hidden" : ""}`}
+          >
+            <Value cell={cell} />
+          </td>
+        );
+      })}
     </tr>
   );
 }
@@ -122,19 +128,15 @@ function Value({ cell }: { cell: Cell }) {
   );
 }
 
-/** Words on the left, figures on the right. */
-const WORDS = ["Product", "Category", "Method", "Order", "Reason", "By"];
-
-function cellStyle(index: number, columns: readonly string[]): string {
-  const isText = index === 0 || WORDS.includes(columns[index] ?? "");
+function cellStyle({ isText }: Column): string {
   return `md:border-b md:border-line md:py-2 ${isText ? "md:pr-4" : "md:pl-4 md:text-right md:whitespace-nowrap"}`;
 }
 
 const titled = "max-md:before:content-[attr(data-title)_'_'] max-md:before:font-normal";
 
-function phoneStyle(index: number, columns: readonly string[]): string {
+function phoneStyle(index: number, count: number): string {
   if (index === 0) return "max-md:flex-1 max-md:basis-[calc(100%-10rem)] max-md:font-semibold";
-  return index === columns.length - 1
+  return index === count - 1
     ? `${titled} max-md:order-1 max-md:min-w-36 max-md:text-right max-md:font-semibold`
     : `${titled} max-md:order-2 max-md:font-normal max-md:text-ink-soft`;
 }
