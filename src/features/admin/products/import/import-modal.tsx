@@ -111,7 +111,7 @@ function saveTemplate(): void {
 
 type ChooseFile = (file: File | undefined) => void;
 
-export function ImportFields({ onCsv, onZip }: { onCsv: ChooseFile; onZip: ChooseFile }) {
+function ImportFields({ onCsv, onZip }: { onCsv: ChooseFile; onZip: ChooseFile }) {
   return (
     <div className="grid gap-5">
       <FileField
