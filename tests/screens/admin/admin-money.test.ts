@@ -171,9 +171,14 @@ describe("an order that is not paid", () => {
     await page.getByText("Order: Packaged").first().waitFor();
     await timeline(page).getByText("Set to Packaged (unpaid): Pays at the door").waitFor();
 
+    await page.getByLabel("Tracking number").fill("U1");
     await page.getByRole("button", { name: "Dispatch and mail the customer" }).click();
-    await page.getByRole("dialog", { name: "Set to Dispatched all the same?" }).waitFor();
+    const again = page.getByRole("dialog", { name: "Set to Dispatched all the same?" });
+    await again.getByLabel("Why?").fill("The courier takes the money");
+    await page.getByText("Tracking number: none → U1").waitFor();
     expect(await statusesOf(["UNPAID-1"])).toEqual(["packaged"]);
+    await again.getByRole("button", { name: "Set to Dispatched" }).click();
+    await page.getByText("Order: Dispatched").first().waitFor();
   });
 
   it("is left out of several, or changed with them for a reason", async () => {

@@ -10,7 +10,13 @@ import {
 } from "../../harness/browser/admin-orders.ts";
 import { overflow, violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { holdRequests, toast, toastContaining } from "../../harness/browser/page-actions.ts";
+import {
+  dispatchVisibilityChange,
+  holdRequests,
+  isFocused,
+  toast,
+  toastContaining,
+} from "../../harness/browser/page-actions.ts";
 import { BLANK_PAGE } from "../../harness/browser/page-pool.ts";
 import { desktop, linesOf, pathOf, phone, users } from "../../harness/browser/storefront.ts";
 import { signedIn } from "../../harness/shop/clients.ts";
@@ -225,17 +231,27 @@ describe("the open page", () => {
   it("does not let a parcel be changed while it is being saved", async () => {
     const page = await openOrder("PARCEL-1", { orderStatus: "dispatched" });
     const release = await holdRequests(page, "**/rest/v1/parcels*", "POST");
-    const fields = (disabled: boolean) =>
-      ["Courier", "Tracking number", "Tracking link"].map((name) =>
-        page.getByRole("textbox", { name, disabled }),
-      );
+    const fixed = page.locator("input[readonly]");
     await page.getByLabel("Courier").fill("Express riders");
-    await page.getByRole("button", { name: "Save parcel" }).click();
-    for (const field of fields(true)) await field.waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => fixed.count()).toBe(3);
     release();
     await toast(page, "Parcel saved").waitFor();
-    for (const field of fields(false)) await field.waitFor();
+    await expect.poll(() => fixed.count()).toBe(0);
     expect(await page.getByLabel("Courier").inputValue()).toBe("Express riders");
+    expect(await isFocused(page.getByLabel("Courier"))).toBe(true);
+  });
+
+  it("keeps what is typed of a parcel while another admin saves another part of it", async () => {
+    const page = await openOrder("PARCEL-2", { orderStatus: "dispatched" });
+    await page.getByLabel("Tracking number").fill("GH-1");
+    const orderId = Number(page.url().split("/").at(-1));
+    const parcel = { orderId, courier: "GIG", trackingNumber: "" };
+    const other = await (await signedIn(office.shop.url, users.admin)).db();
+    await other.from("parcels").insert(parcel).throwOnError();
+    await dispatchVisibilityChange(page);
+    await expect.poll(() => page.getByLabel("Courier").inputValue()).toBe("GIG");
+    expect(await page.getByLabel("Tracking number").inputValue()).toBe("GH-1");
   });
 
   it("prints a packing slip without prices and a receipt, and nothing else", async () => {

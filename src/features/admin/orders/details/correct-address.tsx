@@ -11,8 +11,11 @@ import { useCorrectAddress } from "./details-queries.ts";
 /** For a wrong address, until the parcel is on its way to it. */
 export function CorrectAddress({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const save = useCorrectAddress(order.id);
+  const close = () => {
+    setOpen(false);
+    save.reset();
+  };
   const reason = useId();
   const isAtTheShop = order.orderStatus === "processing" || order.orderStatus === "packaged";
   const status = orderStatusLook(order.orderStatus).label.toLowerCase();

@@ -7,6 +7,7 @@ import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { useRequestId } from "#lib/use-request-id.ts";
+import { parcelQuery } from "../../../orders/parcel.tsx";
 import {
   addNote,
   correctAddress,
@@ -41,7 +42,10 @@ export function useSaveParcel() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (parcel: Parcel) => saveParcel(parcel),
-    onSuccess: () => void toast.success(successes.parcelSaved),
+    onSuccess: (_data, parcel) => {
+      client.setQueryData(parcelQuery(parcel.orderId).queryKey, parcel);
+      toast.success(successes.parcelSaved);
+    },
     onSettled: () => void readAgain(client, key),
   });
 }

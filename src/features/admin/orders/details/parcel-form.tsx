@@ -20,13 +20,12 @@ type ParcelFormProps = {
 /** How the order travels. Before it is dispatched, one press saves this, dispatches it and mails the customer. */
 export function ParcelForm(props: ParcelFormProps) {
   const { order, saved, isWide } = props;
-  const fields = <Fields key={JSON.stringify(saved)} {...props} />;
-  if (isWide) return fields;
+  if (isWide) return <Fields {...props} />;
   const isShown = order.orderStatus === "packaged" || order.orderStatus === "dispatched";
   if (!isShown && !saved) return null;
   return (
     <Card heading="Parcel" className="print:hidden">
-      {fields}
+      <Fields {...props} />
       {props.isNews && order.orderStatus === "dispatched" && <MailTracking orderId={order.id} />}
     </Card>
   );
@@ -42,7 +41,9 @@ function MailTracking({ orderId }: { orderId: number }) {
 }
 
 function Fields({ order, saved, isWide }: ParcelFormProps) {
-  const [parcel, setParcel] = useState({ ...empty, ...saved, orderId: order.id });
+  // What another admin saves meanwhile changes the other fields only.
+  const [typed, setTyped] = useState<Partial<typeof empty>>({});
+  const parcel = { ...empty, ...saved, ...typed, orderId: order.id };
   const save = useSaveParcel();
   const { choose, saving, dialog } = useStatusChange(order);
   const isSaving = save.isPending || saving !== undefined;
@@ -53,8 +54,9 @@ function Fields({ order, saved, isWide }: ParcelFormProps) {
       : "A link begins with https://";
   const field = (name: keyof typeof empty) => ({
     value: parcel[name],
+    readOnly: isSaving,
     onChange: ({ target }: { target: { value: string } }) =>
-      setParcel({ ...parcel, [name]: target.value.trimStart() }),
+      setTyped({ ...typed, [name]: target.value.trimStart() }),
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +64,7 @@ function Fields({ order, saved, isWide }: ParcelFormProps) {
     const isFilled = parcel.courier + parcel.trackingNumber + parcel.trackingLink !== "";
     try {
       if (isFilled || saved) await save.mutateAsync(parcel);
+      setTyped({});
     } catch {
       // The error has its toast; what is not saved is not dispatched.
       return;
@@ -75,10 +78,7 @@ function Fields({ order, saved, isWide }: ParcelFormProps) {
         onSubmit={submit}
         className={isWide ? "mt-4 grid items-end gap-4 lg:grid-cols-[1fr_auto]" : "mt-3 grid gap-4"}
       >
-        <fieldset
-          disabled={isSaving}
-          className={`grid min-w-0 items-start gap-4 ${isWide ? "sm:grid-cols-3" : ""}`}
-        >
+        <div className={`grid min-w-0 items-start gap-4 ${isWide ? "sm:grid-cols-3" : ""}`}>
           <TextField label="Courier" maxLength={100} {...field("courier")} />
           <TextField label="Tracking number" maxLength={100} {...field("trackingNumber")} />
           <TextField
@@ -88,7 +88,7 @@ function Fields({ order, saved, isWide }: ParcelFormProps) {
             error={problem}
             {...field("trackingLink")}
           />
-        </fieldset>
+        </div>
         <Button
           type="submit"
           variant={isToDispatch && order.canBePacked ? "primary" : "quiet"}
