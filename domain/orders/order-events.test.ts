@@ -31,10 +31,14 @@ const money = { amount: cedis(20), currency: "GHS" };
 
 it.each<[Partial<OrderEvent>, string]>([
   [{ kind: "placed", actor: "customer", userName: "Kofi", ...money }, "Placed | GH₵20.00 | Kofi"],
-  [{ kind: "charge", status: "order", channel: "card", ...money }, "Paid | GH₵20.00 | card"],
+  [
+    { kind: "charge", status: "order", channel: "mobile_money", ...money },
+    "Paid | GH₵20.00 | Mobile money",
+  ],
+  [{ kind: "charge", status: "order", ...money }, "Paid | GH₵20.00"],
   [
     { kind: "charge", status: "surplus", channel: "card", ...money },
-    "Payment that is not needed | Goes back | GH₵20.00 | card",
+    "Payment that is not needed | Goes back | GH₵20.00 | Card",
   ],
   [{ kind: "declined", status: "declined", note: "No funds" }, "Declined payment | No funds"],
   [{ kind: "status", status: "packaged", actor: "admin", userName: "Ama" }, "Packed | Ama"],
@@ -71,7 +75,7 @@ it.each<[Partial<OrderEvent>, string]>([
       items: [{ name: "Smock", quantity: 2, restocked: 0 }],
       ...money,
     },
-    "Refund | Given back by hand | −GH₵20.00 | Ama | cash | 2 × Smock | A stain",
+    "Refund | Given back by hand | −GH₵20.00 | Ama | Cash | 2 × Smock | A stain",
   ],
   [
     { kind: "dispute", status: "open", ...money },

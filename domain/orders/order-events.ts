@@ -8,6 +8,7 @@ import {
   refundedItems,
 } from "../payments.ts";
 import { type AuditEntry, changeLines } from "./audit-log.ts";
+import { methodLabel } from "./payment-methods.ts";
 import { orderStatusLook, type Tone } from "./statuses.ts";
 
 /** Something that happened to an order, as the back office lists it. */
@@ -111,8 +112,9 @@ function shopper(name: string): string {
 /** What else there is to say, in the order of reading; `deadline` is the day until which a dispute can be answered. */
 export function eventDetails(event: OrderEvent, deadline: string): string[] {
   const { kind, status, channel, reason, note, change } = event;
+  const isPayment = kind === "charge" || kind === "refund";
   const details = [
-    kind === "charge" || kind === "refund" ? channel : "",
+    isPayment && channel ? methodLabel(channel) : "",
     ...refundedItems(event),
     kind === "mail" && reason ? `to ${reason}` : reason,
     kind === "note" ? "" : paymentNote(note),

@@ -1,7 +1,7 @@
 import { TextField } from "#components/form/text-field.tsx";
 import type { OrderItem } from "#domain/orders/orders.ts";
 import { piecesLeft } from "#domain/orders/refunded-pieces.ts";
-import type { RefundInput } from "./refund-wish.ts";
+import { chosenPieces, type RefundInput } from "./refund-wish.ts";
 
 type RefundLinesProps = {
   items: readonly OrderItem[];
@@ -17,7 +17,7 @@ export function RefundLines({ items, input, onChange }: RefundLinesProps) {
     const pieces = Math.min(piecesLeft(item), Math.max(0, Math.floor(typed || 0)));
     onChange({ quantities: { ...quantities, [item.id]: pieces } });
   };
-  const hasPieces = Object.values(quantities).some((pieces) => pieces > 0);
+  const hasPieces = refundable.some((item) => chosenPieces(item, input) > 0);
   return (
     <>
       <ul className="mt-3 divide-y divide-line">
@@ -32,7 +32,7 @@ export function RefundLines({ items, input, onChange }: RefundLinesProps) {
               min={0}
               max={piecesLeft(item)}
               placeholder="0"
-              value={quantities[item.id] ?? ""}
+              value={item.id in quantities ? chosenPieces(item, input) : ""}
               onChange={({ target }) => choose(item, target.valueAsNumber)}
               className="w-24 [&>label]:sr-only"
             />

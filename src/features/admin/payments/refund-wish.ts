@@ -1,5 +1,6 @@
 import { type Cedis, fromPesewas, NO_MONEY, toPesewas, totalOf } from "#domain/money.ts";
 import type { Order, OrderItem } from "#domain/orders/orders.ts";
+import { piecesLeft } from "#domain/orders/refunded-pieces.ts";
 import { typedAmount } from "#domain/typed-amount.ts";
 import type { RefundWish } from "./payments-api.ts";
 
@@ -22,14 +23,20 @@ type Refund = {
   wish: (RefundWish & { amount: Cedis }) | undefined;
 };
 
-type Item = Pick<OrderItem, "id" | "price">;
+type Item = Pick<OrderItem, "id" | "price" | "quantity" | "refundedQuantity">;
+
+/** Not more than are left, also when another admin has refunded some since they were chosen. */
+export function chosenPieces(item: Item, { quantities }: RefundInput): number {
+  return Math.min(quantities[item.id] ?? 0, piecesLeft(item));
+}
 
 export function refundOf(
   { salesAmount }: Pick<Order, "salesAmount">,
   items: readonly Item[],
-  { quantities, amount: typed, reason, restock }: RefundInput,
+  input: RefundInput,
 ): Refund {
-  const chosen = items.map(({ id, price }) => ({ id, price, quantity: quantities[id] ?? 0 }));
+  const { amount: typed, reason, restock } = input;
+  const chosen = items.map((item) => ({ ...item, quantity: chosenPieces(item, input) }));
   const price = totalOf(chosen);
   const lines = chosen
     .filter(({ quantity }) => quantity > 0)
