@@ -7,11 +7,17 @@ import {
   order,
   rowOf,
   rows,
+  serviceTables,
   statusButton,
 } from "../../harness/browser/admin-orders.ts";
 import { overflow, violations } from "../../harness/browser/axe.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
-import { holdRequests, isFocused, toastContaining } from "../../harness/browser/page-actions.ts";
+import {
+  dispatchVisibilityChange,
+  holdRequests,
+  isFocused,
+  toastContaining,
+} from "../../harness/browser/page-actions.ts";
 import { desktop, phone, signIn, users } from "../../harness/browser/storefront.ts";
 import { signedIn } from "../../harness/shop/clients.ts";
 
@@ -134,6 +140,21 @@ describe("the menu of statuses", () => {
     await page.unroute("**/rest/v1/orders*");
     await entry(page, "Packaged").click();
     await rowOf(page, "FAIL-1").getByText("Order: Packaged").waitFor();
+  });
+
+  it("does not change what another admin has changed while the question was open", async () => {
+    await insertOrders(office.shop, [order("FASTER-1")]);
+    const page = await office.visit("/admin/orders?search=faster-1", desktop);
+    await statusButton(page, "FASTER-1").click();
+    await entry(page, "Cancelled").click();
+    const tables = await serviceTables(office.shop);
+    const faster = tables.from("orders").update({ orderStatus: "dispatched" });
+    await faster.eq("paymentReference", "FASTER-1").throwOnError();
+    await dispatchVisibilityChange(page);
+    await page.getByText("Order: Dispatched").waitFor();
+    await press(page, "Cancel the order");
+    await toastContaining(page, "Another admin has set this order to Dispatched.").waitFor();
+    await rowOf(page, "FASTER-1").getByText("Order: Dispatched").waitFor();
   });
 
   it("shows the stored status when the response of a change was lost", async () => {

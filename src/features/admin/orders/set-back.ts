@@ -4,7 +4,7 @@ import { isSessionEnded, messageOf } from "#lib/data/errors.ts";
 import type { Refusal, StatusChange } from "./status-changes-api.ts";
 
 type ChangedOrder = Pick<Order, "id" | "paymentReference" | "orderStatus">;
-type Send = (change: StatusChange, requestId: string) => Promise<Refusal[]>;
+type Send = (change: StatusChange) => Promise<Refusal[]>;
 
 /** For orders that may not be packed, such as a cancelled one that nobody has paid. */
 const REASON = "Change undone";
@@ -33,7 +33,7 @@ async function failuresOf(
   const named = ({ paymentReference }: ChangedOrder, error: string) =>
     `#${paymentReference}: ${error}`;
   try {
-    const refusals = await send({ orders, status: former, reason: REASON }, crypto.randomUUID());
+    const refusals = await send({ orders, status: former, reason: REASON });
     const refused = (one: ChangedOrder) => refusals.filter(({ id }) => id === one.id);
     return orders.flatMap((order) => refused(order).map(({ error }) => named(order, error)));
   } catch (error) {

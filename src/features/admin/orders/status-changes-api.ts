@@ -43,15 +43,16 @@ export type StatusChange<One = SeenOrder> = {
 /** An order that was not changed, with its status now; null when there is no such order. */
 export type Refusal = { id: number; error: string; orderStatus: string | null };
 
-export async function updateOrderStatuses(
-  { orders, status, reason = "" }: StatusChange,
-  requestId: string,
-): Promise<Refusal[]> {
+/** Sent again after a lost response it does nothing: the orders have the status. */
+export async function updateOrderStatuses({
+  orders,
+  status,
+  reason = "",
+}: StatusChange): Promise<Refusal[]> {
   const { data, error } = await tables().rpc("update_order_statuses", {
     ids: orders.map(({ id }) => id),
     seen: orders.map(({ orderStatus }) => orderStatus),
     status,
-    request_id: requestId,
     reason,
   });
   if (error) throw error;
@@ -62,19 +63,13 @@ export async function updateOrderStatuses(
 export type Dispatch = { order: Order; courier?: string; trackingNumber?: string };
 
 /** Stores the parcels and dispatches their orders, each on its own. */
-export async function dispatchOrders(
-  dispatches: readonly Dispatch[],
-  requestId: string,
-): Promise<Refusal[]> {
+export async function dispatchOrders(dispatches: readonly Dispatch[]): Promise<Refusal[]> {
   const parcels = dispatches.map(({ order: { id, orderStatus: seen }, ...parcel }) => ({
     id,
     seen,
     ...parcel,
   }));
-  const { data, error } = await tables().rpc("dispatch_orders", {
-    parcels,
-    request_id: requestId,
-  });
+  const { data, error } = await tables().rpc("dispatch_orders", { parcels });
   if (error) throw error;
   return data;
 }

@@ -6,7 +6,6 @@ import type { OrderStatus } from "#domain/orders/statuses.ts";
 import { successes } from "#domain/successes.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { readAgain } from "#lib/data/read-again.ts";
-import { useRequestId } from "#lib/use-request-id.ts";
 import {
   type Dispatch,
   dispatchOrders,
@@ -23,13 +22,11 @@ type OneChange = { order: Order; status: OrderStatus; reason?: string };
 
 /** With a reason also for an order that may not be packed. */
 export function useUpdateOrderStatus() {
-  const withRequestId = useRequestId();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ order, status, reason }: OneChange) => {
       if (reason === undefined) return updateOrderStatus(order, status);
-      const change = { orders: [order], status, reason };
-      const [refusal] = await withRequestId(change, (id) => updateOrderStatuses(change, id));
+      const [refusal] = await updateOrderStatuses({ orders: [order], status, reason });
       if (refusal) throw new Error(refusal.error);
     },
     onMutate: () => Date.now(),
@@ -59,12 +56,10 @@ function failedOf(orders: readonly Order[], refusals: readonly Refusal[]): Faile
 
 /** Sends orders in batches: a request that fails, fails its orders, and the next ones are still tried. */
 function useBatches() {
-  const withRequestId = useRequestId();
   const [done, setDone] = useState(0);
   const run = async <One extends { order: Order }>(
     all: readonly One[],
-    more: object,
-    send: (batch: readonly One[], requestId: string) => Promise<Refusal[]>,
+    send: (batch: readonly One[]) => Promise<Refusal[]>,
   ) => {
     const failed: FailedOrder[] = [];
     for (let start = 0; start < all.length; start += BATCH) {
@@ -72,8 +67,7 @@ function useBatches() {
       const batch = all.slice(start, start + BATCH);
       const orders = batch.map(({ order }) => order);
       try {
-        const refusals = await withRequestId({ batch, ...more }, (id) => send(batch, id));
-        failed.push(...failedOf(orders, refusals));
+        failed.push(...failedOf(orders, await send(batch)));
       } catch (error) {
         failed.push(...orders.map((order) => ({ order, error: messageOf(error) })));
       }
@@ -98,9 +92,7 @@ export function useBulkStatus() {
     mutationFn: ({ orders, ...change }: StatusChange<Order>) =>
       run(
         orders.map((order) => ({ order })),
-        change,
-        (batch, id) =>
-          updateOrderStatuses({ orders: batch.map(({ order }) => order), ...change }, id),
+        (batch) => updateOrderStatuses({ orders: batch.map(({ order }) => order), ...change }),
       ),
     onSuccess: (failed, { orders, status }, since) =>
       report(client, { orders, status, since }, failed),
@@ -115,7 +107,7 @@ export function useDispatch() {
   const client = useQueryClient();
   const { done, run } = useBatches();
   const mutation = useMutation({
-    mutationFn: (dispatches: readonly Dispatch[]) => run(dispatches, {}, dispatchOrders),
+    mutationFn: (dispatches: readonly Dispatch[]) => run(dispatches, dispatchOrders),
     onMutate: () => Date.now(),
     onSuccess: (failed, dispatches, since) => {
       const orders = dispatches.map(({ order }) => order);

@@ -43,38 +43,40 @@ export function StatusQuestionDialog(props: StatusQuestionDialogProps) {
   );
 }
 
+type Asked = { order: Order; status: OrderStatus; question: StatusQuestion<Order> };
+
 /**
  * Gives an order a status, after a question where there is one; `dialog` has to be rendered. `asksNumber` is for where
- * there is no form of the parcel.
+ * there is no form of the parcel. The order is changed as it was asked about: not if another admin was faster.
  */
 export function useStatusChange(order: Order, { asksNumber = false } = {}) {
   const { mutate, isPending, variables } = useUpdateOrderStatus();
-  const [asked, setAsked] = useState<OrderStatus>();
-  const [isDispatching, setIsDispatching] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const [dispatched, setDispatched] = useState<Order>();
   /** Returns false when there is a question first. */
   const choose = (status: OrderStatus, onSuccess?: () => void): boolean => {
-    const isAsked = statusQuestion([order], status) !== undefined;
+    const question = statusQuestion([order], status);
     const needsNumber = asksNumber && status === "dispatched" && order.orderStatus !== status;
-    if (isAsked) setAsked(status);
-    else if (needsNumber) setIsDispatching(true);
+    if (question) setAsked({ order, status, question });
+    else if (needsNumber) setDispatched(order);
     else mutate({ order, status }, { onSuccess });
-    return !(isAsked || needsNumber);
+    return !(question || needsNumber);
   };
   const dialog = (
     <>
       <StatusQuestionDialog
-        question={asked && statusQuestion([order], asked)}
+        question={asked?.question}
         isPending={isPending}
         onAnswer={({ reason, onSuccess }) =>
-          asked && mutate({ order, status: asked, reason }, { onSuccess })
+          asked && mutate({ order: asked.order, status: asked.status, reason }, { onSuccess })
         }
         onClose={() => setAsked(undefined)}
       />
       {asksNumber && (
         <DispatchDialog
-          order={order}
-          open={isDispatching}
-          onClose={() => setIsDispatching(false)}
+          order={dispatched ?? order}
+          open={dispatched !== undefined}
+          onClose={() => setDispatched(undefined)}
         />
       )}
     </>
