@@ -14,6 +14,13 @@ import {
   type TestUser,
 } from "../../harness/database/test-backend.ts";
 
+const ADDRESS = {
+  name: "Kofi Mensah",
+  phone_number: "0200000000",
+  address: "2 Ring Road",
+  region: "Volta",
+};
+
 /** PGlite has one session, so no transaction can wait for another. */
 describe.runIf(databaseKinds().includes("postgres"))(
   "two transactions that wait for each other's rows",
@@ -102,6 +109,29 @@ describe.runIf(databaseKinds().includes("postgres"))(
         });
       expect((await inserting).error?.message).toMatch(/^Kente \S+ is sold out\.$/);
       expect(await stockOf(backend, last)).toBe(0);
+    });
+
+    it("send the corrected address when a sender has just read the one before", async () => {
+      const order_id = await emptyOrder();
+      const admin = await backend.createUser("Ama", { admin: true });
+      const correct = (city: string) =>
+        admin.db
+          .rpc("correct_address", { ...ADDRESS, order_id, city })
+          .then((response) => response.error);
+      expect(await correct("Tema")).toBeNull();
+      const { correcting } = await backend.database.kysely
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`select * from public.claim_order_mails()`.execute(transaction);
+          const correcting = correct("Ho");
+          await expect.poll(waiting).toBe(1);
+          return { correcting };
+        });
+      expect(await correcting).toBeNull();
+      const { rows } = await sql`select placed from public.claim_order_mails()`.execute(
+        backend.database.kysely,
+      );
+      expect(rows).toMatchObject([{ placed: { id: order_id, city: "Ho" } }]);
     });
   },
 );
