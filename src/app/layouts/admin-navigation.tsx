@@ -15,7 +15,7 @@ const destinations: Destination[] = [
   { label: "Orders", to: paths.adminOrders, Icon: ReceiptText, parts: "/admin/order-details/" },
 ];
 
-/** The editor of a product marks the link to the products as current, the details page of an order the link to the orders as current. */
+/** The editor of a product marks the link to the products, the page of an order the link to the orders. */
 function ariaCurrent(pathname: string, { to, parts }: Destination) {
   if (canonicalPath(pathname) === to) return "page";
   return parts !== undefined && pathname.startsWith(parts) ? "true" : undefined;

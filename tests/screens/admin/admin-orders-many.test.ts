@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  chooseForSelected,
   contentOf,
   found,
   insertOrders,
@@ -10,6 +11,7 @@ import {
   order,
   referencesOf,
   rows,
+  selectionBar,
 } from "../../harness/browser/admin-orders.ts";
 import { openBackOffice } from "../../harness/browser/back-office.ts";
 import { dispatchVisibilityChange } from "../../harness/browser/page-actions.ts";
@@ -216,6 +218,16 @@ describe.each([
     await found(page, COUNT / 2);
     expect((await referencesOf(page))[0]).toBe("MANY-2599");
     expect(await listArea(page).evaluate((area) => area.scrollTop)).toBe(0);
+  });
+});
+
+describe("the selection", () => {
+  it("takes the first 500 orders, also those that are not loaded", async () => {
+    const page = await office.visit("/admin/orders?search=MANY-", desktop);
+    await found(page, COUNT);
+    await page.getByLabel("Select order #MANY-2599").check();
+    await chooseForSelected(page, "Select the first 500");
+    await selectionBar(page).getByText("500 selected").waitFor();
   });
 });
 

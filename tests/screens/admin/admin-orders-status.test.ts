@@ -4,6 +4,7 @@ import { orderStatuses, orderStatusLook } from "../../../domain/orders/statuses.
 import {
   found,
   insertOrders,
+  listArea,
   order,
   rowOf,
   rows,
@@ -125,6 +126,7 @@ describe("the menu of statuses", () => {
     await page.getByRole("heading", { level: 1, name: "Order #TAKE-1" }).waitFor();
     await page.getByRole("status", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();
     await page.getByRole("main").getByText("Order: Packaged").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
   it("shows the error's message when a change fails, and can be used again", async () => {
@@ -226,6 +228,20 @@ describe("the menu of statuses", () => {
     await page.getByText("GH₵100.00 are owed to the customer.").waitFor();
     await page.getByRole("button", { name: "Cancel the order" }).tap();
     await rowOf(page, "HAND-1").getByText("Order: Cancelled").waitFor();
+    await button.tap();
+    await menu(page).getByRole("menuitem", { name: "View order" }).tap();
+    await page.getByRole("link", { name: "Back to orders" }).tap();
+    await found(page, 1);
+  });
+
+  it("leaves the focus to the list when an order has no next step any more", async () => {
+    await insertOrders(office.shop, [order("END-1", { orderStatus: "dispatched" })]);
+    const page = await office.visit("/admin/orders?search=end-1", desktop);
+    await rowOf(page, "END-1")
+      .getByRole("button", { name: /^Deliver/ })
+      .press("Enter");
+    await rowOf(page, "END-1").getByText("Order: Delivered").waitFor();
+    await expect.poll(() => isFocused(listArea(page))).toBe(true);
   });
 });
 

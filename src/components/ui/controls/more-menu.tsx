@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { Link } from "#lib/router/link.tsx";
+import { Link, type LinkProps } from "#lib/router/link.tsx";
 
 type MoreMenuProps = {
   /** The accessible name of the button. */
@@ -58,12 +58,15 @@ export function MoreItem({ icon, onSelect, disabled, children }: MoreItemProps) 
   );
 }
 
-type MoreLinkProps = { icon?: ReactNode; to: string; newTab?: boolean; children: ReactNode };
+type MoreLinkProps = Pick<LinkProps, "to" | "state" | "children"> & {
+  icon?: ReactNode;
+  newTab?: boolean;
+};
 
-export function MoreLink({ icon, to, newTab, children }: MoreLinkProps) {
+export function MoreLink({ icon, to, state, newTab, children }: MoreLinkProps) {
   return (
     <Menu.Item
-      render={<Link to={to} target={newTab ? "_blank" : undefined} />}
+      render={<Link to={to} state={state} target={newTab ? "_blank" : undefined} />}
       className={itemStyle}
     >
       {icon}

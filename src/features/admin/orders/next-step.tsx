@@ -1,4 +1,5 @@
 import { Button, buttonStyle } from "#components/ui/controls/button.tsx";
+import { useFocusAfterwards } from "#components/ui/controls/use-focus-afterwards.ts";
 import { nextAction } from "#domain/orders/next-action.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { mailsCustomer } from "#domain/orders/status-change.ts";
@@ -25,11 +26,13 @@ const short = "min-h-10! px-3! py-1! text-sm! whitespace-nowrap lg:min-h-9!";
 
 function StatusButton({ order, label, status, isShort = false }: StatusButtonProps) {
   const { choose, saving, dialog } = useStatusChange(order, { asksNumber: isShort });
+  const button = useFocusAfterwards<HTMLButtonElement>();
   const mails = mailsCustomer(status);
   const long = mails ? `${label} and mail the customer` : label;
   return (
     <>
       <Button
+        ref={button}
         variant={isShort ? "quiet" : "primary"}
         className={isShort ? short : ""}
         busy={saving !== undefined}

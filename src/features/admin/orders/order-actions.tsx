@@ -6,7 +6,7 @@ import { useFocusAfterwards } from "#components/ui/controls/use-focus-afterwards
 import { paths } from "#config/paths.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { orderStatuses, orderStatusLook } from "#domain/orders/statuses.ts";
-import { OrderLink } from "./order-link.tsx";
+import { OrderLink, useFromList } from "./order-link.tsx";
 import { useStatusChange } from "./status-question.tsx";
 
 const options = orderStatuses.map((value) => ({ value, label: orderStatusLook(value).label }));
@@ -18,7 +18,7 @@ type OrderActionsProps = { order: Order; children?: ReactNode };
 /** The children come before the link, which the number of the order is for the keyboard, and the menu; where there is little room, the link is in the menu. */
 export function OrderActions({ order, children }: OrderActionsProps) {
   // The row may leave the list.
-  const actions = useFocusAfterwards<HTMLDivElement>("section");
+  const actions = useFocusAfterwards<HTMLDivElement>();
   return (
     <div ref={actions} className="flex items-center justify-end gap-0.5">
       {children}
@@ -41,6 +41,7 @@ type StatusMenuProps = { order: Order; isLabelled?: boolean; isInRow?: boolean }
 export function StatusMenu({ order, isLabelled, isInRow }: StatusMenuProps) {
   const [open, setOpen] = useState(false);
   const { choose, saving, dialog } = useStatusChange(order, { asksNumber: true });
+  const fromList = useFromList();
   const close = () => setOpen(false);
   return (
     <>
@@ -57,7 +58,11 @@ export function StatusMenu({ order, isLabelled, isInRow }: StatusMenuProps) {
         note={MAILS}
       >
         {isInRow && (
-          <MoreLink icon={<Eye aria-hidden />} to={paths.adminOrderDetails(order.id)}>
+          <MoreLink
+            icon={<Eye aria-hidden />}
+            to={paths.adminOrderDetails(order.id)}
+            state={fromList}
+          >
             View order
           </MoreLink>
         )}

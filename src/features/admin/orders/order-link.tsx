@@ -7,16 +7,19 @@ import type { FromList } from "./back-to-orders.tsx";
 
 type OrderLinkProps = Omit<ComponentProps<typeof Link>, "to"> & { order: Order };
 
-/** Leads from the list to an order; the way back keeps the filter of the list. */
+/** What a link of the list passes on, so that the way back keeps its filter. */
+export function useFromList(): FromList {
+  return { ordersSearch: useLocation().search };
+}
+
+/** Leads from the list to an order. */
 export function OrderLink({ order, ...link }: OrderLinkProps) {
-  const { search } = useLocation();
-  const state: FromList = { ordersSearch: search };
-  return <Link {...link} to={paths.adminOrderDetails(order.id)} state={state} />;
+  return <Link {...link} to={paths.adminOrderDetails(order.id)} state={useFromList()} />;
 }
 
 /** A click handler for a row: its links and buttons keep their own, and text can be selected. */
 export function useOpenOrder() {
-  const { search } = useLocation();
+  const state = useFromList();
   const navigate = useNavigate();
   return (order: Order | undefined) =>
     ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
@@ -24,7 +27,6 @@ export function useOpenOrder() {
       const isInRow = target instanceof Element && currentTarget.contains(target);
       if (!order || !isInRow || target.closest("a, button, label")) return;
       if (window.getSelection()?.isCollapsed === false) return;
-      const state: FromList = { ordersSearch: search };
       navigate(paths.adminOrderDetails(order.id), { state });
     };
 }

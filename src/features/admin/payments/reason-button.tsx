@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
+import { useFocusAfterwards } from "#components/ui/controls/use-focus-afterwards.ts";
 
 type ReasonDialogProps = {
   /** What the reason is sent to. */
@@ -27,9 +28,12 @@ type ReasonButtonProps = ReasonDialogProps & {
 export function ReasonButton(props: ReasonButtonProps) {
   const { className, isMain, label, children, ...dialog } = props;
   const [open, setOpen] = useState(false);
+  // It is removed once there is nothing left to record.
+  const button = useFocusAfterwards<HTMLButtonElement>();
   return (
     <>
       <Button
+        ref={button}
         variant={isMain ? "primary" : "quiet"}
         className={className}
         aria-label={label}

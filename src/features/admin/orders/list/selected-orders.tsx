@@ -31,6 +31,8 @@ export function SelectedOrders({ list }: { list: OrderList }) {
   const [dispatched, setDispatched] = useState<readonly Order[]>();
   const [refused, setRefused] = useState<readonly FailedOrder[]>([]);
   const { mutate, isPending, done, variables } = useBulkStatus();
+  // Not in its item, which is gone before the orders are read.
+  const all = useSelectAll(list);
   const slips = usePrintSlips();
   if (items.length === 0 && !isPending) return null;
 
@@ -115,7 +117,13 @@ export function SelectedOrders({ list }: { list: OrderList }) {
           <MoreItem icon={<Printer aria-hidden />} disabled={isPending} onSelect={print}>
             Print slips
           </MoreItem>
-          <SelectAllItem list={list} disabled={isPending} />
+          <MoreItem
+            icon={<SquareCheckBig aria-hidden />}
+            disabled={isPending || all.isPending}
+            onSelect={all.selectAll}
+          >
+            {all.label}
+          </MoreItem>
         </MoreMenu>
       </SelectionBar>
       <StatusQuestionDialog
@@ -147,15 +155,6 @@ function StatusItems({ disabled, onSelect }: StatusItemsProps) {
         : `Set to ${orderStatusLook(status).label}`}
     </MoreItem>
   ));
-}
-
-function SelectAllItem({ list, disabled }: { list: OrderList; disabled: boolean }) {
-  const { label, selectAll } = useSelectAll(list);
-  return (
-    <MoreItem icon={<SquareCheckBig aria-hidden />} disabled={disabled} onSelect={selectAll}>
-      {label}
-    </MoreItem>
-  );
 }
 
 /** Leaves out the orders that the question is about. */
