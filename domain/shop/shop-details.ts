@@ -34,12 +34,9 @@ export function isDemoText({ demoTexts }: DemoTexts, name: string): boolean {
 /** What product pages say about both: the first paragraph of each. */
 export type Beginnings = Pick<ShopDetails, "delivery" | "returns">;
 
-export function beginningsOf(shop: Beginnings & DemoTexts): Beginnings {
-  const beginning = (name: keyof Beginnings) => {
-    const first = paragraphsOf(shop[name])[0] ?? "";
-    return isDemoText(shop, name) ? `Sample text of a demo shop: “${first}”` : first;
-  };
-  return { delivery: beginning("delivery"), returns: beginning("returns") };
+export function beginningsOf({ delivery, returns }: ShopDetails): Beginnings {
+  const first = (text: string) => paragraphsOf(text)[0] ?? "";
+  return { delivery: first(delivery), returns: first(returns) };
 }
 
 /** The paragraphs of a text: blank lines divide them. */
