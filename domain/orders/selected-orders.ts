@@ -4,7 +4,7 @@ import type { OrderStatus } from "./statuses.ts";
 
 type Judged = Parameters<typeof nextAction>[0];
 
-export type MainStep<One> = { label: string; status: OrderStatus; orders: readonly One[] };
+type MainStep<One> = { label: string; status: OrderStatus; orders: readonly One[] };
 
 /** The step that most of the selected orders need next, and which of them do. */
 export function mainStep<One extends Judged = Order>(

@@ -17,6 +17,7 @@ import {
   dispatchVisibilityChange,
   holdRequests,
   isFocused,
+  loseResponses,
   toastContaining,
 } from "../../harness/browser/page-actions.ts";
 import { desktop, phone, signIn, users } from "../../harness/browser/storefront.ts";
@@ -118,7 +119,12 @@ describe("the menu of statuses", () => {
       .getByRole("button", { name: /^Dispatch/ })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Dispatch and mail the customer" }).click();
+    const send = dialog.getByRole("button", { name: "Dispatch and mail the customer" });
+    await dialog.getByLabel("Tracking number").fill("GH-1");
+    await loseResponses(page, "**/rest/v1/rpc/dispatch_orders*", 1);
+    await send.click();
+    await toastContaining(page, "The shop cannot be reached.").waitFor();
+    await send.click();
     await rowOf(page, "TAKE-1").getByText("Order: Dispatched").waitFor();
     await rowOf(page, "TAKE-1")
       .getByRole("link", { name: /^View order/ })

@@ -63,13 +63,16 @@ export async function updateOrderStatuses({
 export type Dispatch = { order: Order; courier?: string; trackingNumber?: string };
 
 /** Stores the parcels and dispatches their orders, each on its own. */
-export async function dispatchOrders(dispatches: readonly Dispatch[]): Promise<Refusal[]> {
+export async function dispatchOrders(
+  dispatches: readonly Dispatch[],
+  requestId: string,
+): Promise<Refusal[]> {
   const parcels = dispatches.map(({ order: { id, orderStatus: seen }, ...parcel }) => ({
     id,
     seen,
     ...parcel,
   }));
-  const { data, error } = await tables().rpc("dispatch_orders", { parcels });
+  const { data, error } = await tables().rpc("dispatch_orders", { parcels, request_id: requestId });
   if (error) throw error;
   return data;
 }

@@ -6,6 +6,7 @@ import type { OrderStatus } from "#domain/orders/statuses.ts";
 import { successes } from "#domain/successes.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { readAgain } from "#lib/data/read-again.ts";
+import { useRequestId } from "#lib/use-request-id.ts";
 import {
   type Dispatch,
   dispatchOrders,
@@ -105,9 +106,11 @@ export function useBulkStatus() {
 /** Dispatches orders with what is known of their parcels. */
 export function useDispatch() {
   const client = useQueryClient();
+  const withRequestId = useRequestId();
   const { done, run } = useBatches();
   const mutation = useMutation({
-    mutationFn: (dispatches: readonly Dispatch[]) => run(dispatches, dispatchOrders),
+    mutationFn: (dispatches: readonly Dispatch[]) =>
+      run(dispatches, (batch) => withRequestId({ batch }, (id) => dispatchOrders(batch, id))),
     onMutate: () => Date.now(),
     onSuccess: (failed, dispatches, since) => {
       const orders = dispatches.map(({ order }) => order);

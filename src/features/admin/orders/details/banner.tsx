@@ -14,7 +14,7 @@ import { NextStep } from "../next-step.tsx";
 import { BannerActions } from "./banner-actions.tsx";
 import { ParcelForm } from "./parcel-form.tsx";
 
-export type OrderParts = {
+type OrderParts = {
   order: Order;
   items: readonly OrderItem[];
   events: readonly OrderEvent[];
