@@ -252,6 +252,11 @@ describe("the open page", () => {
     await dispatchVisibilityChange(page);
     await expect.poll(() => page.getByLabel("Courier").inputValue()).toBe("GIG");
     expect(await page.getByLabel("Tracking number").inputValue()).toBe("GH-1");
+    await other.from("parcels").update({ courier: "VIP" }).eq("orderId", orderId).throwOnError();
+    await page.getByRole("button", { name: "Save parcel" }).click();
+    await toast(page, "Parcel saved").waitFor();
+    const { data } = await other.from("parcels").select("*").eq("orderId", orderId).single();
+    expect(data).toMatchObject({ courier: "VIP", trackingNumber: "GH-1" });
   });
 
   it("prints a packing slip without prices and a receipt, and nothing else", async () => {

@@ -1,12 +1,17 @@
 import type { Delivery } from "#domain/orders/delivery.ts";
 import type { OrderEvent } from "#domain/orders/order-events.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import type { Parcel } from "#domain/orders/parcels.ts";
+import { PARCEL_COLUMNS, type Parcel } from "#domain/orders/parcels.ts";
 import { tables } from "#lib/data/supabase.ts";
 
-export async function saveParcel(parcel: Parcel): Promise<void> {
-  const { error } = await tables().from("parcels").upsert(parcel);
+export type TypedParcel = Pick<Parcel, "orderId"> & Partial<Parcel>;
+
+/** What is not named stays as it is. */
+export async function saveParcel(typed: TypedParcel): Promise<Parcel> {
+  const row = tables().from("parcels").upsert(typed).select(PARCEL_COLUMNS).single();
+  const { data, error } = await row;
   if (error) throw error;
+  return data;
 }
 
 export async function readTimeline(orderId: number, signal: AbortSignal): Promise<OrderEvent[]> {

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { toast } from "react-hot-toast/headless";
 import type { Delivery } from "#domain/orders/delivery.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import type { Parcel } from "#domain/orders/parcels.ts";
 import { successes } from "#domain/successes.ts";
 import { POLL_MS } from "#lib/data/query-client.ts";
 import { readAgain } from "#lib/data/read-again.ts";
@@ -16,6 +15,7 @@ import {
   readTimeline,
   resendMail,
   saveParcel,
+  type TypedParcel,
 } from "./details-api.ts";
 
 const key = ["orders"] as const;
@@ -41,8 +41,8 @@ export const moreOrderQueries = {
 export function useSaveParcel() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (parcel: Parcel) => saveParcel(parcel),
-    onSuccess: (_data, parcel) => {
+    mutationFn: (typed: TypedParcel) => saveParcel(typed),
+    onSuccess: (parcel) => {
       client.setQueryData(parcelQuery(parcel.orderId).queryKey, parcel);
       toast.success(successes.parcelSaved);
     },

@@ -41,9 +41,9 @@ function MailTracking({ orderId }: { orderId: number }) {
 }
 
 function Fields({ order, saved, isWide }: ParcelFormProps) {
-  // What another admin saves meanwhile changes the other fields only.
+  // Only this is saved: the other fields are those of an admin who saves meanwhile.
   const [typed, setTyped] = useState<Partial<typeof empty>>({});
-  const parcel = { ...empty, ...saved, ...typed, orderId: order.id };
+  const parcel = { ...empty, ...saved, ...typed };
   const save = useSaveParcel();
   const { choose, saving, dialog } = useStatusChange(order);
   const isSaving = save.isPending || saving !== undefined;
@@ -61,9 +61,8 @@ function Fields({ order, saved, isWide }: ParcelFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (problem || isSaving) return;
-    const isFilled = parcel.courier + parcel.trackingNumber + parcel.trackingLink !== "";
     try {
-      if (isFilled || saved) await save.mutateAsync(parcel);
+      if (Object.keys(typed).length > 0) await save.mutateAsync({ orderId: order.id, ...typed });
       setTyped({});
     } catch {
       // The error has its toast; what is not saved is not dispatched.
