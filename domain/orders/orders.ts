@@ -1,4 +1,4 @@
-import type { Cedis } from "../money.ts";
+import { type Cedis, groupDigits } from "../money.ts";
 
 /** An order as lists and pages read it, with its own copy of the delivery details. */
 export type Order = {
@@ -58,3 +58,7 @@ export type OrderItem = {
 
 export const ORDER_ITEM_COLUMNS =
   "id,orderId,productId,quantity,refundedQuantity,price,name,image,product:products(name,image)";
+
+export function orderCount(count: number): string {
+  return count === 1 ? "1 order" : `${groupDigits(count)} orders`;
+}

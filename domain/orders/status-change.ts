@@ -1,6 +1,6 @@
 import { formatCedis, fromPesewas, toPesewas } from "../money.ts";
 import { sum } from "../pesewas.ts";
-import type { Order } from "./orders.ts";
+import { type Order, orderCount } from "./orders.ts";
 import { isPaid, type OrderStatus, orderStatusLook } from "./statuses.ts";
 
 /** A status of which the customer gets a mail. */
@@ -52,7 +52,6 @@ export type StatusQuestion<One> = {
 
 type Changed = Stoppable & Pick<Order, "salesAmount">;
 
-const counted = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 const areOrIs = (count: number) => (count === 1 ? "is" : "are");
 
 /** To be answered before orders get a status; undefined when there is nothing to ask. */
@@ -75,9 +74,9 @@ function cancelQuestion(orders: readonly Changed[]) {
   const owed = formatCedis(fromPesewas(sum(paid.map((order) => toPesewas(order.salesAmount)))));
   const owedText = `${owed} are owed to the customer${isOne ? "" : "s"}. `;
   return {
-    heading: `Cancel ${isOne ? "this order" : counted(orders.length)}?`,
+    heading: `Cancel ${isOne ? "this order" : orderCount(orders.length)}?`,
     text: `${paid.length === 0 ? "" : owedText}${isOne ? "The" : "Each"} customer gets a mail.`,
-    action: `Cancel ${isOne ? "the order" : counted(orders.length)}`,
+    action: `Cancel ${isOne ? "the order" : orderCount(orders.length)}`,
   };
 }
 
@@ -109,7 +108,7 @@ function reinstateQuestion(orders: readonly Changed[], status: OrderStatus) {
   if (refunded === 0) return undefined;
   return {
     heading: "Take up a refunded order?",
-    text: `${counted(refunded)} of ${orders.length} ${refunded === 1 ? "was" : "were"} refunded: the money has gone back to the customer.`,
+    text: `${orderCount(refunded)} of ${orders.length} ${refunded === 1 ? "was" : "were"} refunded: the money has gone back to the customer.`,
     action: `Set to ${orderStatusLook(status).label}`,
   };
 }

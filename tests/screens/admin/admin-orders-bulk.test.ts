@@ -74,6 +74,7 @@ describe("several orders", () => {
     await chooseForSelected(page, "Set to Packaged");
     await bar.getByRole("alert").getByText("Not changed:").waitFor();
     expect(await bar.getByRole("alert").getByRole("listitem").count()).toBe(10);
+    await toastContaining(page, "10 orders were not changed.").waitFor();
     await bar.getByText("10 selected").waitFor();
     await chooseForSelected(page, "Set to Packaged");
     await bar.waitFor({ state: "detached" });

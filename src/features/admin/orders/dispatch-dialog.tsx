@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { toast } from "react-hot-toast/headless";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
@@ -42,7 +41,7 @@ function ParcelFields({ order, dispatch, onClose }: ParcelFieldsProps) {
     event.preventDefault();
     if (dispatch.isPending) return;
     dispatch.mutate([{ order, ...typed }], {
-      onSuccess: ([failure]) => (failure ? void toast.error(failure.error) : onClose()),
+      onSuccess: (failed) => failed.length === 0 && onClose(),
     });
   };
   return (

@@ -9,6 +9,7 @@ import {
   type OrderFilter,
   orderSorts,
 } from "#domain/orders/order-filter.ts";
+import { orderCount } from "#domain/orders/orders.ts";
 import { useIsWideScreen } from "#lib/browser/use-wide-screen.ts";
 import { ExportOrders } from "./list/export-orders.tsx";
 import { OrderFilters } from "./list/order-filters.tsx";
@@ -102,10 +103,9 @@ function Sorting({ sort, change }: { sort: OrderFilter["sort"]; change: ChangeFi
 
 /** A live region, so that screen readers announce how many orders match. */
 function OrderCount({ total }: { total: number | undefined }) {
-  const text = total === 1 ? "1 order" : `${(total ?? 0).toLocaleString("en-US")} orders`;
   return (
     <p role="status" className="figures min-h-6 text-sm whitespace-nowrap text-ink-soft">
-      {total === undefined ? "" : text}
+      {total === undefined ? "" : orderCount(total)}
     </p>
   );
 }

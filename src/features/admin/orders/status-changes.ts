@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import type { Order } from "#domain/orders/orders.ts";
+import { type Order, orderCount } from "#domain/orders/orders.ts";
 import type { OrderStatus } from "#domain/orders/statuses.ts";
 import { successes } from "#domain/successes.ts";
 import { messageOf } from "#lib/data/errors.ts";
@@ -78,8 +78,17 @@ function useBatches() {
   return { done, run };
 }
 
+/** Also for who has left the list, where the failed ones are named, while many were being changed. */
+function notChanged(failed: readonly FailedOrder[]): string | undefined {
+  const [first] = failed;
+  if (failed.length > 1) return `${orderCount(failed.length)} were not changed.`;
+  return first && `#${first.order.paymentReference}: ${first.error}`;
+}
+
 function report(client: QueryClient, tried: Changed, failed: readonly FailedOrder[]): void {
-  if (failed.length === 0) toast.success(successes.orderStatusUpdated);
+  const problem = notChanged(failed);
+  if (problem) toast.error(problem);
+  else toast.success(successes.orderStatusUpdated);
   const orders = tried.orders.filter(({ id }) => !failed.some(({ order }) => order.id === id));
   offerStatusUndo(client, { ...tried, orders });
 }

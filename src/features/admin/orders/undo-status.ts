@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Order } from "#domain/orders/orders.ts";
+import { type Order, orderCount } from "#domain/orders/orders.ts";
 import { type OrderStatus, orderStatusLook } from "#domain/orders/statuses.ts";
 import { readAgain } from "#lib/data/read-again.ts";
 import { offerUndo } from "#lib/undo.ts";
@@ -10,7 +10,7 @@ function changedText(orders: readonly Order[], status: OrderStatus): string {
   const [first] = orders;
   const { label } = orderStatusLook(status);
   if (first && orders.length === 1) return `#${first.paymentReference} set to ${label}`;
-  return `${orders.length} orders set to ${label}`;
+  return `${orderCount(orders.length)} set to ${label}`;
 }
 
 export type Changed = {

@@ -3,7 +3,7 @@ import { TextAreaField } from "#components/form/text-area-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
-import type { Order } from "#domain/orders/orders.ts";
+import { type Order, orderCount } from "#domain/orders/orders.ts";
 import { orderStatusLook } from "#domain/orders/statuses.ts";
 import { readTrackingNumbers, type TrackingNumbers } from "#domain/orders/tracking-numbers.ts";
 import { type FailedOrder, useDispatch } from "../status-changes.ts";
@@ -19,10 +19,9 @@ type DispatchManyProps = {
 /** Asks for the tracking numbers of orders, as a pasted column, and shows who gets which before anything happens. */
 export function DispatchMany({ orders, onClose, onDone }: DispatchManyProps) {
   const dispatch = useDispatch();
-  const heading = orders?.length === 1 ? "Dispatch 1 order" : `Dispatch ${orders?.length} orders`;
   return (
     <Modal
-      heading={heading}
+      heading={orders ? `Dispatch ${orderCount(orders.length)}` : ""}
       open={orders !== undefined}
       onClose={onClose}
       locked={dispatch.isPending}
@@ -62,7 +61,6 @@ function DispatchForm({ orders, dispatch, onClose, onDone }: DispatchFormProps) 
     };
     mutate(dispatches, { onSuccess: finish });
   };
-  const count = dispatches.length === 1 ? "1 order" : `${dispatches.length} orders`;
   return (
     <form noValidate onSubmit={send} className="flex min-h-0 flex-col">
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-7">
@@ -92,7 +90,9 @@ function DispatchForm({ orders, dispatch, onClose, onDone }: DispatchFormProps) 
           busy={isPending}
           disabled={dispatches.length === 0 || read.problems.length > 0}
         >
-          {isPending ? `${done} of ${dispatches.length} changed` : `Dispatch ${count}`}
+          {isPending
+            ? `${done} of ${dispatches.length} changed`
+            : `Dispatch ${orderCount(dispatches.length)}`}
         </Button>
       </div>
     </form>
