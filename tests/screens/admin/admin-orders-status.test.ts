@@ -240,6 +240,16 @@ describe("the menu of statuses", () => {
     await found(page, 1);
   });
 
+  it("leaves the focus to the list when the order leaves it after its dialog", async () => {
+    await insertOrders(office.shop, [order("AWAY-1", { orderStatus: "packaged" })]);
+    const page = await office.visit("/admin/orders?search=away-1&status=packaged", desktop);
+    const button = rowOf(page, "AWAY-1").getByRole("button", { name: /^Dispatch/ });
+    await button.press("Enter");
+    await page.getByLabel("Tracking number").press("Enter");
+    await found(page, 0);
+    await expect.poll(() => isFocused(listArea(page))).toBe(true);
+  });
+
   it("leaves the focus to the list when an order has no next step any more", async () => {
     await insertOrders(office.shop, [order("END-1", { orderStatus: "dispatched" })]);
     const page = await office.visit("/admin/orders?search=end-1", desktop);

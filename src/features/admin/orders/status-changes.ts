@@ -125,7 +125,8 @@ export function useDispatch() {
       const orders = dispatches.map(({ order }) => order);
       report(client, { orders, status: "dispatched", since }, failed);
     },
-    onSettled: () => readAgain(client, key),
+    // Not awaited: the dialog closes before its row may leave the list.
+    onSettled: () => void readAgain(client, key),
   });
   return { ...mutation, done };
 }
