@@ -35,18 +35,20 @@ export function ProductResults({ filter, onClear, ...actions }: ProductResultsPr
     );
   }
   const products = uniqueRows(list.data.pages.map((page) => page.products));
+  // While another filter loads, the rows of the one before are still shown.
+  const shown = list.data.pages[0]?.query ?? query;
   const isFiltered = query.search !== "" || query.status !== null || query.category !== null;
   if (products.length === 0 && !isFiltered) return <EmptyShop />;
   const total = list.data.pages[0]?.total ?? products.length;
   return (
     <div aria-busy={list.isPlaceholderData}>
       <p role="status" className={countLook}>
-        {countText(total, query.search)}
+        {countText(total, shown.search)}
       </p>
       {products.length > 0 ? (
-        <ProductSelection filterKey={JSON.stringify(query)} loaded={() => products}>
-          <ProductList query={query} loaded={products} total={total} list={list} {...actions} />
-          <BulkBar key={JSON.stringify(query)} loaded={products} />
+        <ProductSelection filterKey={JSON.stringify(shown)} loaded={() => products}>
+          <ProductList query={shown} loaded={products} total={total} list={list} {...actions} />
+          <BulkBar key={JSON.stringify(shown)} loaded={products} />
         </ProductSelection>
       ) : (
         <NoMatch onClear={onClear} />

@@ -32,7 +32,10 @@ export const managedProducts = (query: ProductQuery) =>
   infiniteQueryOptions({
     queryKey: [...MANAGED_KEY, query],
     initialPageParam: null as ManagedProduct | null,
-    queryFn: ({ pageParam: last, signal }) => findProducts(query, last, { signal }),
+    queryFn: async ({ pageParam: last, signal }) => ({
+      query,
+      ...(await findProducts(query, last, { signal })),
+    }),
     getNextPageParam: ({ products }) => (products.length < LIST_PAGE ? undefined : products.at(-1)),
     staleTime: 0,
     placeholderData: keepPreviousData,
