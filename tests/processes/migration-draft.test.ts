@@ -3,17 +3,17 @@ import {
   compareSchemas,
   type Difference,
   reportDifference,
-} from "../../../scripts/schema/comparison.ts";
-import { type Description, objectsOf } from "../../../scripts/schema/description.ts";
-import { draftMigration } from "../../../scripts/schema/draft.ts";
+} from "../../scripts/schema/comparison.ts";
+import { type Description, objectsOf } from "../../scripts/schema/description.ts";
+import { draftMigration } from "../../scripts/schema/draft.ts";
 import {
   DEFAULT_PRIVILEGES,
   describeScripts,
   runScripts,
   SCHEMAS,
   type Script,
-} from "../../../scripts/schema/run-scripts.ts";
-import { readMigrations } from "../../../server/database/migrations/migration-files.ts";
+} from "../../scripts/schema/run-scripts.ts";
+import { readMigrations } from "../../server/database/migrations/migration-files.ts";
 
 /** What an author changes in the schema files. */
 const EDITS: readonly [file: string, from: string | RegExp, to: string][] = [
