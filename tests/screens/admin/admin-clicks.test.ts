@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { found, insertOrders, order, serviceTables } from "../harness/browser/admin-orders.ts";
-import { openBackOffice } from "../harness/browser/back-office.ts";
-import { boughtOrder } from "../harness/browser/bought-order.ts";
-import { newProduct } from "../harness/browser/checkout-steps.ts";
+import { found, insertOrders, order, serviceTables } from "../../harness/browser/admin-orders.ts";
+import { openBackOffice } from "../../harness/browser/back-office.ts";
+import { boughtOrder } from "../../harness/browser/bought-order.ts";
+import { newProduct } from "../../harness/browser/checkout-steps.ts";
 
 const office = await openBackOffice();
 
