@@ -1,4 +1,5 @@
-import { type Cedis, groupDigits } from "../money.ts";
+import { counted } from "../counted.ts";
+import type { Cedis } from "../money.ts";
 
 /** An order as lists and pages read it, with its own copy of the delivery details. */
 export type Order = {
@@ -60,5 +61,5 @@ export const ORDER_ITEM_COLUMNS =
   "id,orderId,productId,quantity,refundedQuantity,price,name,image,product:products(name,image)";
 
 export function orderCount(count: number): string {
-  return count === 1 ? "1 order" : `${groupDigits(count)} orders`;
+  return counted(count, "order", "orders");
 }

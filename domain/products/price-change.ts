@@ -1,13 +1,6 @@
+import { counted } from "../counted.ts";
 import { decimalOf } from "../decimal.ts";
-import {
-  type Cedis,
-  cedis,
-  formatCedis,
-  fromPesewas,
-  groupDigits,
-  NO_MONEY,
-  toPesewas,
-} from "../money.ts";
+import { type Cedis, cedis, formatCedis, fromPesewas, NO_MONEY, toPesewas } from "../money.ts";
 import { numberOf, pesewas, sum, times } from "../pesewas.ts";
 import { hasTwoDecimals, MAX_PRICE } from "./product-limits.ts";
 
@@ -106,5 +99,5 @@ export function fallsByMoreThanHalf(products: readonly Priced[], change: PriceCh
 }
 
 export function pricesText(count: number): string {
-  return count === 1 ? "1 price" : `${groupDigits(count)} prices`;
+  return counted(count, "price", "prices");
 }

@@ -21,6 +21,7 @@ export function totalOfCounts(counts: SearchResult["counts"]): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
+/** Written out, as it is part of the first page. */
 export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${groupDigits(count)} products`;
 }

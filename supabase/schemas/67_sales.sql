@@ -231,25 +231,23 @@ $$;
 -- where the sum of an imported order is not that of its lines.
 create function private.best_products(since date, before date)
 returns table (
-  place bigint, name text, "productId" bigint, units numeric, gross numeric, refunds numeric, sales numeric
+  place bigint, name text, units numeric, gross numeric, refunds numeric, sales numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     with sold as (
-      select total.name, max(total."productId") as product_id, sum(total.units) as units,
-        sum(total.refunds) as refunds, sum(total.sales) as sales,
+      select total.name, sum(total.units) as units, sum(total.refunds) as refunds, sum(total.sales) as sales,
         least(row_number() over (order by sum(total.sales) desc, total.name), 101) as place
       from private.product_sales as total where total.day >= since and total.day < before
       group by total.name
       having sum(total.units) <> 0 or sum(total.sales) <> 0 or sum(total.refunds) <> 0
     )
     select sold.place, case when sold.place = 101 then 'All others' else min(sold.name) end,
-      case when sold.place < 101 then max(sold.product_id) end, sum(sold.units), sum(sold.sales + sold.refunds),
-      sum(sold.refunds), sum(sold.sales)
+      sum(sold.units), sum(sold.sales + sold.refunds), sum(sold.refunds), sum(sold.sales)
     from sold group by sold.place
     union all
-    select 102, 'Not assigned to a product', null, 0, rest.gross, rest.refunds, rest.gross - rest.refunds
+    select 102, 'Not assigned to a product', 0, rest.gross, rest.refunds, rest.gross - rest.refunds
     from private.unassigned_sales(since, before) as rest where (rest.gross, rest.refunds) <> (0, 0);
 end;
 $$;

@@ -1,3 +1,4 @@
+import { counted } from "../../counted.ts";
 import { formatCedis, groupDigits } from "../../money.ts";
 import { namesText } from "../../names-text.ts";
 import { changeLines } from "../../orders/audit-log.ts";
@@ -6,10 +7,6 @@ import type { CheckedImport } from "./check-import.ts";
 import type { ImportLine } from "./product-import.ts";
 import type { RecentImport, StayedProduct } from "./recent-imports.ts";
 import { nameKey, type SameNames } from "./same-names.ts";
-
-export function counted(count: number, singular: string, plural: string): string {
-  return `${groupDigits(count)} ${count === 1 ? singular : plural}`;
-}
 
 export function summaryOf({ lines, unchanged, leftOut }: CheckedImport): string {
   if (lines.length + leftOut === 0) {

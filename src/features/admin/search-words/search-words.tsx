@@ -5,6 +5,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { SearchField } from "#components/ui/controls/search-field.tsx";
 import { LoadError } from "#components/ui/feedback/load-error.tsx";
 import { TableSkeleton } from "#components/ui/feedback/table-skeleton.tsx";
+import { counted } from "#domain/counted.ts";
 import { asSearched, type SearchWord, searchWordMessages } from "#domain/shop/search-words.ts";
 import { SearchWordForm } from "./search-word-form.tsx";
 import { SearchWordRow } from "./search-word-row.tsx";
@@ -69,5 +70,5 @@ function WordList({ rows }: { rows: readonly SearchWord[] }) {
 
 function countText(count: number): string {
   if (count === 0) return "No such word";
-  return count === 1 ? "1 word" : `${count.toLocaleString("en-US")} words`;
+  return counted(count, "word", "words");
 }

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/controls/button.tsx";
 import { Modal } from "#components/ui/controls/modal.tsx";
 import { productsCsv } from "#domain/products/import/products-csv.ts";
 import type { SameNames } from "#domain/products/import/same-names.ts";
+import { productCount } from "#domain/products/search.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
 import { messageOf } from "#lib/data/errors.ts";
 import { ImportProgressBar } from "./import-progress.tsx";
@@ -89,7 +90,7 @@ function showAtTop(result: HTMLElement | null): void {
 
 function importLabel(count: number): string {
   if (count === 0) return "Import products";
-  return count === 1 ? "Import 1 product" : `Import ${count.toLocaleString("en-US")} products`;
+  return `Import ${productCount(count)}`;
 }
 
 function ImportFailure({ message }: { message: string }) {

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
+import { counted } from "#domain/counted.ts";
 import { csvHead, csvRows } from "#domain/csv.ts";
 import type { CheckedImport, ImportProblem } from "#domain/products/import/check-import.ts";
-import { counted, describeChange, summaryOf } from "#domain/products/import/import-texts.ts";
+import { describeChange, summaryOf } from "#domain/products/import/import-texts.ts";
 import { importWarnings } from "#domain/products/import/import-warnings.ts";
 import type { ImportLine } from "#domain/products/import/product-import.ts";
 import { saveFile } from "#lib/browser/save-file.ts";
@@ -47,7 +48,7 @@ function Problems({ problems }: { problems: readonly ImportProblem[] }) {
     const text = csvHead(["Line", "Problem"]) + csvRows(rows);
     saveFile("import-problems.csv", new Blob([text], { type: "text/csv;charset=utf-8" }));
   };
-  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const count = counted(problems.length, "problem", "problems");
   return (
     <section aria-label="Result of the check" className="mt-5 text-sm text-danger">
       <div className="flex flex-wrap items-center justify-between gap-3">
