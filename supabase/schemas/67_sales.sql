@@ -110,18 +110,18 @@ end;
 $$;
 
 -- Replaces several rows of a day and method, as far as no other transaction has locked them, with one. Single rows stay:
--- inserting them again would call the trigger again, without an end once there are 500.
+-- inserting them again would call the trigger again, without an end once there are 500. Each part is computed once,
+-- whatever the planner takes for the size of the table: many rows may have come since it was analyzed.
 create function private.merge_day_sales() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  with several as (
+  with several as materialized (
     select day, method from private.day_sales group by day, method having count(*) > 1
+  ), locked as materialized (
+    select one.id from private.day_sales as one join several using (day, method) for update of one skip locked
   ), merged as (
-    delete from private.day_sales
-    where id in (
-      select one.id from private.day_sales as one join several using (day, method) for update of one skip locked
-    )
-    returning day, orders, sales, refunds, method
+    delete from private.day_sales as one using locked where one.id = locked.id
+    returning one.day, one.orders, one.sales, one.refunds, one.method
   )
   insert into private.day_sales (day, orders, sales, refunds, method)
   select day, sum(orders), sum(sales), sum(refunds), method from merged group by day, method;
