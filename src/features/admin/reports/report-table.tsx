@@ -95,7 +95,7 @@ type RowProps = Pick<ReportTable, "columns"> & { cells: readonly Cell[] };
 
 function Row({ cells, columns }: RowProps) {
   return (
-    <tr className="max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-b max-md:border-line max-md:py-2.5">
+    <tr className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:gap-y-0.5 max-md:border-b max-md:border-line max-md:py-2.5">
       {columns.map((column, index) => {
         const cell = cells[index] ?? "";
         return (
