@@ -119,12 +119,12 @@ describe("an import file", () => {
       "Cap,,,Text,,,,",
     ].join("\n");
     expect(await messages(file)).toEqual([
-      "2: Accessories has no subcategory “Dresses”, only Jewelry, Watches, Sunglasses, Wallets, and Belts.",
+      "2: Accessories has no subcategory “Dresses”, only Jewelry, Watches, Sunglasses, Wallets and Belts.",
       "2: Price cannot have more than two decimals",
       "2: Stock quantity cannot be negative",
       "2: Discount cannot exceed 100",
       "3: Product name is required",
-      "3: There is no category “Kids”, only Men, Women, and Accessories.",
+      "3: There is no category “Kids”, only Men, Women and Accessories.",
       "3: Description is required",
       "3: Price “abc” is not a number",
       "3: Stock quantity must be a whole number",

@@ -1,3 +1,4 @@
+import { joinNames } from "../../names-text.ts";
 import { categories, subCategoriesOf } from "../catalog.ts";
 import { importErrors } from "./import-errors.ts";
 
@@ -17,7 +18,7 @@ function find<Entry extends { name: string }>(list: readonly Entry[], name: stri
 }
 
 function choicesOf(list: readonly { name: string }[]): string {
-  return new Intl.ListFormat("en-US").format(list.map(({ name }) => name));
+  return joinNames(list.map(({ name }) => name));
 }
 
 /** Finds both by name, together: "Shoes" are in two categories. */

@@ -92,7 +92,7 @@ describe("the CSV file of the catalogue", () => {
       .getByText("6 problems in this file. Nothing was changed.")
       .waitFor();
     expect(await form.getByRole("listitem").allInnerTexts()).toEqual([
-      "Line 2\nThere is no category “Kids”, only Men, Women, and Accessories.",
+      "Line 2\nThere is no category “Kids”, only Men, Women and Accessories.",
       "Line 2\nPrice “cheap” is not a number",
       "Line 3\nThere is no picture “missing.jpg” in the ZIP file.",
       "Line 4\nProduct image must be a JPEG, PNG, WebP or AVIF picture",
