@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { addProduct, placeOrder } from "../harness/database/order-steps.ts";
@@ -16,14 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
+/** Counts only the calls of a request: maintenance and other databases may run in this process, too. */
+const counter = new AsyncLocalStorage<() => void>();
+
 /** The calls into PGlite of a request whose statements are prepared already. */
 async function countCalls(request: () => PromiseLike<unknown>): Promise<number> {
   await request();
-  const spy = vi.spyOn(PGlite.prototype, "execProtocol");
-  await request();
-  const { length } = spy.mock.calls;
+  const { execProtocol } = PGlite.prototype;
+  const countAndSend: typeof execProtocol = function (this: PGlite, ...message) {
+    counter.getStore()?.();
+    return execProtocol.apply(this, message);
+  };
+  const spy = vi.spyOn(PGlite.prototype, "execProtocol").mockImplementation(countAndSend);
+  let calls = 0;
+  const count = () => void calls++;
+  await counter.run(count, async () => request());
   spy.mockRestore();
-  return length;
+  return calls;
 }
 
 it("a read of the own cart: the query with its context, then the end of the transaction", async () => {
