@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { demoLogins } from "../server/database/seed/demo-users.ts";
 import { signedIn } from "../tests/harness/shop/clients.ts";
-import { type BenchShop, openBenchShop } from "./bench-shop.ts";
+import { type BenchShop, benchLogins, openBenchShop } from "./bench-shop.ts";
 import { type Measure, timesOf } from "./measure.ts";
 import { readCart, type Shopper } from "./shopper.ts";
 
@@ -31,7 +30,7 @@ export async function measureImport(): Promise<Measure[]> {
 }
 
 async function importProducts({ url }: BenchShop): Promise<void> {
-  const db = await (await signedIn(url, demoLogins.admin)).db();
+  const db = await (await signedIn(url, benchLogins.admin)).db();
   const importId = randomUUID();
   // The first line of a file has the names of the columns.
   for (let line = 2; line < LINES + 2; line += PART) {

@@ -1,7 +1,6 @@
 import { PRODUCT_COLUMNS } from "../domain/products/product-columns.ts";
-import { demoLogins } from "../server/database/seed/demo-users.ts";
 import { signedIn } from "../tests/harness/shop/clients.ts";
-import type { BenchShop } from "./bench-shop.ts";
+import { type BenchShop, benchLogins } from "./bench-shop.ts";
 import { type Client, expectOk, openClient } from "./client.ts";
 import { addToCart, buy, type Product, readCart, type Shopper } from "./shopper.ts";
 
@@ -54,7 +53,7 @@ export async function operationsOf(shop: BenchShop): Promise<Record<Operation, C
     picture: reading(1000, picture(0, 320)),
     "new picture": { warmUp: 0, count: 20, run: newPicture },
     order: { warmUp: 300, count: 200, run: (index) => buy(shopperOf(index), productOf(index)) },
-    "sign-in": { warmUp: 0, count: 5, run: () => signedIn(url, demoLogins.admin) },
+    "sign-in": { warmUp: 0, count: 5, run: () => signedIn(url, benchLogins.admin) },
   };
 }
 

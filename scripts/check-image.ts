@@ -4,6 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { PRODUCTION } from "../tests/harness/shop/production.ts";
 import { commandOf, environmentOf } from "./image/dockerfile.ts";
 import { runStages } from "./image/run-stages.ts";
 
@@ -55,9 +56,6 @@ function productionSettings(dataDir: string): Record<string, string> {
     PORT,
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
-    SITE_URL: "https://shop.example",
-    SMTP_URL: "smtp://127.0.0.1:1",
-    PAYSTACK_PUBLIC_KEY: "pk_test_image",
-    PAYSTACK_SECRET_KEY: "sk_test_image",
+    ...PRODUCTION,
   };
 }

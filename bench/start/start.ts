@@ -3,20 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../../tests/harness/database/postgres-server.ts";
+import { PRODUCTION } from "../../tests/harness/shop/production.ts";
 import { startBareServer } from "../bare-server.ts";
 import { type Measure, median, timesOf } from "../measure.ts";
 import { npmStart, ROOT, SERVICE_START } from "./npm-start.ts";
 
 /** The time without requests after which a shop is idle. */
 const IDLE_MS = 15_000;
-
-const PRODUCTION = {
-  NODE_ENV: "production",
-  SITE_URL: "https://shop.example",
-  SMTP_URL: "smtp://localhost:2525",
-  PAYSTACK_PUBLIC_KEY: "pk_live_x",
-  PAYSTACK_SECRET_KEY: "sk_live_x",
-};
 
 /** Start time and memory of `npm start` with installed and built files. */
 export async function measureStart(): Promise<Measure[]> {

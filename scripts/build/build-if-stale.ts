@@ -59,7 +59,7 @@ async function prepareIfStale(data: PreparedData): Promise<void> {
 
 /** In production nothing is built implicitly. */
 async function reportStaleBuild(): Promise<void> {
-  if (!existsSync(SERVER)) {
+  if (!existsSync(join(SERVER, "main.js"))) {
     console.error("The shop is not built: run `npm run build`.");
     process.exit(1);
   }

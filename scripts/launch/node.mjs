@@ -1,26 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { isRecentNode, OLDEST_NODE } from "../../server/start-flags.mjs";
 import { runNpm } from "./npm.mjs";
 
-/** The first version that runs TypeScript files and supports `import.meta.main`. */
-const OLDEST = [24, 2];
 const INSTALLED = "24.21.0";
 
 /** A Node.js that runs our files: the machine's own, or one that npm brings, kept in `.cache`. */
 export async function ensureNode(root) {
-  if (isRecent(process.versions.node)) return process.execPath;
+  if (isRecentNode()) return process.execPath;
   const folder = join(root, `.cache/node-${INSTALLED}`);
   const node = join(folder, "node_modules", packageName(), executable());
   if (!existsSync(node)) await install(folder, node);
   // What our files start by the name `node` is to be the same one.
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   return node;
-}
-
-function isRecent(version) {
-  const [major, minor] = version.split(".").map(Number);
-  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
 /** The packages that bring Node.js to the machines on which both commands must work. */
@@ -43,7 +37,7 @@ function executable() {
 
 /** Installed aside and moved into place as a whole: an interrupted install leaves nothing half done. */
 async function install(folder, node) {
-  const needed = `Node.js ${OLDEST.join(".")} or newer is needed; this is ${process.version}.`;
+  const needed = `Node.js ${OLDEST_NODE.join(".")} or newer is needed; this is ${process.version}.`;
   if (process.env.NODE_ENV === "production") throw new Error(needed);
   console.log(`Installing Node.js ${INSTALLED} for the shop (once, about 15 seconds)`);
   const aside = `${folder}-${process.pid}`;

@@ -2,6 +2,7 @@ import type { Database } from "../database/connection/database.ts";
 import { runPeriodically } from "../lib/run-periodically.ts";
 import type { Accounts } from "./accounts.ts";
 import { createConfirmation } from "./confirmation.ts";
+import type { DemoGuard } from "./demo-guard.ts";
 import { createEmailChange, type EmailChangeMails } from "./email-change.ts";
 import { type AccountMails, createEnumerationProtection } from "./enumeration-protection.ts";
 import { rejectLongPassword } from "./passwords/password-length.ts";
@@ -15,10 +16,12 @@ type Options = {
   database: Pick<Database, "kysely">;
   accounts: Accounts;
   mails: AccountMails & EmailChangeMails;
+  /** Where there are demo users. */
+  demoGuard?: Pick<DemoGuard, "refuseSession"> | undefined;
 };
 
 /** What the server adds to Supabase Lite's auth endpoints. */
-export function createAuthExtensions({ database, accounts, mails }: Options) {
+export function createAuthExtensions({ database, accounts, mails, demoGuard }: Options) {
   const stopPruning = runPeriodically("Pruning sessions", PRUNE_INTERVAL_MS, () =>
     pruneSessions(database.kysely),
   );
@@ -40,6 +43,7 @@ export function createAuthExtensions({ database, accounts, mails }: Options) {
   const changeEmail = createEmailChange({ accounts, mails, isPresentPassword, runInBackground });
   const handle: Handler = async (request, next) =>
     (await rejectLongPassword(request)) ??
+    (await demoGuard?.refuseSession(request)) ??
     changeEmail(request, (other) =>
       resetPassword(other, (reset) =>
         confirm(reset, (checked) => refresh(checked, (current) => protect(current, next))),

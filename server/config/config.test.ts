@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasDemoCatalog, hasDemoUsers, readConfig } from "./config.ts";
+import { findMistakes, hasDemoCatalog, hasDemoUsers, readConfig } from "./config.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -90,6 +90,7 @@ describe("the configuration", () => {
     ],
     [{ POOL_SIZE: "1" }, "POOL_SIZE must be a number between 2 and 500."],
     [{ DRAIN_SECONDS: "-1" }, "DRAIN_SECONDS must be a number between 0 and 600."],
+    [{ PAYSTACK_MODE: "demo" }, "PAYSTACK_MODE must be test or live."],
     [{ LOG_FORMAT: "xml" }, "LOG_FORMAT must be json or text."],
     [
       { DATABASE_DIRECT_URL: "postgres://localhost/shop" },
@@ -106,6 +107,15 @@ describe("the configuration", () => {
     ],
   ])("names the wrong value and the reason: %j", (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);
+  });
+
+  it("names every mistake at once, and none that follows from another one", () => {
+    const environment = { ...production, PORT: "x", SMTP_URL: "mail", SITE_URL: "" };
+    expect(findMistakes(environment)).toEqual([
+      "PORT must be a number between 1 and 65535.",
+      "SMTP_URL must be a URL beginning with smtp:// or smtps://.",
+      expect.stringMatching(/^SITE_URL is missing/),
+    ]);
   });
 
   it("rejects every option except --empty", () => {
@@ -129,6 +139,11 @@ describe("the configuration", () => {
     expect(hasDemoUsers(readConfig({ HOST: "localhost" }))).toBe(true);
     expect(hasDemoUsers(readConfig(production))).toBe(false);
     expect(hasDemoUsers(readConfig(elsewhere))).toBe(false);
+    expect(hasDemoUsers(readConfig({ SITE_URL: "https://shop.example" }))).toBe(false);
+    expect(hasDemoUsers(readConfig({ SITE_URL: "http://127.0.0.1:3000" }))).toBe(true);
+    expect(hasDemoUsers(readConfig({ TRUSTED_PROXIES: "127.0.0.1" }))).toBe(false);
+    const { PAYSTACK_PUBLIC_KEY, PAYSTACK_SECRET_KEY } = production;
+    expect(hasDemoUsers(readConfig({ PAYSTACK_PUBLIC_KEY, PAYSTACK_SECRET_KEY }))).toBe(false);
     expect(hasDemoCatalog(readConfig(elsewhere))).toBe(false);
     expect(hasDemoCatalog(readConfig(production))).toBe(false);
     expect(hasDemoCatalog(readConfig({}, ["--empty"]))).toBe(false);

@@ -9,6 +9,7 @@ import { observeResponse } from "./observe-response.ts";
 import { priorityOf } from "./priority-of.ts";
 import { createRequestIdReader } from "./request-id.ts";
 import type { ResponseCache } from "./response-cache.ts";
+import { createUnknownProxyWarning } from "./unknown-proxy.ts";
 
 export type Listening = GracefulClose & { url: string; port: number };
 
@@ -17,6 +18,8 @@ type Handle = (request: Request, client: ClientInfo) => Promise<Response>;
 type ListenOptions = {
   trustedProxies?: readonly string[];
   cache?: ResponseCache;
+  /** Whether to warn of a proxy that is not among the trusted ones. */
+  isPublic?: boolean;
 };
 
 /** Serves web-standard handlers with Node's HTTP server. */
@@ -24,9 +27,10 @@ export function listen(
   handle: Handle,
   port: number,
   host: string,
-  { trustedProxies = [], cache }: ListenOptions = {},
+  { trustedProxies = [], cache, isPublic = false }: ListenOptions = {},
 ): Promise<Listening> {
   const readClientInfo = createClientInfoReader(trustedProxies);
+  const warnOfProxy = isPublic ? createUnknownProxyWarning(trustedProxies) : undefined;
   const readRequestId = createRequestIdReader(trustedProxies);
   const listener = getRequestListener(
     (request, env) => {
@@ -41,6 +45,7 @@ export function listen(
     const id = readRequestId(request);
     if (hasTwoHosts(request)) return void response.writeHead(400).end();
     if (isObserved("request")) observeResponse(request, response, id);
+    warnOfProxy?.(request);
     if (cache?.send(request, response, id)) return;
     response.setHeader("x-request-id", id);
     return runForRequest({ id, priority: priorityOf(request) }, () => listener(request, response));

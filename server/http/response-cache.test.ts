@@ -31,7 +31,7 @@ beforeAll(async () => {
     return response();
   };
   server = await listen(respond, 0, "127.0.0.1", {
-    cache: createResponseCache({ versions, pageKey }),
+    cache: createResponseCache({ versions, pageKey, isOtherName: () => false }),
   });
 });
 

@@ -5,6 +5,7 @@ import { routeClassOf } from "../lib/route-class.ts";
 import { chooseEncoding, type Encoding, etagMatches } from "../lib/web/compression.ts";
 import { type CacheTag, publicTags } from "../lib/web/public-response.ts";
 import { createEntry, type Entry, entryBytes, entryHeaders } from "./cache-entry.ts";
+import type { createNameCheck } from "./site-redirect.ts";
 
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 512 * 1024;
@@ -18,6 +19,8 @@ type Options = {
   versions: Versions;
   /** One spelling for the addresses of the same page. */
   pageKey(url: string): string;
+  /** Whether a request is addressed to another name than the site's, which is redirected. */
+  isOtherName: ReturnType<typeof createNameCheck>;
 };
 
 export type ResponseCache = {
@@ -31,7 +34,7 @@ export type ResponseCache = {
  * Complete public responses, sent before a Web Request exists. An entry is made only from what the
  * shop itself answered to the same request, so key check, validation and headers hold for it too.
  */
-export function createResponseCache({ versions, pageKey }: Options): ResponseCache {
+export function createResponseCache({ versions, ...options }: Options): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
@@ -71,7 +74,7 @@ export function createResponseCache({ versions, pageKey }: Options): ResponseCac
 
   return {
     send(request, response, requestId) {
-      const key = keyOf(request, pageKey);
+      const key = keyOf(request, options);
       const entry = key === undefined ? undefined : find(key);
       if (!entry) return false;
       publish("cacheRead", { result: "hit" });
@@ -79,7 +82,7 @@ export function createResponseCache({ versions, pageKey }: Options): ResponseCac
       return true;
     },
     async respond(request, make) {
-      const key = keyOf(request, pageKey);
+      const key = keyOf(request, options);
       if (key === undefined) {
         const made = await make();
         const entry = await toEntry(request, made, versions.current);
@@ -123,12 +126,14 @@ const TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;
 /** Requests with the same key get the same response; undefined for those that are never stored. */
 function keyOf(
   { method, url = "", headers }: IncomingMessage,
-  pageKey: Options["pageKey"],
+  { pageKey, isOtherName }: Pick<Options, "pageKey" | "isOtherName">,
 ): string | undefined {
   const route = routeClassOf(url);
   const names = VARYING[route];
   if (method !== "GET" || !names || headers.origin !== undefined) return undefined;
-  const { authorization } = headers;
+  const { authorization, host } = headers;
+  if (isOtherName({ host, forwardedHost: headers["x-forwarded-host"]?.toString() }))
+    return undefined;
   // An admin reads hidden products, too.
   if (authorization !== undefined && (route === "rest" || !TOKEN.test(authorization))) {
     return undefined;

@@ -13,6 +13,7 @@ import { copyDemo, hasPostgres, resource } from "../harness/resources.ts";
 import { clientsFor, signedIn } from "../harness/shop/clients.ts";
 import { failingStart as startToFail } from "../harness/shop/failing-start.ts";
 import { publicConfigOf } from "../harness/shop/fetch-public-config.ts";
+import { PRODUCTION, paystackKeys } from "../harness/shop/production.ts";
 import { startShop } from "../harness/shop/shop.ts";
 
 const run = promisify(execFile);
@@ -62,6 +63,13 @@ describe("a data folder", () => {
     expect(await publicConfigOf(again.url)).toMatchObject({ publishableKey, paystackPublicKey });
     await expectNoRowsButCategories(again.url);
     await again.stop();
+  });
+
+  it("names keys that cannot be read, and what becomes of the users", async () => {
+    await writeFile(join(dataDir, "keys.json"), "{");
+    expect(await failingStart({})).toContain(
+      "delete it to generate new keys (all users are signed out then).",
+    );
   });
 
   async function expectNoRowsButCategories(url: string): Promise<void> {
@@ -117,31 +125,44 @@ describe("an invalid setting", () => {
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/^ +at /m);
   });
-
-  it("is reported in one sentence when the keys are invalid", async () => {
-    await writeFile(join(dataDir, "keys.json"), "{");
-    expect(await failingStart({})).toContain("does not contain valid keys");
-  });
 });
 
 describe("in production", () => {
-  const needs = {
-    NODE_ENV: "production",
-    SMTP_URL: "smtp://localhost:2525",
-    SITE_URL: "https://shop.example",
-    PAYSTACK_PUBLIC_KEY: "pk_live_x",
-    PAYSTACK_SECRET_KEY: "sk_live_x",
-  };
-
   it("lists the missing settings and does not start without them", async () => {
     const output = await failingStart({ NODE_ENV: "production" });
     expect(output).toContain("SMTP_URL is missing");
     expect(output).toContain("PAYSTACK_SECRET_KEY are missing");
   });
 
+  it("reports all mistakes as JSON, like everything else, and refuses test keys and examples", async () => {
+    const output = await failingStart({
+      ...PRODUCTION,
+      ...paystackKeys("test"),
+      SITE_URL: "https://shop.example",
+      TRUSTED_PROXY: "127.0.0.1",
+    });
+    const lines = output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
+      expect.stringMatching(/^warn .*TRUSTED_PROXY is not a setting.*TRUSTED_PROXIES/),
+      expect.stringMatching(/^error SITE_URL still has the value of an example/),
+      expect.stringMatching(/^warn .*TRUSTED_PROXIES is not set/),
+      expect.stringMatching(/^error The Paystack keys are test keys.*PAYSTACK_MODE=test/),
+    ]);
+  });
+
+  it("starts with test keys as a demonstration, and warns of them", async () => {
+    const demonstration = { ...PRODUCTION, ...paystackKeys("test"), PAYSTACK_MODE: "test" };
+    const shop = await startShop({ dataDir, env: demonstration });
+    expect(shop.output()).toContain("The Paystack keys are test keys.");
+    await shop.stop();
+  });
+
   it("has no demo routes, even in a data folder that had them", async () => {
     await copyDemo(dataDir);
-    const shop = await startShop({ dataDir, env: needs });
+    const shop = await startShop({ dataDir, env: PRODUCTION });
     expect(shop.inboxUrl).toBe("");
     await expect(signedIn(shop.url, demoLogins.admin)).rejects.toThrow("Invalid login credentials");
     const sandbox = await (await fetch(`${shop.url}/paystack-sandbox/inline.js`)).text();
@@ -153,7 +174,7 @@ describe("in production", () => {
   });
 
   it("starts with an empty shop", async () => {
-    const shop = await startShop({ dataDir, env: needs });
+    const shop = await startShop({ dataDir, env: PRODUCTION });
     const db = await (await clientsFor(shop.url)).db();
     expect((await db.from("products").select("id")).data).toEqual([]);
     await shop.stop();
@@ -191,6 +212,9 @@ describe.runIf(hasPostgres)("a shop on PostgreSQL", () => {
     const db = await (await signedIn(shop.url, demoLogins.shopper)).db();
     expect((await db.from("orders").select("id")).data?.length).toBeGreaterThan(0);
     await shop.stop();
+    const unusable = { ...env, DATA_DIR: join(ROOT, "package.json") };
+    const output = await failingStart(unusable);
+    expect(output).toMatch(/^DATA_DIR .*cannot be used.*JWT_SECRET[^\n]*\n$/);
     await maintenance`drop database clerks with (force)`;
     await maintenance`drop owned by clerk`;
     await maintenance`drop role clerk`;

@@ -3,6 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError, hasCode } from "../../lib/errors.ts";
+import { inDataDir } from "../../lib/files/data-dir.ts";
 import { findProcess, isSameStart, ownStart } from "./running-process.ts";
 
 export type DataLock = {
@@ -15,19 +16,18 @@ export type DataLock = {
 type Owner = { pid: number; start?: string; since?: string; url?: string };
 
 const FILE = "server.json";
+const PURPOSE =
+  "The shop keeps its database there: let its user own the folder, or set DATA_DIR to another one.";
 const NO_OWNER: Owner = { pid: 0 };
 
 /** One process per data folder: PGlite itself would let a second one in and lose both their writes. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, FILE);
   const self: Owner = { pid: process.pid, start: ownStart(), since: new Date().toISOString() };
-  try {
+  await inDataDir(dataDir, PURPOSE, async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     take(file, dataDir, self);
-  } catch (error) {
-    if (error instanceof ConfigError || !(error instanceof Error)) throw error;
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${error.message}`);
-  }
+  });
   return {
     announce: (url) => renameSync(draft(file, { ...self, url }), file),
     release: () => rmSync(file, { force: true }),

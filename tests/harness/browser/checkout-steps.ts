@@ -16,7 +16,7 @@ export const password = "a long password";
 let shoppers = 0;
 
 /** A new user with a confirmed address and an empty cart. */
-export async function newShopper({ shop }: Storefront): Promise<Shopper> {
+export async function newShopper({ shop }: Pick<Storefront, "shop">): Promise<Shopper> {
   shoppers += 1;
   const email = `shopper-${shoppers}@example.com`;
   const clients = await clientsFor(shop.url, sendAgain);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../../server/database/seed/demo-users.ts";
+import { newShopper } from "../../harness/browser/checkout-steps.ts";
 import { startDemoShop } from "../../harness/resources.ts";
-import { signedIn } from "../../harness/shop/clients.ts";
 import { publicConfigOf } from "../../harness/shop/fetch-public-config.ts";
 import type { RunningShop } from "../../harness/shop/shop.ts";
 
@@ -46,7 +45,7 @@ describe("a forged client address", () => {
   it("does not bypass the limit of payment verifications per user", async () => {
     const [, shop] = shops;
     if (!shop) throw new Error("There is no shop.");
-    const headers = await (await signedIn(shop.url, demoLogins.shopper)).headers();
+    const headers = await (await newShopper({ shop })).clients.headers();
     const body = JSON.stringify({ reference: "NTOMA-1", orderId: 1 });
     const calls = Array.from({ length: 40 }, (_, index) =>
       fetch(`${shop.url}/functions/v1/verify-payment`, {

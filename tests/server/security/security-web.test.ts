@@ -1,49 +1,20 @@
-import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scoreOf } from "../../harness/browser/observatory.ts";
 import { startDemoShop } from "../../harness/resources.ts";
+import { PRODUCTION } from "../../harness/shop/production.ts";
+import { send } from "../../harness/shop/send-raw.ts";
 import type { RunningShop } from "../../harness/shop/shop.ts";
 
-const SITE = "https://shop.example";
-const PRODUCTION = {
-  NODE_ENV: "production",
-  SMTP_URL: "smtp://localhost:2525",
-  SITE_URL: SITE,
-  PAYSTACK_PUBLIC_KEY: "pk_live_x",
-  PAYSTACK_SECRET_KEY: "sk_live_x",
-  TRUSTED_PROXIES: "127.0.0.1",
-};
-const overTls = { "x-forwarded-proto": "https", host: "shop.example" };
-
-type Answer = { status: number; headers: Headers; text: string };
-
-/** A raw request, because fetch normalizes paths and hosts. */
-function send(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { path, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk) => {
-        text += chunk;
-      });
-      const received = new Headers();
-      for (const [name, values] of Object.entries(response.headersDistinct)) {
-        for (const value of values ?? []) received.append(name, value);
-      }
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: received, text }),
-      );
-    });
-    sent.on("error", reject).end();
-  });
-}
+const SITE = PRODUCTION.SITE_URL;
+const overTls = { "x-forwarded-proto": "https", host: "ntoma.test" };
 
 let live: RunningShop;
 let demo: RunningShop;
 beforeAll(async () => {
   [live, demo] = await Promise.all([
-    startDemoShop({ env: PRODUCTION }),
+    startDemoShop({ env: { ...PRODUCTION, TRUSTED_PROXIES: "127.0.0.1" } }),
     startDemoShop({ env: { SITE_URL: SITE } }),
   ]);
 });
@@ -57,7 +28,7 @@ describe("the Observatory", () => {
       headers: page.headers,
       html: page.text,
       plain: { status: plain.status, location: plain.headers.get("location") },
-      host: "shop.example",
+      host: "ntoma.test",
     });
   };
 
@@ -81,13 +52,13 @@ describe("the Observatory", () => {
     const without = (name: string) => {
       const rest = new Headers(headers);
       rest.delete(name);
-      return scoreOf({ headers: rest, html: text, plain: undefined, host: "shop.example" }).score;
+      return scoreOf({ headers: rest, html: text, plain: undefined, host: "ntoma.test" }).score;
     };
     for (const name of ["content-security-policy", "strict-transport-security"]) {
       expect(without(name), name).toBeLessThan(100);
     }
     const plain = { status: 200, location: null };
-    expect(scoreOf({ headers, html: text, plain, host: "shop.example" }).score).toBeLessThan(100);
+    expect(scoreOf({ headers, html: text, plain, host: "ntoma.test" }).score).toBeLessThan(100);
   });
 });
 
@@ -169,7 +140,7 @@ describe("a request with two Host headers", () => {
     const { hostname, port } = new URL(live.url);
     const socket = connect(Number(port), hostname);
     socket.end(
-      "GET / HTTP/1.1\r\nHost: shop.example\r\nhost: other.example\r\nConnection: close\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: ntoma.test\r\nhost: other.example\r\nConnection: close\r\n\r\n",
     );
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -206,8 +177,8 @@ describe("requests from other sites", () => {
   it.each([
     "https://evil.example",
     "null",
-    "http://shop.example.evil.example",
-    "https://shop.example:444",
+    "http://ntoma.test.evil.example",
+    "https://ntoma.test:444",
   ])("%s are rejected, without CORS headers", async (origin) => {
     for (const path of [
       "/rest/v1/products?select=id",
