@@ -1,4 +1,5 @@
 import { ConfigError } from "../server/lib/errors.ts";
+import { replacedAuthSettings } from "./deploy/auth-settings.ts";
 import { checkBeforeDeploying } from "./deploy/checks.ts";
 import { type ApiKeys, createManagementApi } from "./deploy/management-api.ts";
 import { selfTest } from "./deploy/self-test.ts";
@@ -19,7 +20,10 @@ async function deploy(settings: DeploySettings): Promise<void> {
     console.log(settings.dryRun ? `${title}\n  ${how}` : title);
     if (!settings.dryRun) await run(api, keys);
   }
-  if (settings.dryRun) return console.log("Nothing was changed: this was a dry run.");
+  if (settings.dryRun) {
+    console.log(await replacedAuthSettings(settings, api));
+    return console.log("Nothing was changed: this was a dry run.");
+  }
   const rows = await selfTest({ ...settings, keys, api });
   console.log(`\n${renderTable(rows)}\n`);
   if (rows.some(({ passed }) => !passed)) throw new ConfigError("The self-test failed.");

@@ -1,9 +1,8 @@
-import { createTransport } from "nodemailer";
 import { z } from "zod";
+import { signInToMailServer } from "../../server/check/check-mail.ts";
 import { readAppliedToProject } from "../../server/database/migrations/applied-migrations.ts";
 import { assertUsable } from "../../server/database/migrations/usable-database.ts";
-import { ConfigError } from "../../server/lib/errors.ts";
-import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
+import { ConfigError, errorMessage } from "../../server/lib/errors.ts";
 import type { ApiKeys, ManagementApi } from "./management-api.ts";
 import type { DeploySettings } from "./settings.ts";
 
@@ -27,7 +26,7 @@ export async function checkBeforeDeploying(
     checkPaystackKey(settings),
   ]);
   const problems = results.flatMap((result) =>
-    result.status === "rejected" ? [messageOf(result.reason)] : [],
+    result.status === "rejected" ? [errorMessage(result.reason)] : [],
   );
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return api.apiKeys();
@@ -58,16 +57,10 @@ export async function checkExtensionSchemas(api: ManagementApi): Promise<void> {
   if (misplaced.length > 0) throw new Error(misplaced.join("\n"));
 }
 
-/** Connects and signs in, but sends nothing. */
 async function checkMailServer({ smtpUrl, siteUrl, smtp }: DeploySettings): Promise<void> {
-  const transport = createTransport(readSmtpUrl(smtpUrl, siteUrl).server);
-  try {
-    await transport.verify();
-  } catch (error) {
-    throw new Error(`SMTP_URL: ${smtp.host}:${smtp.port} refuses: ${messageOf(error)}`);
-  } finally {
-    transport.close();
-  }
+  await signInToMailServer(smtpUrl, siteUrl).catch((error: unknown) => {
+    throw new Error(`SMTP_URL: ${smtp.host}:${smtp.port} refuses: ${errorMessage(error)}`);
+  });
 }
 
 /** A reference that no order has: only a wrong key is an error. */
@@ -78,8 +71,4 @@ async function checkPaystackKey({ paystackUrl, paystackSecretKey }: DeploySettin
   });
   await response.body?.cancel();
   if (response.status === 401) throw new Error("Paystack does not accept PAYSTACK_SECRET_KEY.");
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,6 +6,7 @@ const projectSchema = z.object({ name: z.string(), region: z.string(), status: z
 const keysSchema = z.array(
   z.object({ name: z.string(), type: z.string().nullish(), api_key: z.string().nullish() }),
 );
+const authConfigSchema = z.record(z.string(), z.unknown());
 
 export type ApiKeys = { publishableKey: string; secretKey: string };
 export type ManagementApi = ReturnType<typeof createManagementApi>;
@@ -26,6 +27,8 @@ export function createManagementApi({ apiUrl, accessToken, project }: DeploySett
   return {
     project: async () => projectSchema.parse(await request("")),
     apiKeys: async () => readKeys(keysSchema.parse(await request("/api-keys?reveal=true"))),
+    /** The settings of the project's auth server. */
+    authConfig: async () => authConfigSchema.parse(await request("/config/auth")),
     /** Runs SQL as the project's owner and returns the rows of the last statement. */
     query: async <Row>(query: string) => (await request("/database/query", { query })) as Row[],
   };

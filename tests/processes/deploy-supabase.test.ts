@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { authSettings } from "../../scripts/deploy/auth-settings.ts";
+import { readDeploySettings } from "../../scripts/deploy/settings.ts";
 import type { Keys } from "../../server/config/key-settings.ts";
 import { loadKeys } from "../../server/config/keys.ts";
 import { startCrossOriginBackend } from "../harness/browser/cross-origin-backend.ts";
@@ -101,6 +103,11 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       "Schedule no builds of the site",
       "Add the demo catalogue",
       "The Supabase CLI 3.1.0",
+      `These settings of the project's auth server are replaced:
+  site_url: http://localhost:3000 → https://shop.example`,
+      "mailer_otp_length: 6 → 10",
+      "rate_limit_email_sent: 2 → 300",
+      "mailer_templates_confirmation_content: <h2>Confirm your signup</h2> → (a text of",
       "Nothing was changed: this was a dry run.",
     ]) {
       expect(output).toContain(step);
@@ -108,7 +115,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     const queries = api.requests.filter(({ route }) => route === "POST /database/query");
     expect(queries.every(({ body }) => /^\s*select /.test(JSON.parse(body).query))).toBe(true);
     const others = api.requests.filter((request) => !queries.includes(request));
-    expect(others.map(({ route }) => route)).toEqual(["GET ", "GET /api-keys"]);
+    expect(others.map(({ route }) => route)).toEqual(["GET ", "GET /api-keys", "GET /config/auth"]);
     expect(output).not.toContain("pass/word");
     expect(output).not.toContain(SECRET_KEY);
   });
@@ -133,6 +140,19 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     api.state.status = "ACTIVE_HEALTHY";
   });
 
+  it("refuses another program's tables and an old PostgreSQL in a dry run, too", async () => {
+    await project.sql`create table public.orders (id integer)`;
+    const tables = await deploy(["--dry-run"]);
+    await project.sql`drop table public.orders`;
+    expect(tables.code).toBe(1);
+    expect(tables.output).toContain("has a table public.orders that is not the shop's");
+    api.state.serverVersion = "14.9";
+    const version = await deploy(["--dry-run"]);
+    api.state.serverVersion = "";
+    expect(version.code).toBe(1);
+    expect(version.output).toContain("PostgreSQL 14.9 is too old");
+  });
+
   it.runIf(hasCli)("deploys with the official CLI, twice with the same result", async () => {
     const first = await deploy(["--demo-catalogue"]);
     expect(first.output).toContain("The backend is deployed.");
@@ -147,6 +167,11 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       smtp_pass: "pass/word",
       smtp_admin_email: "hello@shop.example",
     });
+    // What a dry run says to be replaced is all that the CLI sends, with the same values.
+    const settings = readDeploySettings(["--project", PROJECT], environment);
+    expect(await authSettings(settings)).toMatchObject(
+      JSON.parse(sent["PATCH /config/auth"] ?? ""),
+    );
     expect(JSON.parse(sent["POST /secrets"] ?? "")).toEqual(
       ["SITE_URL", "SMTP_URL", "PAYSTACK_SECRET_KEY", "IMAGE_RENDERING", "OWNER_EMAIL"].map(
         (name) => ({ name, value: { ...environment, IMAGE_RENDERING: "on" }[name] }),

@@ -19,7 +19,8 @@ grant usage on schema public, auth, storage to anon, authenticated, service_role
 grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-const ROLES_BY_HAND = `  create role anon nologin noinherit;
+/** What only a superuser may do, once. */
+export const ROLES_BY_HAND = `  create role anon nologin noinherit;
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;
   grant anon, authenticated, service_role to THE_SHOPS_USER;

@@ -16,7 +16,7 @@ type Keys = { publishableKey: string; secretKey: string };
  */
 export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
   const requests: RecordedRequest[] = [];
-  const state = { status: "ACTIVE_HEALTHY" };
+  const state = { status: "ACTIVE_HEALTHY", serverVersion: "" };
 
   async function answer(request: IncomingMessage): Promise<[number, unknown]> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
@@ -29,7 +29,11 @@ export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
     const route = `${request.method} ${path}${slug && `?slug=${slug}`}`;
     const body = await textOf(request);
     requests.push({ route, body });
-    if (path === "/database/query") return query(sql, JSON.parse(body).query);
+    if (path === "/database/query") {
+      const text: string = JSON.parse(body).query;
+      const isVersion = state.serverVersion && text.includes("server_version");
+      return isVersion ? [201, [{ version: state.serverVersion }]] : query(sql, text);
+    }
     if (path === "/functions/deploy") return [201, deployed(slug)];
     const recorded = responses(keys, state.status)[`${request.method} ${path}`];
     return recorded === undefined ? [404, { message: `no response to ${route}` }] : [200, recorded];
@@ -93,6 +97,7 @@ function responses(keys: Keys, status: string): Record<string, unknown> {
     "GET /api-keys": [key("publishable", keys.publishableKey), key("secret", keys.secretKey)],
     "GET /billing/addons": { selected_addons: [], available_addons: [] },
     "GET /config": { data: { type: "project_config", id: PROJECT, attributes: projectConfig } },
+    "GET /config/auth": { ...authConfig, ...projectConfig.auth },
     "PATCH /postgrest": projectConfig.api,
     "PATCH /config/auth": authConfig,
     "PATCH /config/storage": {},
