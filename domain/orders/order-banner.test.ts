@@ -58,6 +58,18 @@ it.each<[string, Partial<Order>, OrderEvent[], string]>([
     "This order is not paid. Mark it as paid",
   ],
   [
+    "failed",
+    { paymentStatus: "failed", moneyStatus: "unpaid" },
+    [event("declined", "declined", { note: "Insufficient Funds" })],
+    "The payment of this order failed: Insufficient Funds. Mark it as paid",
+  ],
+  [
+    "failed without a reason",
+    { paymentStatus: "failed", moneyStatus: "unpaid" },
+    [],
+    "The payment of this order failed. Mark it as paid",
+  ],
+  [
     "cancelled without a payment",
     { paymentStatus: "pending", moneyStatus: "unpaid", orderStatus: "cancelled" },
     [],

@@ -80,7 +80,7 @@ function stuckRefund({ order, events }: Told): OrderBanner | undefined {
       };
 }
 
-function unpaid({ order }: Told): OrderBanner | undefined {
+function unpaid({ order, events }: Told): OrderBanner | undefined {
   if (isPaid(order.paymentStatus)) return undefined;
   if (order.orderStatus === "cancelled") {
     const wasRefunded = order.moneyStatus === "refunded";
@@ -88,9 +88,15 @@ function unpaid({ order }: Told): OrderBanner | undefined {
   }
   return {
     tone: "yellow",
-    sentence: "This order is not paid.",
+    sentence: order.paymentStatus === "failed" ? failedPayment(events) : "This order is not paid.",
     advice: "Mark it as paid when the money came in cash or by mobile money.",
   };
+}
+
+/** With the provider's reason, such as "Insufficient Funds". */
+function failedPayment(events: readonly OrderEvent[]): string {
+  const declined = events.findLast(({ kind }) => kind === "declined");
+  return `The payment of this order failed${declined ? because(declined) : ""}.`;
 }
 
 const plain = (sentence: string, advice = ""): OrderBanner => ({

@@ -33,6 +33,21 @@ export type Order = {
 export const ORDER_COLUMNS =
   "id,created_at,orderStatus,paymentStatus,totalAmount,paymentReference,user_id,name,phoneNumber,address,city,region,moneyStatus,salesAmount,refundedAmount,refundPending,refundDue,canBePacked,shortBy";
 
+/** An order as its shopper sees it on the page of the latest one, with what the provider said about its payments. */
+export type LatestOrder = Order & {
+  paymentAttempts: { message: string; declinedAt: string | null }[];
+};
+
+export const LATEST_ORDER_COLUMNS = `${ORDER_COLUMNS},paymentAttempts(message,declinedAt)` as const;
+
+/** Why the payment of an order failed, as far as the provider said it. */
+export function failureReason({ paymentStatus, paymentAttempts }: LatestOrder): string {
+  if (paymentStatus !== "failed") return "";
+  const times = paymentAttempts.map(({ declinedAt }) => declinedAt ?? "");
+  const last = times.toSorted().at(-1) ?? "";
+  return paymentAttempts.find(({ declinedAt }) => declinedAt === last)?.message ?? "";
+}
+
 /** An order as its shopper sees it in a list. */
 export type OwnOrder = Order & {
   orderItems: { id: number; name: string; image: string; quantity: number }[];

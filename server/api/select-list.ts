@@ -11,6 +11,7 @@ const TABLES = new Set([
   "disputes",
   "orderItems",
   "orders",
+  "paymentAttempts",
   "products",
   "refundItems",
   "refunds",

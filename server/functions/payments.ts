@@ -8,7 +8,7 @@ import type { RouteHandler } from "../lib/web/route-handler.ts";
 import type { ShopLimits } from "../limits/open-limits.ts";
 import { createRequestLimits, VERIFY_LIMITS } from "../limits/request-limits.ts";
 import { createFunctions } from "./functions.ts";
-import { publishPaymentOutcomes } from "./publish-outcomes.ts";
+import { publishKeyRefusals, publishPaymentOutcomes } from "./publish-outcomes.ts";
 import { createSandbox, createSandboxHandler, SANDBOX_PATH } from "./sandbox.ts";
 import { type SweepTimer, startSweep } from "./sweep-timer.ts";
 
@@ -33,7 +33,7 @@ export function createPayments({ config, keys, service, limits }: Options) {
     ...service,
     paystackUrl: config.paystack?.url ?? `${siteUrl}${SANDBOX_PATH}`,
     paystackSecretKey: paystack.secretKey,
-    providerFetch: sandbox ? (request) => sandbox.fetch(request) : fetch,
+    providerFetch: publishKeyRefusals(sandbox ? (request) => sandbox.fetch(request) : fetch),
   };
   const deps = publishPaymentOutcomes(createDeps(settings));
   const functions = createFunctions(deps);

@@ -17,6 +17,8 @@ export type Events = {
   poolWait: { seconds: number };
   order: { outcome: "placed" | "rejected" | "failed" };
   payment: { outcome: string };
+  /** The payment provider refused the shop's key. */
+  keyRefusal: { status: number };
 };
 
 type EventName = keyof Events;
@@ -27,6 +29,7 @@ const channels: Record<EventName, Channel> = {
   poolWait: channel("ntoma:pool-wait"),
   order: channel("ntoma:order"),
   payment: channel("ntoma:payment"),
+  keyRefusal: channel("ntoma:key-refusal"),
 };
 
 export function isObserved(name: EventName): boolean {

@@ -1,14 +1,8 @@
-import type { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolState } from "../database/connection/session-limit.ts";
+import type { Counter, Histogram, Registry } from "prom-client";
 import { type Events, subscribe } from "../lib/events.ts";
+import { defineGauges, type Readings } from "./gauges.ts";
 
 type PromClient = typeof import("prom-client");
-
-/** What is read at each scrape. */
-export type Readings = {
-  poolState(): PoolState;
-  heldPieces(): Promise<number>;
-};
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -40,6 +34,11 @@ export function startShopMetrics(prom: PromClient, register: Registry, readings:
     "Answers of the payment provider by what became of the order.",
     ["outcome"],
   );
+  const keyRefusals = counter(
+    "ntoma_payment_key_refusals_total",
+    "Requests to the payment provider that it refused because of the secret key.",
+    [],
+  );
   const poolWaits = histogram(
     "ntoma_pool_wait_seconds",
     "How long requests waited for a database session.",
@@ -52,6 +51,7 @@ export function startShopMetrics(prom: PromClient, register: Registry, readings:
     subscribe("cacheRead", (labels) => cacheReads.inc(labels)),
     subscribe("order", (labels) => orders.inc(labels)),
     subscribe("payment", (labels) => payments.inc(labels)),
+    subscribe("keyRefusal", () => keyRefusals.inc()),
     subscribe("poolWait", ({ seconds }) => poolWaits.observe(seconds)),
   ];
   return () => {
@@ -69,30 +69,4 @@ function countRequest(
 ): void {
   requests.inc({ route, method: METHODS.has(method) ? method : "other", status });
   latency.observe({ route }, seconds);
-}
-
-/** `aggregator` is how several workers' values become one. */
-function defineGauges({ Gauge }: PromClient, register: Registry, readings: Readings): void {
-  const registers = [register];
-  new Gauge({
-    name: "ntoma_held_pieces",
-    help: "Pieces that unpaid orders hold now.",
-    registers,
-    aggregator: "max",
-    async collect(this: Gauge) {
-      this.set(await readings.heldPieces());
-    },
-  });
-  new Gauge({
-    name: "ntoma_pool_sessions",
-    help: "Database sessions: the size of the pool, those in use, and requests that wait for one.",
-    labelNames: ["state"],
-    registers,
-    collect(this: Gauge) {
-      const { size, active, waiting } = readings.poolState();
-      this.set({ state: "size" }, size);
-      this.set({ state: "active" }, active);
-      this.set({ state: "waiting" }, waiting);
-    },
-  });
 }

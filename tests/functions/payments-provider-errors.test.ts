@@ -57,4 +57,24 @@ describeAsHosted("a payment while the provider fails", (backend) => {
     paymentHarness.provider.setApiMode("normal");
     expect(await verified).toMatchObject({ success: true });
   });
+
+  it("stays pending with a reason while it refuses the shop's key, and is confirmed later", async () => {
+    const refused = createPaymentHarness(backend(), { paystackSecretKey: "sk_test_revoked" });
+    const shirt = await addProduct(backend(), 5);
+    const order = await placeOrder(kofi, [shirt]);
+    expect(await refused.verify(kofi.token, order)).toEqual({
+      status: 200,
+      success: false,
+      message:
+        "Payments are not possible at the moment. If you have paid, your order will be confirmed later.",
+      final: false,
+    });
+    expect(refused.providerRequests).toHaveLength(1);
+    expect(refused.logged).toEqual([
+      `No answer about payment ${order.reference}: KeyRefused: The payment provider refuses our key (Invalid key).`,
+    ]);
+    expect(await orderOf(backend(), order)).toMatchObject({ paymentStatus: "pending" });
+
+    expect(await createPaymentHarness(backend()).pay(kofi, order)).toMatchObject({ success: true });
+  });
 });

@@ -16,6 +16,7 @@ import { createPaymentHarness, type PaymentHarness } from "../harness/providers/
 const REQUESTED = { status: 200, success: true, message: refundMessages.requested, final: true };
 const NO_ANSWER = { status: 200, success: false, message: refundMessages.noAnswer, final: false };
 const BUSY = { status: 409, success: false, message: refundMessages.busy, final: true };
+const KEY_REFUSED = "The payment provider refuses our key (Invalid key).";
 const BY_HAND = { status: 200, success: true, message: refundMessages.byHand, final: true };
 const refused = (message: string) => ({ status: 200, success: false, message, final: true });
 
@@ -82,6 +83,38 @@ describeOnAllDatabases("A request for a refund", (backend) => {
     harness.deps.paystack = paystack;
     expect(await refund(request)).toEqual(refused(message));
     expect(await refund(newRequest(5))).toEqual(REQUESTED);
+    expect(sent()).toEqual([5]);
+  });
+
+  it("says that the provider refuses the shop's key, and can be made anew", async () => {
+    const { paystack } = harness.deps;
+    const other = createPaymentHarness(backend(), { paystackSecretKey: "sk_test_revoked" });
+    harness.deps.paystack = other.deps.paystack;
+    const request = newRequest(5);
+    expect(await refund(request)).toEqual(refused(KEY_REFUSED));
+    expect(harness.logged).toEqual([
+      `The provider refused to refund ${order.reference}: ${KEY_REFUSED}`,
+    ]);
+    expect(await refund(request)).toEqual(refused(KEY_REFUSED));
+    harness.deps.paystack = paystack;
+    expect(await refund(newRequest(5))).toEqual(REQUESTED);
+    expect(sent()).toEqual([5]);
+  });
+
+  it("whose answer was lost stays due while the provider refuses the shop's key", async () => {
+    harness.webhooks.areLost = true;
+    provider.setApiMode("lost-answer");
+    const request = newRequest(5);
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    provider.setApiMode("normal");
+    await expireClaim();
+    const { paystack } = harness.deps;
+    const other = createPaymentHarness(backend(), { paystackSecretKey: "sk_test_revoked" });
+    harness.deps.paystack = other.deps.paystack;
+    expect(await refund(request)).toEqual(NO_ANSWER);
+    harness.deps.paystack = paystack;
+    await expireClaim();
+    expect(await refund(request)).toEqual(REQUESTED);
     expect(sent()).toEqual([5]);
   });
 

@@ -76,6 +76,29 @@ describe.runIf(hasPostgres && process.platform !== "win32")("several workers", (
     expect(workerPids().filter((pid) => before.includes(pid))).toEqual([]);
   });
 
+  const metrics = async () => (await fetch(metricsUrl)).text();
+  const countedRequests = async () => {
+    const counts = (await metrics()).matchAll(/^ntoma_http_requests_total\{.*\} (\d+)$/gm);
+    return Array.from(counts, ([, count]) => Number(count)).reduce((sum, one) => sum + one, 0);
+  };
+
+  it("lower no counter when they are replaced or killed", async () => {
+    await Promise.all(Array.from({ length: 40 }, () => fetch(shop.url)));
+    const before = await countedRequests();
+    expect(before).toBeGreaterThan(40);
+    const [killed = 0] = workerPids();
+    process.kill(killed, "SIGKILL");
+    await expect.poll(() => workerPids().filter((pid) => pid !== killed)).toHaveLength(2);
+    expect(await countedRequests()).toBeGreaterThanOrEqual(before);
+
+    const old = workerPids();
+    const isOld = (pid: number) => old.includes(pid);
+    await Promise.all(Array.from({ length: 40 }, () => fetch(shop.url)));
+    process.kill(shop.pid ?? 0, "SIGHUP");
+    await expect.poll(() => workerPids().some(isOld)).toBe(false);
+    expect(await countedRequests()).toBeGreaterThanOrEqual(before + 40);
+  });
+
   it("are restarted when one is killed", async () => {
     const [killed = 0, other] = workerPids();
     process.kill(killed, "SIGKILL");
@@ -85,7 +108,7 @@ describe.runIf(hasPostgres && process.platform !== "win32")("several workers", (
   });
 
   it("have their metrics summed up by the primary process", async () => {
-    const metrics = async () => (await fetch(metricsUrl)).text();
     await expect.poll(metrics).toMatch(/^ntoma_http_requests_total\{.*route="page".*\} [1-9]/m);
+    expect(await metrics()).toMatch(/^ntoma_ready 1$/m);
   });
 });

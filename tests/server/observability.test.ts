@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { newShopper } from "../harness/browser/checkout-steps.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import { buyOne } from "../harness/shop/buy-one.ts";
-import { signedIn } from "../harness/shop/clients.ts";
 import type { RunningShop } from "../harness/shop/shop.ts";
 
-const DASHBOARD = join(import.meta.dirname, "../../deploy/grafana-dashboard.json");
+const DEPLOY = join(import.meta.dirname, "../../deploy");
 
 let shop: RunningShop;
 let metricsUrl: string;
@@ -71,7 +70,7 @@ describe("a request's id", () => {
 
 describe("the metrics", () => {
   it("count requests, cache reads, orders and payments", async () => {
-    const shopper = await signedIn(shop.url, demoLogins.shopper);
+    const { clients: shopper } = await newShopper({ shop });
     const { data: product } = await (await shopper.db())
       .from("products")
       .select("id,price")
@@ -90,15 +89,29 @@ describe("the metrics", () => {
     expect(metrics).toMatch(/^ntoma_held_pieces \d/m);
   });
 
-  it("include every one that the dashboard shows", async () => {
-    const dashboard = await readFile(DASHBOARD, "utf8");
-    const named = new Set(dashboard.match(/\b(ntoma|nodejs|process)_\w+/g));
+  it("say what waits in the database, and how much space is left", async () => {
     const metrics = await (await fetch(metricsUrl)).text();
-    const defined = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name));
-    const missing = [...named].filter((name) => !defined.has(name.replace(/_bucket$/, "")));
-    expect(named.size).toBeGreaterThan(8);
-    expect(missing).toEqual([]);
+    expect(metrics).toMatch(/^ntoma_ready 1$/m);
+    expect(metrics).toMatch(/^ntoma_payment_key_refusals_total 0$/m);
+    expect(metrics).toMatch(/^ntoma_disk_free_bytes [1-9]\d+$/m);
+    for (const name of ["unsent_mails", "failed_mails", "refunds_due", "open_disputes"]) {
+      expect(metrics).toMatch(new RegExp(`^ntoma_${name} \\d+$`, "m"));
+    }
+    expect(metrics).toMatch(/^ntoma_last_backup_timestamp_seconds 0$/m);
   });
+
+  it.each(["grafana-dashboard.json", "alerts.yaml"])(
+    "include every one that %s names",
+    async (file) => {
+      const text = await readFile(join(DEPLOY, file), "utf8");
+      const named = new Set(text.match(/\b(ntoma|nodejs|process)_\w+/g));
+      const metrics = await (await fetch(metricsUrl)).text();
+      const defined = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name));
+      const missing = [...named].filter((name) => !defined.has(name.replace(/_bucket$/, "")));
+      expect(named.size).toBeGreaterThan(8);
+      expect(missing).toEqual([]);
+    },
+  );
 
   it("are not served on the shop's own port", async () => {
     expect(await (await get("/metrics")).text()).not.toContain("ntoma_http_requests_total");

@@ -1,12 +1,13 @@
 import { CircleCheck, ReceiptText } from "lucide-react";
-import type { Order } from "#domain/orders/orders.ts";
+import { failureReason, type LatestOrder, type Order } from "#domain/orders/orders.ts";
 import { isPaid } from "#domain/orders/statuses.ts";
 
 /** The outcome of an order; a direct visit may show one that was not paid or was cancelled. */
-export function OrderOutcome({ order }: { order: Order }) {
+export function OrderOutcome({ order }: { order: LatestOrder }) {
   const paid = isPaid(order.paymentStatus);
   const Icon = paid ? CircleCheck : ReceiptText;
   const problem = problemOf(order);
+  const reason = failureReason(order);
   return (
     <div className="flex flex-col items-center text-center wrap-anywhere">
       <Icon aria-hidden className={`size-14 stroke-1 ${paid ? "text-success" : "text-ink-soft"}`} />
@@ -16,6 +17,7 @@ export function OrderOutcome({ order }: { order: Order }) {
       <p className="mt-3 text-ink-soft">
         {problem ?? `Your order #${order.paymentReference} has been placed and is being processed.`}
       </p>
+      {reason && <p className="mt-2 font-semibold">{reason}</p>}
       {!problem && !paid && (
         <p className="mt-2 font-semibold">Its payment has not been confirmed yet.</p>
       )}

@@ -1,7 +1,7 @@
 import {
-  ORDER_COLUMNS,
+  LATEST_ORDER_COLUMNS,
+  type LatestOrder,
   ORDER_ITEM_COLUMNS,
-  type Order,
   type OrderItem,
   OWN_ORDER_COLUMNS,
   type OwnOrder,
@@ -28,8 +28,8 @@ export function readOwnOrders(userId: string): Promise<OwnOrder[]> {
 }
 
 /** One of the user's own orders, by default the most recent one; null if there is none. */
-export async function readOwnOrder(userId: string, orderId?: number): Promise<Order | null> {
-  const own = tables().from("orders").select(ORDER_COLUMNS).eq("user_id", userId);
+export async function readOwnOrder(userId: string, orderId?: number): Promise<LatestOrder | null> {
+  const own = tables().from("orders").select(LATEST_ORDER_COLUMNS).eq("user_id", userId);
   const { data, error } = await (orderId === undefined ? own : own.eq("id", orderId))
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })

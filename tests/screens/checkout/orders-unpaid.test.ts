@@ -24,6 +24,7 @@ import {
   tabTo,
 } from "../../harness/browser/page-actions.ts";
 import { desktop, openStorefront, phone } from "../../harness/browser/storefront.ts";
+import { verifyPayment } from "../../harness/shop/buy-one.ts";
 
 const storefront = await openStorefront();
 
@@ -135,6 +136,26 @@ it("does not mark the payment as done on the page of the latest order", async ()
   await page.goto(`${storefront.shop.url}/order-complete`);
   await page.getByRole("heading", { name: "Thank you for your order!" }).waitFor();
   expect(await done(page)).toBe(1);
+});
+
+it("says why the payment failed on the page of the latest order", async () => {
+  const { page, shopper } = await openUnpaid();
+  const [order] = await rowsOf(shopper, "orders");
+  await storefront.shop.provider("pay", order.paymentReference, {
+    amount: order.totalAmount * 100,
+    status: "failed",
+    webhook: false,
+  });
+  const placed = { orderId: order.id, reference: order.paymentReference };
+  const verifiedStatus = async () => {
+    await verifyPayment(storefront.shop.url, shopper.clients, placed);
+    return (await rowsOf(shopper, "orders"))[0].paymentStatus;
+  };
+  // The provider is not asked twice within three seconds.
+  await expect.poll(verifiedStatus, { interval: 1000 }).toBe("failed");
+  await page.goto(`${storefront.shop.url}/order-complete`);
+  await page.getByText(`The payment of your order #${order.paymentReference} failed.`).waitFor();
+  await page.getByText("Declined", { exact: true }).waitFor();
 });
 
 it("works by keyboard alone, like search, sorting, filter and wishlist on the way to it", async () => {

@@ -3,6 +3,11 @@ export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
 
+/** The provider takes no request of ours; the message has what it said. */
+export class KeyRefused extends Error {
+  override name = "KeyRefused";
+}
+
 /** Runs one try; a provider that does not answer within the deadline counts as unavailable. */
 export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<T>,

@@ -1,6 +1,6 @@
 import { paymentMessages } from "../../../../domain/messages.ts";
 import type { FunctionDeps } from "../deps.ts";
-import { ProviderUnavailable } from "./bounded-tries.ts";
+import { KeyRefused, ProviderUnavailable } from "./bounded-tries.ts";
 import type { ProviderMessage, Source } from "./facts.ts";
 import { type PaymentOutcome, paymentOutcome } from "./payment-outcome.ts";
 import type { ProviderAnswer } from "./paystack.ts";
@@ -17,7 +17,7 @@ export async function confirmWithProvider(
   source: Source,
 ): Promise<Confirmation> {
   const answer = await ask(deps, reference);
-  if (!answer) return paymentOutcome("unavailable");
+  if (typeof answer === "string") return { ...paymentOutcome("unavailable"), message: answer };
   const message = { source, event: "GET /transaction/verify", body: answer.body };
   const outcome = await applyAnswer(deps, message, reference, answer);
   return { ...outcome, chargeId: answer.charge?.id };
@@ -41,12 +41,14 @@ export async function applyAnswer(
   return paymentOutcome(result, words);
 }
 
-async function ask(deps: FunctionDeps, reference: string): Promise<ProviderAnswer | undefined> {
+/** The provider's answer, or what the shopper is told without one. */
+async function ask(deps: FunctionDeps, reference: string): Promise<ProviderAnswer | string> {
   try {
     return await deps.paystack.verify(reference);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    const isRefused = error instanceof KeyRefused;
+    if (!isRefused && !(error instanceof ProviderUnavailable)) throw error;
     deps.log(`No answer about payment ${reference}`, error);
-    return undefined;
+    return isRefused ? paymentMessages.notPossible : paymentMessages.providerSilent;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderUnavailable } from "./bounded-tries.ts";
+import { KeyRefused, ProviderUnavailable } from "./bounded-tries.ts";
 import { createPaystack } from "./paystack.ts";
 import { readRefund } from "./refund-fact.ts";
 
@@ -131,10 +131,17 @@ describe("verifying a payment", () => {
       json({ status: false, message: "Invalid key" }, status),
     ]);
     await expect(paystack.verify(reference)).rejects.toThrow(
-      "The payment provider refuses our key.",
+      new KeyRefused("The payment provider refuses our key (Invalid key)."),
     );
     expect(requests).toHaveLength(1);
   });
+});
+
+it("never repeats the key that the provider refuses", async () => {
+  const { paystack } = provider([json({ message: "No account has sk_test_1" }, 401)]);
+  await expect(paystack.verify(reference)).rejects.toThrow("(No account has …)");
+  const wordless = provider([new Response("", { status: 403 })]);
+  await expect(wordless.paystack.refundsOf("1")).rejects.toThrow("refuses our key (HTTP 403)");
 });
 
 describe("requesting a refund", () => {

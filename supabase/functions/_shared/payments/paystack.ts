@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, parseJson, textOf } from "../requests/shapes.ts";
 import type { FunctionSettings } from "../settings.ts";
-import { ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
+import { KeyRefused, ProviderUnavailable, withDeadline, withRetries } from "./bounded-tries.ts";
 import { type Charge, type ReadCharge, readCharge } from "./charge.ts";
 import type { RefundFact } from "./facts.ts";
 import { readRefund, requestNote } from "./refund-fact.ts";
@@ -21,7 +21,10 @@ export type BankDetails = { currency: string; accountNumber: string; bankId: str
 export const PAGE_SIZE = 100;
 
 export type Paystack = {
-  /** Throws ProviderUnavailable when there is no answer that can be relied on. */
+  /**
+   * Throws ProviderUnavailable when there is no answer that can be relied on, and KeyRefused, as all of these do, when
+   * the provider refuses the secret key.
+   */
   verify(reference: string): Promise<ProviderAnswer>;
   /** Gives an amount of a payment back; money in pesewas. */
   refund(reference: string, amount: number, requestId: string): Promise<RefundAnswer>;
@@ -95,8 +98,11 @@ async function callOnce(
     signal,
   });
   const { status, text } = await reach(providerFetch, request);
-  if (status === 401 || status === 403) throw new Error("The payment provider refuses our key.");
   const answer = fieldsOf(parseJson(text));
+  if (isKeyRefusal(status)) {
+    const words = textOf(answer?.message).replaceAll(paystackSecretKey, "…").slice(0, 200);
+    throw new KeyRefused(`The payment provider refuses our key (${words || `HTTP ${status}`}).`);
+  }
   if (!isFinal(status) || typeof answer?.status !== "boolean") {
     throw new ProviderUnavailable(`Unreadable answer (HTTP ${status})`);
   }
@@ -110,6 +116,11 @@ async function reach(providerFetch: (request: Request) => Promise<Response>, req
   } catch (error) {
     throw new ProviderUnavailable("The payment provider could not be reached", { cause: error });
   }
+}
+
+/** Of the status of an answer. */
+export function isKeyRefusal(status: number): boolean {
+  return status === 401 || status === 403;
 }
 
 /** Whether asking the same thing again could bring another answer. */

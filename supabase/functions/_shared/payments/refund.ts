@@ -1,5 +1,7 @@
 import type { FunctionDeps } from "../deps.ts";
+import { KeyRefused } from "./bounded-tries.ts";
 import type { RefundRequest, Source } from "./facts.ts";
+import type { RefundAnswer } from "./paystack.ts";
 import { readRefundList } from "./refund-list.ts";
 
 /** `answered` is false when it is not known whether the provider has the request. */
@@ -28,11 +30,10 @@ export async function requestRefund(
     const stored = tries > 1 || !byAdmin ? await compare(deps, request, source) : undefined;
     if (stored && stored.status !== "due") return accepted("");
     if (stored && !repeat) return await refuse(NOT_KNOWN, true);
-    const { refund, reversed, message, body } = await deps.paystack.refund(
-      reference,
-      stored?.amount ?? request.amount,
-      requestId,
-    );
+    const amount = stored?.amount ?? request.amount;
+    const { refund, reversed, message, body } = await deps.paystack
+      .refund(reference, amount, requestId)
+      .catch(refusalOf);
     if (refund) {
       const answer = { source, event: "POST /refund", body };
       await deps.database.applyRefund(answer, reference, { ...refund, refundId }, "answer");
@@ -47,6 +48,12 @@ export async function requestRefund(
     deps.log(`The refund of ${reference} is still due`, error);
     return { accepted: false, answered: false, message: "" };
   }
+}
+
+/** With a key that it refuses, the provider has not taken the request. */
+export function refusalOf(error: unknown): RefundAnswer {
+  if (!(error instanceof KeyRefused)) throw error;
+  return { reversed: false, message: error.message, body: null };
 }
 
 /** Looks for a refund without an answer in the provider's list; nothing is sent. */
