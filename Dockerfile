@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build
 # What only the build and the browser need.
 RUN npm uninstall --no-save --omit=dev @base-ui/react @supabase/auth-js @supabase/functions-js @supabase/postgrest-js @tailwindcss/vite @tanstack/react-query @vitejs/plugin-react fflate lucide-react react react-dom react-hook-form react-hot-toast recharts tailwindcss vite
-RUN mkdir data
+RUN mkdir data backups
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data
@@ -25,6 +25,8 @@ COPY --from=build /app/dist ./dist
 # A new data folder is copied from it: creating a database takes a gigabyte.
 COPY --from=build --chown=node:node /app/.cache/new-shop ./.cache/new-shop
 COPY --from=build --chown=node:node /app/data ./data
+# A new volume for it belongs to its user, too.
+COPY --from=build --chown=node:node /app/backups ./backups
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

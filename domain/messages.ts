@@ -53,6 +53,8 @@ export const paymentMessages = {
   reversed: "This payment was sent back to you.",
   providerSilent:
     "The payment provider is not answering. If you have paid, your order will be confirmed shortly.",
+  notPossible:
+    "Payments are not possible at the moment. If you have paid, your order will be confirmed later.",
 } as const;
 
 /** What refund-order answers. */
@@ -75,6 +77,7 @@ export const refundMessages = {
   invalidDetails: "An account number and a bank id are needed, in digits.",
   detailsSent: "The bank details were sent to the payment provider.",
   busy: "This refund is being requested. Please try again in two minutes.",
+  held: "This shop was restored from a backup: it sends no money back until it is released.",
   requested: "The refund was requested.",
   refused: "The payment provider did not take this refund.",
   noAnswer:

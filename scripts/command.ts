@@ -7,6 +7,7 @@ import { filterBackendLogs } from "../server/patches/filter-logs.ts";
 const SETTINGS = [
   "DATABASE_URL",
   "DATA_DIR",
+  "BACKUP_DIR",
   "SUPABASE_URL",
   "SUPABASE_SECRET_KEY",
   ...Object.keys(keySettings),

@@ -34,5 +34,5 @@ async function accept(config: Config): Promise<string> {
   } finally {
     await database.close();
   }
-  return "From now on the shop starts with these keys only. Tokens of the old ones are not valid any more.";
+  return "From now on the shop starts with these keys only. If others were in use, all users are signed out.";
 }

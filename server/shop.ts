@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasDemoTexts } from "../domain/shop/shop-details.ts";
 import { openBackupSocket } from "./backup/backup-socket.ts";
+import { readShopFacts } from "./check/shop-facts.ts";
 import type { Config } from "./config/config.ts";
 import { createHandlers, DIST } from "./create-handlers.ts";
 import { watchForNewerMigrations } from "./database/migrations/newer-migrations.ts";
@@ -21,6 +22,8 @@ export type Shop = {
   inboxUrl: string | undefined;
   /** False when the data folder already contained a shop. */
   isNew: boolean;
+  /** Whether it was restored and waits for its release. */
+  isHeld: boolean;
   /** Whether the logins of the README work. */
   hasDemoUsers: boolean;
   /** Whether the pages about the shop still have sample texts. */
@@ -52,10 +55,15 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
   const shop = await createHandlers(config, data, services, closers);
 
   const { dataDir, port, host, inboxPort, trustedProxies } = config;
+  const isPublic = config.production || config.siteUrl.startsWith("https:");
   const { lock, database } = data;
-  closers.push(await openMetrics(config, database));
-  if (lock) closers.push(await openBackupSocket(database, data, dataDir));
-  const startServer = () => listen(shop.handle, port, host, { trustedProxies, cache: shop.cache });
+  closers.push(await openMetrics(config, database, shop.canSell));
+  if (lock) {
+    const readFacts = () => readShopFacts(database.kysely);
+    closers.push(await openBackupSocket(database, data, dataDir, readFacts));
+  }
+  const startServer = () =>
+    listen(shop.handle, port, host, { trustedProxies, cache: shop.cache, isPublic });
   const server = await listenOrExplain(startServer, "PORT", port, host);
   closers.push(() => server.close());
   const startInbox = async () => services.inbox?.listen(inboxPort);
@@ -76,5 +84,6 @@ async function open(config: Config, log: Log, closers: Close[]): Promise<Shop> {
     });
   }
   const demo = { hasDemoUsers, hasDemoTexts: hasDemoTexts(await readShopDetails(database)) };
-  return { url: server.url, inboxUrl, isNew: services.isNew, ...demo, outdated, close };
+  const { isNew, isHeld } = services;
+  return { url: server.url, inboxUrl, isNew, isHeld, ...demo, outdated, close };
 }

@@ -34,7 +34,7 @@ const SERVER_LAYERS: readonly (readonly string[])[] = [
   ["backup", "functions"],
   ["http"],
   ["api"],
-  ["metrics", "operations", "workers"],
+  ["check", "metrics", "operations", "workers"],
 ];
 
 /** Which folder of the server may import which other one of its own layer. */

@@ -4,16 +4,19 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../config/config.ts";
 import { findKeys } from "../config/keys.ts";
+import type { Database } from "../database/connection/database.ts";
 import { openDatabase } from "../database/connection/open-database.ts";
 import { isInUse, lockDataDir } from "../database/data-folder/data-lock.ts";
 import { ConfigError, errorMessage } from "../lib/errors.ts";
+import { isRefusedAt } from "../lib/files/file-errors.ts";
 import { fsyncPath } from "../lib/files/fsync.ts";
 import { openStores } from "../storage/open-stores.ts";
 import type { ArchiveSource } from "./archive/archive-files.ts";
 import { KEYS, type Manifest } from "./archive/manifest.ts";
 import { checkArchive } from "./archive/read-archive.ts";
 import { writeArchive } from "./archive/write-archive.ts";
-import { requestBackup } from "./backup-socket.ts";
+import { requestBackup, requestRecord } from "./backup-socket.ts";
+import { recordLastBackup } from "./last-backup.ts";
 import { requireKind, type SupabaseProject } from "./project/supabase-project.ts";
 
 type Source = Pick<Config, "dataDir" | "databaseUrl"> &
@@ -22,9 +25,9 @@ type Source = Pick<Config, "dataDir" | "databaseUrl"> &
 /** Writes the whole shop, running or not, into one file, which appears when it was verified. */
 export async function createBackup(source: Source, file: string): Promise<Manifest> {
   if (existsSync(file)) throw new ConfigError(`${file} already exists; it is not overwritten.`);
-  await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.draft`;
   try {
+    await mkdir(dirname(file), { recursive: true });
     await rm(draft, { force: true });
     await writeFrom(source, draft);
     const manifest = await checkArchive(draft);
@@ -32,33 +35,57 @@ export async function createBackup(source: Source, file: string): Promise<Manife
     await rename(draft, file);
     await fsyncPath(dirname(file));
     return manifest;
+  } catch (error) {
+    throw isRefusedAt(dirname(file), error) ? cannotWrite(file, error) : error;
   } finally {
-    await rm(draft, { force: true });
+    await removeDraft(draft);
   }
 }
 
+/** There may be none, in a folder that cannot be read either: the reason was thrown already. */
+async function removeDraft(draft: string): Promise<void> {
+  if (existsSync(draft)) await rm(draft);
+}
+
 async function writeFrom(source: Source, file: string): Promise<void> {
-  const { dataDir, databaseUrl } = source;
-  if (databaseUrl) return writeFromDatabase(source, file);
-  requireKeys(source);
-  if (isInUse(dataDir)) return writeFromRunningShop(dataDir, file);
-  const lock = await lockDataDir(dataDir);
-  await writeFromDatabase(source, file).finally(() => lock.release());
+  if (!source.databaseUrl) requireKeys(source);
+  if (hasRunningShop(source)) return writeFromRunningShop(source.dataDir, file);
+  await withDatabase(source, async (database) => {
+    requireKeys(source);
+    await writeArchive(database, await openFiles(source), openFile(file));
+  });
+}
+
+/** Lets the metrics know that there is a new backup, once it was read back. */
+export async function recordBackup(source: Source): Promise<void> {
+  if (hasRunningShop(source)) return requestRecord(source.dataDir);
+  await withDatabase(source, ({ kysely }) => recordLastBackup(kysely));
+}
+
+/** Only the shop itself can open its embedded database while it runs. */
+function hasRunningShop({ databaseUrl, dataDir }: Source): boolean {
+  return !databaseUrl && isInUse(dataDir);
 }
 
 function requireKeys({ dataDir, keys, project }: Source): void {
   if (project || keys || existsSync(join(dataDir, KEYS))) return;
-  throw new ConfigError(`DATA_DIR ${dataDir} contains no shop: its keys are missing.`);
+  throw new ConfigError(
+    `DATA_DIR ${dataDir} contains no shop that this user can read: its keys are missing.`,
+  );
 }
 
-async function writeFromDatabase(source: Source, file: string): Promise<void> {
-  const database = await openDatabase(source);
+async function withDatabase(source: Source, work: (database: Database) => Promise<unknown>) {
+  const lock = source.databaseUrl ? undefined : await lockDataDir(source.dataDir);
   try {
-    await requireKind(database.kysely, source.project);
-    requireKeys(source);
-    await writeArchive(database, await openFiles(source), openFile(file));
+    const database = await openDatabase(source);
+    try {
+      await requireKind(database.kysely, source.project);
+      await work(database);
+    } finally {
+      await database.close();
+    }
   } finally {
-    await database.close();
+    lock?.release();
   }
 }
 
@@ -78,4 +105,10 @@ async function writeFromRunningShop(dataDir: string, file: string): Promise<void
 
 function openFile(file: string) {
   return createWriteStream(file, { mode: 0o600, flags: "wx" });
+}
+
+function cannotWrite(file: string, error: Error): ConfigError {
+  return new ConfigError(
+    `The backup could not be written to ${file} (${error.message}). Name a folder that this user may write to: set BACKUP_DIR, or run npm run backup -- FILE.`,
+  );
 }

@@ -14,7 +14,11 @@ import { KEYS } from "./archive/manifest.ts";
 import { loadArchive } from "./load-archive.ts";
 
 /** Where keys and images go, unless they are in the environment or in object storage. */
-export type FillConfig = Pick<Config, "dataDir" | "siteUrl"> & Partial<Pick<Config, "keys" | "s3">>;
+export type FillConfig = Pick<Config, "dataDir" | "siteUrl"> &
+  Partial<Pick<Config, "keys" | "s3">> & {
+    /** Goes on at once, as after a loss of the shop itself; otherwise it is held. */
+    live?: boolean;
+  };
 
 /** Loads an archive of this or an older version into a database and brings it up to date. */
 export async function fillDatabase(
@@ -35,16 +39,15 @@ export async function fillDatabase(
 export async function fillAsArchived(
   database: Database,
   archive: Archive,
-  { dataDir, siteUrl, keys, s3 }: FillConfig,
+  { dataDir, siteUrl, keys, s3, live }: FillConfig,
 ): Promise<void> {
-  const { file, manifest } = archive;
   const bucket = s3 && (await openS3Stores(s3)).storage;
   const storage = bucket ?? createFolderStore(storageFolder(dataDir));
   const noMail = { send: async () => undefined };
   await createBackend({ siteUrl, storage }, keys ?? (await loadKeys(dataDir)), database, noMail);
   await migrate(database, await migrationsOf(archive));
-  const images = await restoreImages(file, storage);
-  await loadArchive(file, manifest, database, keys ? undefined : join(dataDir, KEYS));
+  const images = await restoreImages(archive.file, storage);
+  await loadArchive(archive, database, keys ? undefined : join(dataDir, KEYS), live);
   if (bucket) await removeOthers(bucket, images);
 }
 

@@ -3,22 +3,24 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 import { MARK_STARTED } from "../database/seed/first-start.ts";
 import { ConfigError } from "../lib/errors.ts";
+import type { Archive } from "./archive/archive-migrations.ts";
 import { KEYS, type Manifest, tableOf } from "./archive/manifest.ts";
 import { isOwn } from "./archive/portable-tables.ts";
 import { readEntries } from "./archive/read-archive.ts";
 import { type Column, readTables, type Table, tableId } from "./archive/schema.ts";
+import { setHeld } from "./held.ts";
 import { rewriteImageUrls } from "./image-urls.ts";
 import { adaptUsersToEmbedded } from "./users.ts";
 
 /**
  * Loads the rows of a verified archive into a database with the current schema, in one transaction,
- * and writes its keys into a file, unless the environment has others.
+ * and writes its keys into a file, unless the environment has others. Unless it is live, the shop is held.
  */
 export async function loadArchive(
-  file: string,
-  manifest: Manifest,
+  { file, manifest }: Archive,
   { kysely }: Database,
   keysFile: string | undefined,
+  live = false,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const tables = new Map((await readTables(db)).map((table) => [table.name, table]));
@@ -37,6 +39,7 @@ export async function loadArchive(
     await compareCounts(db, manifest, tables);
     await setSequences(db, manifest);
     await MARK_STARTED.execute(db);
+    await setHeld(db, !live);
   });
 }
 

@@ -36,9 +36,9 @@ export async function restore(file: string, target: Target, replace: boolean): P
   const manifest = await checkArchive(file);
   const archive = { file, manifest };
   await migrationsOf(archive);
-  const { project, databaseUrl = "", demoAccounts } = target;
+  const { project, databaseUrl = "", demoAccounts, live } = target;
   if (project) {
-    const work = { archive, replace, demoAccounts };
+    const work = { archive, replace, demoAccounts, live };
     return { ...manifest, leftOut: await restoreIntoProject(work, databaseUrl, project) };
   }
   if (target.databaseUrl && target.keys && target.s3) {

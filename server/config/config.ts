@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { PAYSTACK_URL } from "../../supabase/functions/_shared/settings.ts";
 import { ConfigError } from "../lib/errors.ts";
+import { isLoopback } from "../lib/web/host-names.ts";
 import { findConflicts } from "./conflicts.ts";
 import { type Keys, readKeys } from "./key-settings.ts";
 import { defaultPoolSize } from "./pool-size.ts";
@@ -14,6 +15,8 @@ export type Config = {
   host: string;
   siteUrl: string;
   dataDir: string;
+  /** Where `npm run backup` writes archives. */
+  backupDir: string;
   /** The keys in the environment; otherwise they are in the data folder. */
   keys: Keys | undefined;
   /** Object storage for pictures; otherwise they are in the data folder. */
@@ -46,24 +49,36 @@ export type Config = {
 /** Long enough for a proxy that checks /readyz every second; short enough to end within ten. */
 const DRAIN_SECONDS = 2;
 
-const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
-
-export function readConfig(
-  environment: Record<string, string | undefined>,
-  args: readonly string[] = [],
-): Config {
+export function readConfig(environment: Variables, args: readonly string[] = []): Config {
   const unknown = args.filter((arg) => arg !== "--empty");
   if (unknown.length > 0) {
     throw new ConfigError(`Unknown option ${unknown[0]}. The only option is --empty.`);
   }
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
-  }
-  const conflicts = findConflicts(parsed.data);
-  if (conflicts.length > 0) throw new ConfigError(conflicts.join("\n"));
-  return toConfig(parsed.data, args.includes("--empty"));
+  const mistakes = findMistakes(environment);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
+  return toConfig(environmentSchema.parse(withoutEmpty(environment)), args.includes("--empty"));
+}
+
+type Variables = Record<string, string | undefined>;
+
+/** Everything that is wrong with the values of the variables, in one sentence each. */
+export function findMistakes(environment: Variables): string[] {
+  const set = withoutEmpty(environment);
+  const { error } = environmentSchema.safeParse(set);
+  const issues = error?.issues ?? [];
+  const invalid = issues.map(({ path }) => String(path[0]));
+  const valid = Object.entries(set).filter(([name]) => !invalid.includes(name));
+  const conflicts = findConflicts(environmentSchema.parse(Object.fromEntries(valid)));
+  // What has an invalid value is not missing.
+  const others = conflicts.filter(
+    (text) => !invalid.some((name) => text.split(/\W+/).includes(name)),
+  );
+  return [...issues.map(({ message }) => message), ...others];
+}
+
+/** A variable without a value counts as not set. */
+function withoutEmpty(environment: Variables): Variables {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
 }
 
 function toConfig(env: Environment, empty: boolean): Config {
@@ -73,6 +88,7 @@ function toConfig(env: Environment, empty: boolean): Config {
     host: env.HOST,
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     dataDir: resolve(env.DATA_DIR),
+    backupDir: resolve(env.BACKUP_DIR),
     keys: readKeys(env),
     s3: readS3Settings(env),
     inboxPort: env.INBOX_PORT,
@@ -110,13 +126,17 @@ export function hasDemoCatalog({ production, empty, databaseUrl }: Config): bool
 }
 
 /** Demo users, whose passwords are public, exist only where others cannot reach the shop. */
-export function hasDemoUsers({ production, host, databaseUrl }: Config): boolean {
-  return !production && LOOPBACK_HOSTS.has(host) && isOnThisMachine(databaseUrl);
+export function hasDemoUsers(config: Config): boolean {
+  const { production, host, siteUrl, trustedProxies, paystack, databaseUrl } = config;
+  const isLocal = isLoopback(host) && isLoopback(new URL(siteUrl).hostname);
+  const isLive = paystack?.secretKey.startsWith("sk_live_") ?? false;
+  const isBehindProxy = trustedProxies.length > 0;
+  return !production && isLocal && !isBehindProxy && !isLive && isOnThisMachine(databaseUrl);
 }
 
 /** Also through a Unix socket, whose folder stands in place of the host. */
 export function isOnThisMachine(databaseUrl: string | undefined): boolean {
   if (databaseUrl === undefined) return true;
   const { hostname } = new URL(databaseUrl);
-  return hostname === "" || /^%2f/i.test(hostname) || LOOPBACK_HOSTS.has(hostname);
+  return hostname === "" || /^%2f/i.test(hostname) || isLoopback(hostname);
 }

@@ -35,6 +35,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
   SITE_URL: url("SITE_URL", ["http:", "https:"]).optional(),
   DATA_DIR: z.string().default(".data"),
+  BACKUP_DIR: z.string().default("backups"),
   ...keySettings,
   ...s3Settings,
   INBOX_PORT: port("INBOX_PORT").default(8025),
@@ -58,6 +59,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^sk_(test|live)_./, "PAYSTACK_SECRET_KEY must begin with sk_test_ or sk_live_.")
     .optional(),
+  PAYSTACK_MODE: z.enum(["test", "live"], "PAYSTACK_MODE must be test or live.").optional(),
   PAYSTACK_URL: url("PAYSTACK_URL", ["http:", "https:"]).optional(),
   TRUSTED_PROXIES: z
     .string()

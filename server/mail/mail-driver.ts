@@ -28,6 +28,16 @@ export function createMailDriver(config: Config, inbox: Inbox | undefined): Paus
   };
 }
 
+/** For the mails of accounts, which nobody can send later: those of a held shop are left out. */
+export function unlessHeld({ send }: EmailDriver, isHeld: () => boolean): EmailDriver {
+  return {
+    async send(mail) {
+      if (!isHeld()) return send(mail);
+      console.warn(`Not sent, because the shop is held: ${mail.subject}.`);
+    },
+  };
+}
+
 function driverFor({ smtpUrl, siteUrl }: Config, inbox: Inbox | undefined): EmailDriver {
   if (smtpUrl) return createSmtpDriver(smtpUrl, siteUrl);
   if (inbox) return { send: inbox.add };

@@ -12,6 +12,8 @@ export async function contentsOf(file: string) {
     if (table) rows[table]?.push(...content.toString().trimEnd().split("\n"));
   }
   for (const lines of Object.values(rows)) lines.sort();
+  // What happened to one database, such as its last backup.
+  delete rows["private.shop_state"];
   const others = files.filter(({ name }) => !tableOf(name));
   return { rows, sequences, files: others };
 }

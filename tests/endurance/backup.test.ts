@@ -160,7 +160,8 @@ describe.runIf(hasPostgres)("a shop that moves from PGlite to PostgreSQL", () =>
   afterAll(() => database.drop());
 
   it("has the same data and continues to work", async () => {
-    expect((await command("restore", [archive], env())).output).toContain("Restored 7 users");
+    const restored = await command("restore", [archive, "--live"], env());
+    expect(restored.output).toContain("Restored 7 users");
     const moved = inFolder("moved.tar.gz");
     expect((await command("backup", [moved], env())).code).toBe(0);
     expect(await contentsOf(moved)).toEqual(await contentsOf(archive));

@@ -66,10 +66,19 @@ describe.runIf(hasPostgres)("a shop that moves to a Supabase project and back", 
     expect(await project.sql`select from public.orders`).toHaveLength(40);
   });
 
+  it("is held until it is released", async () => {
+    const held = () => project.sql`select from private.shop_state where name = 'held'`;
+    expect(await held()).toHaveLength(1);
+    const { code, output } = await command("restore", ["--release"], project.env);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toContain("The shop is released");
+    expect(await held()).toHaveLength(0);
+  });
+
   it("keeps users, orders, ledgers and images", async () => {
-    const args = [inFolder("embedded.tar.gz"), "--replace", "--demo-accounts"];
+    const args = [inFolder("embedded.tar.gz"), "--replace", "--demo-accounts", "--live"];
     const { code, output } = await command("restore", args, project.env);
-    expect(output).not.toContain("Left out");
+    expect(output).not.toMatch(/Left out|held/);
     expect(output).toMatch(/^Restored 7 \w+, 60 products, 40 orders, 60 images/);
     expect(code).toBe(0);
     const { rows } = await contentsOf(inFolder("embedded.tar.gz"));

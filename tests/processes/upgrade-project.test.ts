@@ -37,7 +37,10 @@ describe.runIf(hasPostgres)("a Supabase project of version 0.1.0", () => {
     project = await create(replaced);
     await uploadImages(ARCHIVE, keysOf(project));
     const database = await openPostgres(project.databaseUrl);
-    await loadIntoProject(ARCHIVE, manifest, database, keysOf(project), true);
+    await loadIntoProject({ file: ARCHIVE, manifest }, database, keysOf(project), {
+      demoAccounts: true,
+      live: true,
+    });
     await database.close();
   });
   afterAll(() => Promise.all(projects.map((one) => one.close())));

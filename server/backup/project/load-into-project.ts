@@ -2,10 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 import { removePublishedLogins } from "../../database/seed/demo-users.ts";
 import { ConfigError } from "../../lib/errors.ts";
-import { type Manifest, tableOf } from "../archive/manifest.ts";
+import type { Archive } from "../archive/archive-migrations.ts";
+import { tableOf } from "../archive/manifest.ts";
 import { isOwn } from "../archive/portable-tables.ts";
 import { readEntries } from "../archive/read-archive.ts";
 import { readTables, type Table, tableId } from "../archive/schema.ts";
+import { setHeld } from "../held.ts";
 import { rewriteImageUrls } from "../image-urls.ts";
 import {
   assertKnownColumns,
@@ -17,6 +19,8 @@ import {
 import { adaptUsersToProject } from "../users.ts";
 import type { SupabaseProject } from "./supabase-project.ts";
 
+export type LoadOptions = { demoAccounts?: boolean | undefined; live?: boolean | undefined };
+
 const USER_TABLES = ["auth.users", "auth.identities"];
 
 /**
@@ -24,11 +28,10 @@ const USER_TABLES = ["auth.users", "auth.identities"];
  * the accounts that were left out, because everybody knows their password.
  */
 export async function loadIntoProject(
-  file: string,
-  manifest: Manifest,
+  { file, manifest }: Archive,
   { kysely }: Database,
   project: SupabaseProject,
-  demoAccounts = false,
+  { demoAccounts = false, live = false }: LoadOptions = {},
 ): Promise<string[]> {
   return kysely.transaction().execute(async (db) => {
     const known = (await readTables(db)).filter(isLoaded);
@@ -43,6 +46,7 @@ export async function loadIntoProject(
     await rewriteImageUrls(db, manifest.projectUrl ?? "", project.url);
     await compareCounts(db, manifest, tables);
     await setSequences(db, manifest);
+    await setHeld(db, !live);
     await setReplicationRole(db, "origin");
     return demoAccounts ? [] : removePublishedLogins(db);
   });

@@ -9,18 +9,18 @@ import { readMigrations } from "../../database/migrations/migration-files.ts";
 import { ConfigError } from "../../lib/errors.ts";
 import type { Archive } from "../archive/archive-migrations.ts";
 import { withCurrentArchive } from "../upgrade-archive.ts";
-import { loadIntoProject } from "./load-into-project.ts";
+import { type LoadOptions, loadIntoProject } from "./load-into-project.ts";
 import { requireKind, type SupabaseProject } from "./supabase-project.ts";
 import { uploadImages } from "./upload-images.ts";
 
-type Work = { archive: Archive; replace: boolean; demoAccounts: boolean | undefined };
+type Work = { archive: Archive; replace: boolean } & LoadOptions;
 
 /**
  * Images first: should one fail, no row has changed, and the next run uploads them again. Returns the
  * accounts that were left out.
  */
 export async function restoreIntoProject(
-  { archive, replace, demoAccounts }: Work,
+  { archive, replace, ...options }: Work,
   databaseUrl: string,
   project: SupabaseProject,
 ): Promise<string[]> {
@@ -29,9 +29,9 @@ export async function restoreIntoProject(
     await requireKind(database.kysely, project);
     await requireMigrations(database.kysely);
     if (!replace) await refuseUsedProject(database.kysely);
-    return await withCurrentArchive(archive, async ({ file, manifest }) => {
-      await uploadImages(file, project);
-      return loadIntoProject(file, manifest, database, project, demoAccounts);
+    return await withCurrentArchive(archive, async (current) => {
+      await uploadImages(current.file, project);
+      return loadIntoProject(current, database, project, options);
     });
   } finally {
     await database.close();

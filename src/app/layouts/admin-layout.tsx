@@ -5,6 +5,7 @@ import { useLocation } from "#lib/router/router.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 import { ADMIN_TITLE, AdminNavigation, useWaitingOrders } from "./admin-navigation.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
+import { HeldNotice } from "./held-notice.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { useCountInTitle } from "./use-count-in-title.ts";
 
@@ -18,6 +19,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <AdminHeader />
         <ConnectionNotice />
+        <HeldNotice />
         <main
           id="main"
           tabIndex={-1}

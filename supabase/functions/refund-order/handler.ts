@@ -1,7 +1,12 @@
 import { errors, refundMessages } from "../../../domain/messages.ts";
 import type { FunctionDeps } from "../_shared/deps.ts";
 import type { RefundClaim, RefundRequest, RefusedClaim } from "../_shared/payments/facts.ts";
-import { askAboutRefund, type RefundResult, requestRefund } from "../_shared/payments/refund.ts";
+import {
+  askAboutRefund,
+  type RefundResult,
+  refusalOf,
+  requestRefund,
+} from "../_shared/payments/refund.ts";
 import { CORS, preflight } from "../_shared/requests/cors.ts";
 import { readJson } from "../_shared/requests/read-json.ts";
 import { onlyPost, reply, replyToError } from "../_shared/requests/replies.ts";
@@ -34,6 +39,7 @@ async function receive(request: Request, deps: FunctionDeps): Promise<Response> 
   if (!body) return refuse(413, refundMessages.tooLarge);
   const wish = readWish(body, adminId);
   if (typeof wish === "string") return refuse(400, wish);
+  if (await deps.database.isHeld()) return refuse(409, refundMessages.held, true);
   if ("bankDetails" in wish) return sendBankDetails(request, wish, deps);
   return refund(wish, deps);
 }
@@ -101,8 +107,13 @@ async function sendBankDetails(
   const stored = await deps.database.findRefund(refundId);
   if (stored?.status !== "needs_attention") return refuse(409, refundMessages.needsNoDetails, true);
   const { providerId, reference, currency } = stored;
-  const sent = await deps.paystack.retryRefund(providerId, { currency, ...bankDetails });
-  if (!sent.refund) return refuse(409, sent.message || refundMessages.refused, true);
+  const sent = await deps.paystack
+    .retryRefund(providerId, { currency, ...bankDetails })
+    .catch(refusalOf);
+  if (!sent.refund) {
+    deps.log(`The provider did not take bank details for ${reference}: ${sent.message}`);
+    return refuse(409, sent.message || refundMessages.refused, true);
+  }
   const message = {
     source: "admin",
     event: "POST /refund/retry_with_customer_details",

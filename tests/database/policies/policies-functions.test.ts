@@ -46,6 +46,8 @@ const forTheService: Call[] = [
   { name: "refuse_refund", args: { refund_id: 1, note: "No", is_final: true } },
   { name: "charges_to_reconcile", args: { at_most: 1 } },
   { name: "claim_reconciliation", args: {} },
+  { name: "release_shop", args: {} },
+  { name: "shop_is_held", args: {} },
   { name: "record_order_mail", args: { mail_id: 1 } },
   { name: "claim_order_mails", args: { owner_address: "", at_most: 1 } },
 ];
@@ -119,6 +121,8 @@ describeWithFixtures("Functions", (fixtures) => {
       { name: "refuse_refund", data: null, error: null },
       { name: "charges_to_reconcile", data: [], error: null },
       { name: "claim_reconciliation", data: true, error: null },
+      { name: "release_shop", data: false, error: null },
+      { name: "shop_is_held", data: false, error: null },
       { name: "record_order_mail", data: null, error: null },
       { name: "claim_order_mails", data: expect.any(Array), error: null },
     ]);

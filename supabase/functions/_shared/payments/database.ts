@@ -81,6 +81,8 @@ export type Database = {
   findRefund(refundId: number): Promise<StoredRefund | undefined>;
   /** Those of the provider's ids that the shop has. */
   knownCharges(providerIds: readonly string[]): Promise<Set<string>>;
+  /** Whether it was restored from a backup and may be a copy: nothing is asked of the provider. */
+  isHeld(): Promise<boolean>;
   /** True for one process a day. */
   claimReconciliation(): Promise<boolean>;
   chargesToReconcile(atMost: number): Promise<{ reference: string; providerId: string }[]>;
@@ -171,6 +173,7 @@ export function createDatabase(settings: ServiceSettings): Database {
       const rows = rowsOf(await callAsService(settings, `/rest/v1/charges?${query}`));
       return new Set(rows.map(({ providerId }) => textOf(providerId)));
     },
+    isHeld: async () => (await rpc("shop_is_held", {})) === true,
     claimReconciliation: async () => (await rpc("claim_reconciliation", {})) === true,
     chargesToReconcile: async (atMost) =>
       rowsOf(await rpc("charges_to_reconcile", { at_most: atMost })).map(
