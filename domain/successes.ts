@@ -28,6 +28,7 @@ export const successes = {
   addressCorrected: "Address corrected",
   mailQueued: "The mail is on its way",
   shopDetailsSaved: "Shop details saved",
+  customerErased: "Customer erased",
   notificationsSaved: "Notifications saved",
 } as const;
 

@@ -46,6 +46,7 @@ const looks: Record<string, Look> = {
   address: { label: "Address" },
   city: { label: "City" },
   region: { label: "Region" },
+  customer: { label: "Customer" },
   ...Object.fromEntries(
     productColumns.map(({ name, label }) => [name, { label, text: productTexts[name] }]),
   ),

@@ -14,7 +14,7 @@ export const empty = (page: Page) =>
   );
 
 export const press =
-  (role: "button" | "link" | "checkbox", name: string | RegExp) => (page: Page) =>
+  (role: "button" | "link" | "checkbox" | "menuitem", name: string | RegExp) => (page: Page) =>
     page.getByRole(role, { name }).locator("visible=true").first().click();
 
 /** Types a query into the visible search box and waits for its suggestions. */

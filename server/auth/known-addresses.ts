@@ -16,8 +16,10 @@ export function createKnownAddresses(db: Kysely<unknown>): KnownAddresses {
     },
     async add(account, address) {
       await sql`
-        insert into private.sign_in_addresses (key) values (${keyOf(account, address)})
-        on conflict (key) do update set used_at = excluded.used_at`.execute(db);
+        insert into private.sign_in_addresses (key, account)
+        values (${keyOf(account, address)}, ${accountKeyOf(account)})
+        on conflict (key) do update
+        set used_at = excluded.used_at, account = excluded.account`.execute(db);
     },
   };
 }
@@ -25,4 +27,9 @@ export function createKnownAddresses(db: Kysely<unknown>): KnownAddresses {
 /** Neither addresses nor accounts are stored. */
 function keyOf(account: string, address: string): string {
   return createHash("sha256").update(`${account} ${address}`).digest("base64url");
+}
+
+/** As in private.erase_person, which deletes the rows of an account. */
+function accountKeyOf(account: string): string {
+  return createHash("sha256").update(account).digest("hex");
 }

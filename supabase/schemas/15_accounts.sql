@@ -34,10 +34,13 @@ comment on table private.password_resets is
 
 create table private.sign_in_addresses (
   key text primary key,
-  used_at timestamptz not null default now()
+  used_at timestamptz not null default now(),
+  account text
 );
 comment on table private.sign_in_addresses is
   'Hashes of an account and a network address from which it has signed in: strangers cannot lock these out.';
+comment on column private.sign_in_addresses.account is 'The hash of the account alone, by which its rows are erased.';
+create index sign_in_addresses_by_account on private.sign_in_addresses (account);
 
 revoke all on private.earlier_sign_ups, private.password_resets, private.sign_in_addresses
   from public, anon, authenticated, service_role;

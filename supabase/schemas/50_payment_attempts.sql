@@ -57,6 +57,7 @@ create function private.add_first_attempt() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.called_by_client() then
+    perform private.refuse_if_held();
     perform private.refuse_second_payment(new.user_id);
   end if;
   insert into public."paymentAttempts"
@@ -79,6 +80,7 @@ begin
   if new.reference is not null then
     return new;
   end if;
+  perform private.refuse_if_held();
   perform private.lock_shopper(auth.uid());
   select * into placed from public.orders
   where id = new."orderId" and user_id = auth.uid() for no key update;
@@ -158,8 +160,8 @@ $$;
 -- Begins the verification of the caller's own payment; null when the caller has no such order, 401 after the
 -- session has ended. `mayQueryProvider`
 -- says whether the provider may be asked now: not within the cooldown of the last question, so that a shopper's loop
--- does not use up the shop's quota. Otherwise the answer is what was known last. Does not wait for the disk:
--- after a power cut the provider is asked once more.
+-- does not use up the shop's quota, and not in a held shop. Otherwise the answer is what was known last. Does not wait
+-- for the disk: after a power cut the provider is asked once more.
 create function private.begin_own_verification(order_id bigint, reference text, cooldown_ms integer)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -179,7 +181,7 @@ begin
   if not found then
     return null;
   end if;
-  if known.reference is not null and known.final_result is null then
+  if known.reference is not null and known.final_result is null and not private.is_held() then
     perform pg_catalog.set_config('synchronous_commit', 'off', true);
     update public."paymentAttempts" as one set "askedAt" = clock_timestamp()
     where one.reference = known.reference and (one."askedAt" is null
@@ -218,14 +220,15 @@ grant execute on function public.end_verification(text) to service_role;
 -- Hands the sweep the attempts it may ask about now: at growing intervals on the first day, then daily,
 -- for 30 days; about a reference that the provider does not know, only on the first day. A declined card can be followed by a good one under the same reference, so failed orders
 -- are asked about, too. The lock, and the snapshot taken after it, keep two processes from getting the
--- same attempt.
+-- same attempt. A held shop asks nothing. When it was last called is a metric of the server.
 create function public.claim_payment_checks(at_most integer default 20)
 returns table ("orderId" bigint, reference text)
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not pg_catalog.pg_try_advisory_xact_lock(7063) then
+  if private.is_held() or not pg_catalog.pg_try_advisory_xact_lock(7063) then
     return;
   end if;
+  insert into private.shop_state (name) values ('last sweep') on conflict (name) do update set since = now();
   update public."paymentAttempts" as attempt set "nextCheckAt" = null
   from public.orders as placed
   where attempt."nextCheckAt" <= now() and placed.id = attempt."orderId"

@@ -1,12 +1,18 @@
 -- What a message of the provider changes. Browser, webhook, sweep, refunds and reconciliation all report through one
 -- function, any number of times and in any order: each charge, refund and dispute is one row.
 
--- Keeps a message as it came; a repetition is not kept again.
+-- Keeps a message as it came, or without the person when that is erased; a repetition is not kept again. Locks the
+-- order: a message that arrived while its person is being erased would keep the person.
 create function private.keep_message(source text, event text, reference text, body jsonb, problem text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform from public.orders as placed where placed.id = (
+    select attempt."orderId" from public."paymentAttempts" as attempt where attempt.reference = keep_message.reference)
+  for no key update;
   insert into private.provider_messages (source, event, reference, body, problem)
-  values (source, event, coalesce(reference, ''), body, left(coalesce(problem, ''), 500))
+  values (source, event, coalesce(reference, ''),
+    case when private.is_erased(reference) then private.without_person(body, '{}') else body end,
+    left(coalesce(problem, ''), 500))
   on conflict do nothing;
 end;
 $$;
@@ -450,7 +456,7 @@ $$;
 -- listed.
 -- Answers {result, refunds}. The result of a charge is what became of its order: confirmed, refunded, failed,
 -- mismatch, abandoned, not_started or pending, or unknown_order; of the others: applied, unknown_charge, read_list.
--- `refunds` are those that the caller has to request now.
+-- `refunds` are those that the caller has to request now. A held shop takes no message: the provider sends it again.
 create function public.apply_provider_message(
   kind text, reference text, fact jsonb, source text, through text, event text, body jsonb,
   message text default '', problem text default ''
@@ -462,6 +468,7 @@ declare
   result text := 'kept';
   refunds jsonb;
 begin
+  perform private.refuse_if_held();
   if kind = 'hint' then
     result := private.attempt_result(reference);
   end if;

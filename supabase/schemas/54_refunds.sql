@@ -276,12 +276,15 @@ revoke execute on function public.refuse_refund(bigint, text, boolean) from publ
 grant execute on function public.refuse_refund(bigint, text, boolean) to service_role;
 
 -- Hands out refunds whose request did not reach the provider or whose answer was lost, each to one process at a time;
--- with an order or a charge only its own.
+-- with an order or a charge only its own. A held shop requests nothing.
 create function public.claim_due_refunds(
   at_most integer default 20, order_id bigint default null, charge_id bigint default null
 ) returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_held() then
+    return;
+  end if;
   return query
     update public.refunds as refund set
       tries = refund.tries + 1,
@@ -318,10 +321,13 @@ $$;
 revoke execute on function public.charges_to_reconcile(integer) from public, anon, authenticated;
 grant execute on function public.charges_to_reconcile(integer) to service_role;
 
--- True for one process a day, which then compares everything with the provider.
+-- True for one process a day, which then compares everything with the provider; never in a held shop.
 create function public.claim_reconciliation() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_held() then
+    return false;
+  end if;
   insert into private.shop_state as state (name) values ('reconciliation')
   on conflict (name) do update set since = now() where state.since < now() - interval '1 day';
   return found;

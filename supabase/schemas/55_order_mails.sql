@@ -177,8 +177,8 @@ $$;
 -- claims, which others get after ten minutes; one that fails records it and tries again, ten times at
 -- most. The owner's mails go to the address of the settings, without one to the sender's own; without any they are
 -- deleted, and so are those that waited for a week, as an address that is set later gets no mails about past orders, and
--- those that no sender has and that ask for what is done. Does not wait for the disk: after a power cut a mail is claimed
--- again that was not recorded as sent.
+-- those that no sender has and that ask for what is done. A held shop sends nothing. Does not wait for the disk: after a
+-- power cut a mail is claimed again that was not recorded as sent.
 create function public.claim_order_mails(
   owner_address text default '', at_most integer default 10
 ) returns table (
@@ -190,6 +190,9 @@ declare
   owner constant text := coalesce(
     nullif((select settings.address from public."notificationSettings" as settings), ''), owner_address);
 begin
+  if private.is_held() then
+    return;
+  end if;
   perform pg_catalog.set_config('synchronous_commit', 'off', true);
   delete from private.outbox as mail
   where mail.sent_at is null and mail.recipient is null

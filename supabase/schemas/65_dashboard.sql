@@ -270,7 +270,7 @@ $$;
 revoke execute on function public.needs_attention() from public, anon, service_role;
 grant execute on function public.needs_attention() to authenticated;
 
--- What waits for an admin: paid orders to pack, and rows of needs_attention.
+-- What waits for an admin: paid orders to pack, and rows of needs_attention; and whether the shop is held.
 create function public.orders_waiting() returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -280,7 +280,8 @@ begin
       select count(*) from public.orders
       where "orderStatus" = 'processing' and "canBePacked"
     ),
-    'attention', (select count(*) from public.needs_attention())
+    'attention', (select count(*) from public.needs_attention()),
+    'isHeld', private.is_held()
   );
 end;
 $$;

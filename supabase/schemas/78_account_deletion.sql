@@ -21,76 +21,43 @@ begin
 end;
 $$;
 
--- A message of the provider without the customer, the card and the address of the device.
-create function private.without_person(body jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+-- Raises 409 while one of the orders needs its person.
+create function private.refuse_to_delete(order_ids bigint[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  reasons constant text[] := array(
+    select private.reason_to_keep_person(placed) from public.orders as placed where placed.id = any (order_ids));
 begin
-  return case jsonb_typeof(body)
-    when 'object' then (
-      select coalesce(jsonb_object_agg(part.key, private.without_person(part.value)), '{}') from jsonb_each(body) as part
-      where part.key not in ('customer', 'authorization', 'ip_address', 'log', 'metadata', 'messages', 'history', 'bin',
-        'last4', 'customer_note'))
-    when 'array' then (
-      select coalesce(jsonb_agg(private.without_person(part.value) order by part.place), '[]')
-      from jsonb_array_elements(body) with ordinality as part (value, place))
-    else body
-  end;
+  if 'not delivered' = any (reasons) then
+    raise exception using errcode = 'PT409',
+      message = 'One of your orders is still on its way. Please delete your account when it has arrived.';
+  elsif 'a payment is in progress' = any (reasons) then
+    raise exception using errcode = 'PT409', message = 'A payment is still in progress.';
+  elsif array_remove(reasons, null) <> '{}' then
+    raise exception using errcode = 'PT409',
+      message = 'The money of one of your orders is not settled yet. Please delete your account when it is.';
+  end if;
 end;
 $$;
 
--- Removes the person from the messages about a payment. Those that then are the same are kept once.
-create function private.remove_person(of_reference text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.provider_messages as message using private.provider_messages as earlier
-  where message.reference = of_reference and earlier.reference = of_reference and earlier.event = message.event
-    and earlier.id < message.id and private.without_person(earlier.body) = private.without_person(message.body);
-  update private.provider_messages set body = private.without_person(body) where reference = of_reference;
-end;
-$$;
-
--- Deletes the caller's account with cart, wishlist and addresses. Orders stay, without a person; one that is
--- paid has to arrive first, and a payment has to have its result. An admin's account stays, whatever the session.
+-- Deletes the caller's account and erases the person (77_erasing.sql), when the orders no longer need the person, which
+-- has to be so for an admin who erases a customer, too. An admin's account stays, whatever the session.
 create function private.delete_own_account(current_password text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  order_ids bigint[];
 begin
   perform private.require_session();
   if exists (select from auth.users where id = auth.uid() and raw_app_meta_data ->> 'role' = 'admin') then
     raise exception using errcode = 'PT403', message = 'This account cannot be deleted here.';
   end if;
-  perform private.lock_shopper(auth.uid());
-  -- A confirmation under way is waited for: it locks the order only.
-  perform from public.orders where user_id = auth.uid() order by id for no key update;
-  if exists (
-    select from public.orders
-    where user_id = auth.uid() and "paymentStatus" in ('paid', 'success')
-      and "orderStatus" in ('processing', 'packaged', 'dispatched')
-  ) then
-    raise exception using errcode = 'PT409',
-      message = 'One of your orders is still on its way. Please delete your account when it has arrived.';
-  end if;
-  if exists (
-    select from public."paymentAttempts"
-    where user_id = auth.uid() and state = 'open' and created_at > now() - interval '30 minutes'
-  ) then
-    raise exception using errcode = 'PT409', message = 'A payment is still in progress.';
-  end if;
+  order_ids := private.lock_customer(null, auth.uid());
+  perform private.refuse_to_delete(order_ids);
   if not private.is_present_password(current_password) then
     raise exception using errcode = 'PT403',
       message = 'An account can only be deleted with the present password. Please enter it again.';
   end if;
-  update public.orders set "orderStatus" = 'cancelled'
-  where user_id = auth.uid() and "paymentStatus" in ('pending', 'failed') and "orderStatus" = 'processing';
-  update public.orders set name = '', "phoneNumber" = '', address = '', city = '', region = ''
-  where user_id = auth.uid();
-  -- What the provider said has the person in it, and so has the log of these changes.
-  perform private.remove_person(attempt.reference) from public."paymentAttempts" as attempt
-  where attempt.user_id = auth.uid();
-  delete from public."auditLog"
-  where "table" = 'orders' and change ?| array['name', 'phoneNumber', 'address', 'city', 'region']
-    and "rowId" in (select id from public.orders where user_id = auth.uid());
-  update public."auditLog" set "userName" = 'Deleted account' where user_id = auth.uid();
-  delete from auth.users where id = auth.uid();
+  perform private.erase_person(auth.uid(), order_ids);
 end;
 $$;
 grant execute on function private.delete_own_account(text) to authenticated;

@@ -85,10 +85,14 @@ begin
 end;
 $$;
 
--- The names of the pictures to remove. Only after a day: a picture is uploaded before its product is saved.
+-- The names of the pictures to remove. Only after a day: a picture is uploaded before its product is saved. None in a
+-- held shop, whose files may be those of the shop that it is a copy of.
 create function public.unused_pictures(at_most integer default 100) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.is_held() then
+    return;
+  end if;
   return query
     select stored.name from storage.objects as stored
     where stored.bucket_id = 'Products'

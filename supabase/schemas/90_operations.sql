@@ -33,6 +33,55 @@ alter table private.shop_state enable row level security;
 alter table private.key_fingerprint enable row level security;
 alter table private.rate_limits enable row level security;
 
+-- True in a shop that was restored from a backup until an operator releases it: it may be a copy, for a drill, with
+-- the settings of the shop itself. It sends no mails about orders, asks nothing of the provider and takes no orders.
+create function private.is_held() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.shop_state where name = 'held');
+end;
+$$;
+grant execute on function private.is_held() to authenticated;
+
+-- What the payment functions ask before they call the provider for an admin.
+create function public.shop_is_held() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_held();
+end;
+$$;
+revoke execute on function public.shop_is_held() from public, anon, authenticated;
+grant execute on function public.shop_is_held() to service_role;
+
+-- Raises 409 in a held shop.
+create function private.refuse_if_held() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_held() then
+    raise exception using errcode = 'PT409',
+      message = 'This shop was restored from a backup and takes no orders or payments until it is released.';
+  end if;
+end;
+$$;
+
+-- Lets a held shop send mails and call the payment provider again; false when it was not held. Mails that nobody
+-- should get any more, after a week, are deleted.
+create function public.release_shop() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.shop_state where name = 'held';
+  if not found then
+    return false;
+  end if;
+  delete from private.outbox
+  where sent_at is null and attempts < 10 and created_at < now() - interval '7 days';
+  perform pg_catalog.pg_notify('outbox', '');
+  return true;
+end;
+$$;
+revoke execute on function public.release_shop() from public, anon, authenticated;
+grant execute on function public.release_shop() to service_role;
+
 -- What one more attempt means for a limit: the seconds to wait, or 0 and what is stored afterwards. A claim
 -- is a sliding window, {key, max, seconds}, or a token bucket, {key, burst, perSecond}.
 create function private.next_limit_state(

@@ -44,7 +44,13 @@ describeAsHosted("A shopper who deletes the account", (backend) => {
     expect(await accounts()).toBe(0);
     const { data } = await backend().service.from("orders").select().eq("id", order.orderId);
     expect(data).toMatchObject([
-      { user_id: null, orderStatus: "cancelled", name: "", phoneNumber: "", address: "" },
+      {
+        user_id: null,
+        orderStatus: "cancelled",
+        name: "Erased customer",
+        phoneNumber: "",
+        address: "",
+      },
     ]);
     const rows = await backend().owner(sql<{ log: string }>`
       select change::text || "userName" as log from public."auditLog"

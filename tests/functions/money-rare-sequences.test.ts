@@ -338,7 +338,8 @@ describeOnAllDatabases("Money in rare sequences", (backend) => {
     await backend().owner(
       sql`update public.orders set "orderStatus" = 'delivered' where id = ${order.orderId}`,
     );
-    await backend().owner(sql`select private.remove_person(${order.reference})`);
+    await backend().owner(sql`
+      select private.remove_person(private.messages_about(array[${order.orderId}]::bigint[], '{}'), '{}')`);
     const rows = await backend().owner(sql`
       select id from private.provider_messages where body::text like '%person@example.com%'`);
     expect(rows).toEqual([]);

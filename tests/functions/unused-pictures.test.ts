@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
+import { setHeld } from "../../server/backup/held.ts";
 import { handlePictureCleanup } from "../../supabase/functions/picture-cleanup/handler.ts";
 import { storedNames, upload } from "../database/policies/storage-steps.ts";
 import {
@@ -64,6 +65,15 @@ describeWithFixtures("Unused pictures", (fixtures) => {
     await fixtures().backend.owner(sql`delete from private.deleted_products`);
     expect(await clean()).toEqual({ status: 200, body: { removed: 2 } });
     expect((await storedNames(fixtures())).join()).not.toContain("deleted");
+  });
+
+  it("stay in a held shop, whose files may be another shop's", async () => {
+    const { kysely } = fixtures().backend.database;
+    await setHeld(kysely, true);
+    const cleaned = await clean();
+    await setHeld(kysely, false);
+    expect(cleaned).toEqual({ status: 200, body: { removed: 0 } });
+    expect(await storedNames(fixtures())).toHaveLength(NAMES.length);
   });
 
   it("are not removed without the secret key", async () => {

@@ -1,6 +1,13 @@
+import type { Page } from "playwright-core";
 import { checkedImport, recentImports } from "../import-actions.ts";
 import type { Screen } from "../screen.ts";
 import { empty, failing, pending, press } from "../screen-actions.ts";
+
+async function customerData(page: Page): Promise<void> {
+  await press("button", "More actions")(page);
+  await press("menuitem", "Customer data…")(page);
+  await page.getByRole("button", { name: "Save as JSON" }).waitFor();
+}
 
 export const backOffice: readonly Screen[] = [
   { name: "admin-dashboard", as: "admin", path: "/admin/dashboard" },
@@ -120,6 +127,23 @@ export const backOffice: readonly Screen[] = [
     windowOnly: true,
   },
   { name: "admin-order-details", as: "admin", path: "/admin/order-details/40" },
+  {
+    name: "admin-order-customer-data",
+    as: "admin",
+    path: "/admin/order-details/40",
+    action: customerData,
+    windowOnly: true,
+  },
+  {
+    name: "admin-order-erase-customer",
+    as: "admin",
+    path: "/admin/order-details/40",
+    action: async (page) => {
+      await customerData(page);
+      await press("button", "Erase customer…")(page);
+    },
+    windowOnly: true,
+  },
   { name: "admin-order-loading", as: "admin", path: "/admin/order-details/40", before: pending },
   { name: "admin-order-not-found", as: "admin", path: "/admin/order-details/999999" },
   { name: "admin-customers", as: "admin", path: "/admin/customers" },

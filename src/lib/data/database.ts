@@ -1,3 +1,4 @@
+import type { CustomerData } from "#domain/customers/customer-data.ts";
 import type { AuditEntry } from "#domain/orders/audit-log.ts";
 import type { DashboardSummary } from "#domain/orders/dashboard.ts";
 import type { OrderEvent } from "#domain/orders/order-events.ts";
@@ -47,8 +48,8 @@ type RefinedTables = {
   paymentAttempts: Filled<"paymentAttempts", "reference">;
 };
 
-/** Paid orders to pack, and what needs attention. */
-export type OrdersWaiting = { toPack: number; attention: number };
+/** Paid orders to pack, and what needs attention; and whether the shop was restored and waits for its release. */
+export type OrdersWaiting = { toPack: number; attention: number; isHeld: boolean };
 
 type FindProducts = Functions["find_products"];
 
@@ -93,6 +94,7 @@ type RefinedFunctions = {
   test_mail_outcome: Omit<Functions["test_mail_outcome"], "Returns"> & {
     Returns: Nullable<Functions["test_mail_outcome"]["Returns"][number], "recipient" | "sent_at">[];
   };
+  customer_data: Omit<Functions["customer_data"], "Returns"> & { Returns: CustomerData | null };
   order_email: Omit<Functions["order_email"], "Returns"> & { Returns: string | null };
   order_counts: {
     Args: Omit<OrderQuery, "status">;

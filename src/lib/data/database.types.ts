@@ -1013,6 +1013,7 @@ export type Database = {
         Args: { category: number; in_stock?: boolean; max_price?: Cedis; min_price?: Cedis };
         Returns: Json;
       };
+      customer_data: { Args: { customer: string }; Returns: Json };
       dashboard_summary: { Args: { time_zone?: string }; Returns: Json };
       delete_account: { Args: { current_password?: string }; Returns: undefined };
       delete_products: { Args: { product_ids: number[]; request_id?: string }; Returns: number };
@@ -1036,6 +1037,7 @@ export type Database = {
         }[];
       };
       end_verification: { Args: { reference: string }; Returns: undefined };
+      erase_customer: { Args: { customer: string }; Returns: Json };
       find_orders: {
         Args: {
           after_id?: number;
@@ -1186,6 +1188,7 @@ export type Database = {
         Returns: undefined;
       };
       related_products: { Args: { product_id: number }; Returns: Json };
+      release_shop: { Args: Record<PropertyKey, never>; Returns: boolean };
       resend_mail: { Args: { mail_id: number; request_id?: string }; Returns: undefined };
       restore_product: {
         Args: { product_id: number };
@@ -1235,6 +1238,7 @@ export type Database = {
         Args: { order_id: number; reason: string; request_id?: string };
         Returns: undefined;
       };
+      shop_is_held: { Args: Record<PropertyKey, never>; Returns: boolean };
       stock_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       test_mail_outcome: {
         Args: { mail_id: number };

@@ -138,6 +138,10 @@ const BY_ADMINS: Change[] = [
       values (100, 1, 'owner_paid', now())`,
   ),
   call("send_test_mail", { request_id }),
+  after(
+    call("erase_customer", { customer: "NTOMA-1" }),
+    () => `update public.orders set user_id = null where id = 1`,
+  ),
   call("mark_as_paid", { order_id: 1, reason: "Cash" }),
   after(
     call("forget_product", { product_id: WATCH }),
@@ -204,6 +208,7 @@ export const CHANGES = [
 /** The functions that change nothing, whoever calls them. */
 export const READS: Change[] = [
   call("count_products", { category: 1 }),
+  call("customer_data", { customer: "NTOMA-1" }),
   call("dashboard_summary", {}),
   call("deleted_products", {}),
   call("find_orders", {}),

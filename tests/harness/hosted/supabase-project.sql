@@ -43,6 +43,10 @@ create table auth.refresh_tokens (
   revoked boolean, created_at timestamptz, updated_at timestamptz, parent varchar(255),
   session_id uuid references auth.sessions on delete cascade
 );
+create table auth.audit_log_entries (
+  instance_id uuid, id uuid primary key, payload json, created_at timestamptz,
+  ip_address varchar(64) not null default ''
+);
 create table auth.schema_migrations (version varchar(255) primary key);
 create function auth.uid() returns uuid language sql stable as $$
   select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid

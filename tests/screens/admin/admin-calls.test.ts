@@ -67,6 +67,8 @@ function callsOn(foreignOrder: number): Record<string, Call> {
     "POST /rest/v1/rpc/find_orders": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/order_counts": { json: { search: "CALLS-" } },
     "POST /rest/v1/rpc/order_email": { json: { order_id: foreignOrder } },
+    "POST /rest/v1/rpc/customer_data": { json: { customer: "CALLS-7" } },
+    "POST /rest/v1/rpc/erase_customer": { json: { customer: "nobody@example.com" } },
     "GET /rest/v1/orders": { query: `?select=*&id=eq.${foreignOrder}` },
     "GET /rest/v1/orderItems": { query: `?select=*&orderId=eq.${foreignOrder}` },
     "GET /rest/v1/rpc/order_timeline": { query: `?order_id=${foreignOrder}` },
@@ -126,6 +128,13 @@ async function performEveryAction(page: Page): Promise<void> {
   await page.getByLabel("Courier").fill("GIG");
   await page.getByRole("button", { name: "Dispatch and mail the customer" }).click();
   await page.getByText("Order: Dispatched").first().waitFor();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Customer data…" }).click();
+  await page.getByRole("button", { name: "Erase customer…" }).click();
+  await page.getByLabel('Type "erase"').fill("erase");
+  await page.getByRole("button", { name: "Erase customer" }).click();
+  await page.getByRole("alert").getByText("(not delivered)").waitFor();
 
   await page.goto(`${url}/admin/products`);
   await page.getByRole("button", { name: "Add Product" }).click();

@@ -10,11 +10,14 @@ export function Customer({ order }: { order: Order }) {
     <>
       <Card heading="Customer Details" className="wrap-anywhere">
         <p className="mt-3">{order.name}</p>
-        <p>
-          <ContactLink href={`tel:${order.phoneNumber.replaceAll(/[^\d+]/g, "")}`}>
-            {order.phoneNumber}
-          </ContactLink>
-        </p>
+        {/* An erased customer has none. */}
+        {order.phoneNumber && (
+          <p>
+            <ContactLink href={`tel:${order.phoneNumber.replaceAll(/[^\d+]/g, "")}`}>
+              {order.phoneNumber}
+            </ContactLink>
+          </p>
+        )}
         <Email order={order} />
       </Card>
       <Card heading="Shipping Address" className="wrap-anywhere">

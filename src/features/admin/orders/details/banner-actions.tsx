@@ -1,12 +1,14 @@
-import { Printer, Receipt, Undo2, Wallet } from "lucide-react";
+import { Printer, Receipt, Undo2, UserRound, Wallet } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/controls/button.tsx";
 import { MoreItem, MoreMenu } from "#components/ui/controls/more-menu.tsx";
+import { isErased } from "#domain/customers/customer-data.ts";
 import { NO_MONEY } from "#domain/money.ts";
 import type { OrderEvent } from "#domain/orders/order-events.ts";
 import type { Order, OrderItem } from "#domain/orders/orders.ts";
 import { RefundDialog } from "../../payments/refund-dialog.tsx";
 import { SettleElsewhereDialog } from "../../payments/settle-buttons.tsx";
+import { CustomerDataDialog } from "../customer-data/customer-data-dialog.tsx";
 import { StatusMenu } from "../order-actions.tsx";
 import { usePrintSlips } from "../slips/use-print-slips.tsx";
 
@@ -18,7 +20,7 @@ type BannerActionsProps = {
 
 /** What else can be done with an order; what is done less often is behind '…'. */
 export function BannerActions({ order, items, events }: BannerActionsProps) {
-  const [asked, setAsked] = useState<"refund" | "elsewhere">();
+  const [asked, setAsked] = useState<"refund" | "elsewhere" | "customer">();
   const close = () => setAsked(undefined);
   const { print, isPending, sheets } = usePrintSlips();
   const canRefund = order.salesAmount > NO_MONEY && order.orderStatus !== "cancelled";
@@ -59,6 +61,11 @@ export function BannerActions({ order, items, events }: BannerActionsProps) {
             Settled elsewhere
           </MoreItem>
         )}
+        {!isErased(order) && (
+          <MoreItem icon={<UserRound aria-hidden />} onSelect={() => setAsked("customer")}>
+            Customer data…
+          </MoreItem>
+        )}
       </MoreMenu>
       <RefundDialog
         order={order}
@@ -68,6 +75,7 @@ export function BannerActions({ order, items, events }: BannerActionsProps) {
         onClose={close}
       />
       <SettleElsewhereDialog orderId={order.id} open={asked === "elsewhere"} onClose={close} />
+      <CustomerDataDialog order={order} open={asked === "customer"} onClose={close} />
       {sheets}
     </>
   );
