@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { createBackendApi } from "./api/backend-api.ts";
 import { createAccounts } from "./auth/accounts.ts";
 import { createAuthExtensions } from "./auth/auth-extensions.ts";
+import { openDemoGuard } from "./auth/demo-guard.ts";
 import { createKnownAddresses } from "./auth/known-addresses.ts";
 import { createCatalog } from "./catalog/catalog.ts";
-import type { Config } from "./config/config.ts";
+import { type Config, hasDemoUsers } from "./config/config.ts";
 import { openHealthCheck } from "./database/health-check.ts";
 import { startDeletingExpired } from "./database/maintenance/delete-expired.ts";
 import { createPayments } from "./functions/payments.ts";
@@ -12,6 +13,7 @@ import { allowReadsOnly } from "./http/method-check.ts";
 import { refuseWritesWhile } from "./http/refuse-writes.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { createRouter } from "./http/router.ts";
+import { createNameCheck } from "./http/site-redirect.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 import { createImageHandler } from "./images/images.ts";
 import { startPictureCleanup } from "./images/picture-cleanup.ts";
@@ -40,7 +42,7 @@ export async function createHandlers(
 ) {
   const { siteUrl, imageRendering } = config;
   const { keys, database, storage } = data;
-  const { mail, service, backend, changes, renderings } = services;
+  const { mail, accountMail, service, backend, changes, renderings } = services;
   const realPaystack = config.paystack !== undefined;
   const jobs = [
     startDeletingExpired(database.kysely),
@@ -49,8 +51,9 @@ export async function createHandlers(
   closers.push(() => closeJobs(jobs));
 
   const accounts = createAccounts(database);
-  const mails = createAccountMails({ driver: mail, siteUrl });
-  const auth = createAuthExtensions({ database, accounts, mails });
+  const mails = createAccountMails({ driver: accountMail, siteUrl });
+  const demoGuard = hasDemoUsers(config) ? await openDemoGuard(database.kysely) : undefined;
+  const auth = createAuthExtensions({ database, accounts, mails, demoGuard });
   closers.push(() => auth.close());
   const shared = config.databaseUrl ? openSharedLimits(database.kysely) : undefined;
   jobs.push(async () => shared?.close());
@@ -80,13 +83,16 @@ export async function createHandlers(
   const health = openHealthCheck(database);
   jobs.push(() => health.close());
   let [isReady, isOutdated] = [true, false];
+  const canSell = async () => !isOutdated && (await health.isReady());
   const handle = createRouter({
     siteUrl,
+    secretKey: keys.secretKey,
     realPaystack,
-    isDatabaseReady: async () => !isOutdated && (await health.isReady()),
+    isDatabaseReady: canSell,
     isReady: () => isReady,
     handlers: [
-      refuseWritesWhile(health.refusesWrites),
+      ...(demoGuard ? [demoGuard.refuseToken] : []),
+      refuseWritesWhile(() => isOutdated || health.refusesWrites()),
       createImageHandler(storage, imageRendering ? renderings : undefined),
       createBackendApi({
         backend,
@@ -106,12 +112,17 @@ export async function createHandlers(
   });
   return {
     handle,
-    cache: createResponseCache({ versions: changes.versions, pageKey }),
+    canSell,
+    cache: createResponseCache({
+      versions: changes.versions,
+      pageKey,
+      isOtherName: createNameCheck(siteUrl),
+    }),
     startSweep: payments.startSweep,
     stopBeingReady: () => {
       isReady = false;
     },
-    /** The database has changed in ways that this version does not know. */
+    /** The database has changed in ways that this version does not know: it must not write any more. */
     becomeOutdated: () => {
       isReady = false;
       isOutdated = true;

@@ -1,11 +1,14 @@
 import cluster from "node:cluster";
+import { reportSettings } from "./check/report-settings.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import { demoLogins } from "./database/seed/demo-users.ts";
 import { ConfigError } from "./lib/errors.ts";
-import { answerPrimary } from "./metrics/worker-metrics.ts";
+import { VERSION } from "./lib/version.ts";
 import { closeOnRequest } from "./operations/close-on-request.ts";
+import { findHangupHandler } from "./operations/hangup.ts";
 import { logJsonToConsole } from "./operations/json-console.ts";
 import { startRequestLog } from "./operations/request-log.ts";
+import { outliveDatabaseErrors } from "./operations/unhandled-errors.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { runWorkers } from "./workers/run-workers.ts";
 
@@ -18,9 +21,11 @@ function log(line: string): void {
 
 /** Starts the shop and runs it until it is stopped. */
 export async function main(args: readonly string[]): Promise<void> {
+  if (logsJson(process.env)) logJsonToConsole();
+  if (cluster.isPrimary && !reportSettings(process.env)) process.exit(1);
+  outliveDatabaseErrors();
   try {
     const config = readConfig(process.env, args);
-    if (config.requestLog === "json") logJsonToConsole();
     if (config.workers > 1 && cluster.isPrimary) await runWorkers(config, log);
     else await runShop(config);
   } catch (error) {
@@ -30,20 +35,30 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+/** As the configuration says; but what is wrong with that is logged, too. */
+function logsJson({ LOG_FORMAT, NODE_ENV }: NodeJS.ProcessEnv): boolean {
+  return (LOG_FORMAT || (NODE_ENV === "production" && "json")) === "json";
+}
+
 async function runShop(config: Config): Promise<void> {
   let shop: Shop | undefined;
   const { drainSeconds, requestLog } = config;
   const end = closeOnRequest(async () => shop?.close(), {
     drainSeconds: () => (shop ? drainSeconds : 0),
+    onHangup: findHangupHandler(),
   });
   if (requestLog) process.once("exit", startRequestLog(requestLog));
-  if (cluster.isWorker) await answerPrimary(config);
   shop = await openShop(config, log);
   if (config.empty && !shop.isNew) {
     log("The data folder already holds a shop: --empty only counts for a new one.");
   }
   if (config.production && shop.hasDemoTexts) {
     log("The pages about the shop still have sample texts: change them at /admin/shop-details.");
+  }
+  if (shop.isHeld) {
+    log(
+      "This shop was restored from a backup and is held: it sends no mails, takes no orders and asks nothing of the payment provider. To release it, run: npm run restore -- --release",
+    );
   }
   log(startupMessage(shop, config.databaseUrl ? "PostgreSQL" : config.dataDir));
   void shop.outdated.then((migration) => {
@@ -57,6 +72,7 @@ async function runShop(config: Config): Promise<void> {
 function startupMessage({ url, inboxUrl, hasDemoUsers }: Shop, data: string): string {
   const { admin, shopper } = demoLogins;
   const rows = [
+    ["Version", VERSION],
     ["Shop", url],
     ...(hasDemoUsers
       ? [

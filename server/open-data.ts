@@ -4,7 +4,7 @@ import { findKeys } from "./config/keys.ts";
 import { runSql } from "./database/connection/database.ts";
 import { openShopDatabase } from "./database/connection/open-database.ts";
 import { lockDataDir } from "./database/data-folder/data-lock.ts";
-import { readApplied } from "./database/migrations/applied-migrations.ts";
+import { readAppliedHere } from "./database/migrations/applied-migrations.ts";
 import { assertUsable } from "./database/migrations/usable-database.ts";
 import type { Close } from "./lib/close-all.ts";
 import { openStores } from "./storage/open-stores.ts";
@@ -25,7 +25,7 @@ export async function openData(config: Config, log: Log, closers: Close[]) {
   const database = await openShopDatabase(config);
   closers.push(() => database.close());
   if (config.databaseUrl) await refuseProject(database.kysely);
-  await assertUsable(runSql(database.kysely), readApplied, "The database");
+  await assertUsable(runSql(database.kysely), readAppliedHere, "The database");
   const keys = await findKeys(config);
   return { lock, keys, database, ...(await openStores(config)) };
 }

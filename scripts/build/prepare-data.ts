@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createBackend } from "../../server/backend/backend.ts";
 import { generateKeys } from "../../server/config/key-settings.ts";
@@ -25,9 +25,18 @@ export async function prepareData(data: PreparedData): Promise<void> {
   await mkdir(draft, { recursive: true });
   await createDatabase(draft, data);
   await writeFile(join(draft, VERSION_FILE), preparedVersion());
+  await makeReadable(draft);
   await rm(folder, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true });
   await rename(draft, folder);
+}
+
+/** For another user than the one who builds: PostgreSQL's folders are private, and this one has no secrets. */
+export async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+  }
 }
 
 /** Orders are not part of it: their dates depend on the day of the first start. */

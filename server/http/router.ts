@@ -1,15 +1,19 @@
 import { isIP } from "node:net";
 import { isUnavailable } from "../database/connection/unavailable.ts";
 import { OverloadError } from "../lib/limiter.ts";
+import { VERSION } from "../lib/version.ts";
 import type { ClientInfo } from "../lib/web/client-info.ts";
 import { json, text, unavailable } from "../lib/web/responses.ts";
 import type { RouteHandler } from "../lib/web/route-handler.ts";
 import { createSecurityHeaders } from "../lib/web/security-headers.ts";
 import { StorageUnavailableError } from "../storage/object-store.ts";
+import { ARRIVAL_PATH, describeArrival } from "./arrival.ts";
 import { nameRequest } from "./name-request.ts";
+import { createSiteRedirect, redirectTo } from "./site-redirect.ts";
 
 type RouterOptions = {
   siteUrl: string;
+  secretKey: string;
   realPaystack: boolean;
   isDatabaseReady: () => Promise<boolean>;
   /** False once the shop is going to close: proxies should send requests elsewhere. */
@@ -20,18 +24,23 @@ type RouterOptions = {
 
 /** Every request passes through here. */
 export function createRouter(options: RouterOptions) {
-  const { siteUrl, realPaystack, isDatabaseReady, isReady, handlers } = options;
+  const { siteUrl, secretKey, realPaystack, isDatabaseReady, isReady, handlers } = options;
   const isHttps = siteUrl.startsWith("https:");
   const addSecurityHeaders = createSecurityHeaders({ realPaystack, isHttps });
 
+  const redirectToSite = createSiteRedirect(siteUrl);
+
   async function route(request: Request, client: ClientInfo): Promise<Response> {
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
     if (pathname === "/healthz") return healthCheck(isDatabaseReady);
     if (pathname === "/readyz") return readiness(isReady());
-    if (client.scheme === "http" && isHttps) return redirectToHttps(request, siteUrl);
+    if (pathname === ARRIVAL_PATH) return describeArrival(request, client, secretKey);
+    if (client.scheme === "http" && isHttps) return redirectTo(siteUrl + pathname + search);
     if (isCrossOrigin(request, siteUrl)) {
       return json(403, { message: "Requests from other origins are not allowed." });
     }
+    const redirect = redirectToSite(request);
+    if (redirect) return redirect;
     for (const handle of handlers) {
       const response = await handle(request, pathname, client);
       if (response) return response;
@@ -52,16 +61,12 @@ function errorResponse(error: unknown): Response {
 
 async function healthCheck(isDatabaseReady: () => Promise<boolean>): Promise<Response> {
   const isReady = await isDatabaseReady();
-  return json(isReady ? 200 : 503, { status: isReady ? "ok" : "unavailable" });
+  const status = isReady ? "ok" : "unavailable";
+  return json(isReady ? 200 : 503, { status, version: VERSION });
 }
 
 function readiness(isReady: boolean): Response {
   return json(isReady ? 200 : 503, { status: isReady ? "ready" : "closing" });
-}
-
-function redirectToHttps(request: Request, siteUrl: string): Response {
-  const { pathname, search } = new URL(request.url);
-  return new Response(null, { status: 308, headers: { location: siteUrl + pathname + search } });
 }
 
 /**
@@ -72,8 +77,10 @@ function isCrossOrigin(request: Request, siteUrl: string): boolean {
   const origin = request.headers.get("origin");
   if (!origin) return false;
   if (!URL.canParse(origin)) return true;
-  const { host, hostname } = new URL(origin);
-  if (host === new URL(siteUrl).host) return false;
+  const { host, hostname, origin: sent } = new URL(origin);
+  const site = new URL(siteUrl);
+  // A page of the same host that came without TLS may be anybody's.
+  if (host === site.host) return sent !== site.origin;
   const isDirect = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   return !isDirect || host !== request.headers.get("host");
 }

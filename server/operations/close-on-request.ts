@@ -9,8 +9,8 @@ const CLOSE_MS = 7500;
 type Options = {
   /** How long the process serves on before it closes. */
   drainSeconds?: () => number;
-  /** What SIGHUP does, if not what the terminal means by it. */
-  onHangup?: () => void;
+  /** What SIGHUP does, if not what SIGTERM does; a terminal that is closed means the latter. */
+  onHangup?: (() => void) | undefined;
 };
 
 /**
@@ -36,9 +36,8 @@ export function closeOnRequest(
   };
   const request = () => end(0);
   process.on("SIGTERM", request).on("SIGINT", request);
-  // Without a terminal SIGHUP keeps its meaning, so that `nohup` works.
-  if (onHangup) process.on("SIGHUP", onHangup);
-  else if (process.stdout.isTTY) process.on("SIGHUP", request);
+  // Always handled: Node.js does not inherit that `nohup` ignores it, and would end at once.
+  process.on("SIGHUP", onHangup ?? request);
   process.once("disconnect", () => {
     if (requestedAt === undefined) void request();
   });

@@ -29,12 +29,12 @@ export function useSeparateShops(): void {
 }
 
 /** Runs a command that starts the shop and waits until it listens. */
-async function openWith(command: string, args: string[]) {
+async function openWith(command: string, args: string[], env: Record<string, string> = {}) {
   await requireBuild();
   const [port, inboxPort] = [String(await freePort()), String(await freePort())];
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, INBOX_PORT: inboxPort },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, INBOX_PORT: inboxPort, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await printed(child, /Data +\S/);
@@ -111,6 +111,27 @@ export function testService(): void {
     expect(chain, "one process, which replaced itself").toHaveLength(1);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     process.kill(chain[0] ?? 0, "SIGTERM");
+    await expectClosed(chain);
+  });
+}
+
+/** The variable by which systemd names the process that it has started. */
+export function testReload(): void {
+  it("serves on after SIGHUP, says what to do instead, and survives the end of its terminal", async () => {
+    const shop = await startShop({ dataDir });
+    process.kill(shop.pid ?? 0, "SIGHUP");
+    await expect.poll(shop.output).toContain("restart it to run a new version");
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+    await shop.stop();
+  });
+
+  it("drains and ends in order on SIGHUP as a service, which systemd starts again", async () => {
+    const script = 'SYSTEMD_EXEC_PID=$$ exec "$0" server/start.mjs';
+    const env = { DRAIN_SECONDS: "1" };
+    const { chain, url } = await openWith("sh", ["-c", script, process.execPath], env);
+    process.kill(chain[0] ?? 0, "SIGHUP");
+    const readiness = async () => (await fetch(`${url}/readyz`)).status;
+    await expect.poll(readiness, { interval: 10 }).toBe(503);
     await expectClosed(chain);
   });
 }

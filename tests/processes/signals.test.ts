@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import {
   testBackground,
+  testReload,
   testService,
   testSignals,
   testZombie,
@@ -21,6 +22,11 @@ describe.runIf(process.platform !== "win32")("npm start", () => {
 describe.runIf(process.platform !== "win32")("node server/start.mjs", () => {
   useSeparateShops();
   testService();
+});
+
+describe.runIf(process.platform !== "win32")("a shop of one process", () => {
+  useSeparateShops();
+  testReload();
 });
 
 describe.runIf(process.platform !== "win32")("a killed shop", () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_STATE_ID } from "../../domain/pages/page-state.ts";
 import { PRODUCT_COLUMNS } from "../../domain/products/product-columns.ts";
 import { demoLogins } from "../../server/database/seed/demo-users.ts";
+import { VERSION } from "../../server/lib/version.ts";
 import { startDemoShop } from "../harness/resources.ts";
 import { type ShopClients, signedIn } from "../harness/shop/clients.ts";
 import type { RunningShop } from "../harness/shop/shop.ts";
@@ -30,8 +31,10 @@ async function queriesIn(path: string): Promise<Record<string, unknown>> {
 }
 
 describe("pages and files", () => {
-  it("answers /healthz while the database is ready", async () => {
+  it("answers /healthz with its version while the database is ready", async () => {
     await expect.poll(async () => (await get("/healthz")).status).toBe(200);
+    expect(await (await get("/healthz")).json()).toEqual({ status: "ok", version: VERSION });
+    expect(shop.output()).toContain(`Version  ${VERSION}\n`);
   });
 
   it("sends the app for every path, known or not, without caching", async () => {

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, readdirSync, statSync } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { access, constants, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, hasDemoCatalog, hasDemoUsers } from "../../config/config.ts";
-import { ConfigError } from "../../lib/errors.ts";
+import { ConfigError, hasCode } from "../../lib/errors.ts";
 import { hasFreeSpace } from "./disk-space.ts";
 import { isPrepared, type PreparedData, preparedFolder, VERSION_FILE } from "./prepared-data.ts";
 
@@ -14,9 +14,22 @@ export function preparedDataFor(config: Config): PreparedData {
 
 async function findPrepared(config: Config): Promise<PreparedData> {
   const data = preparedDataFor(config);
+  await assertReadable(preparedFolder(data));
   if (await isPrepared(data)) return data;
   const command = data === "demo" ? "npm start" : "npm run build";
   throw new ConfigError(`The ${data} database of a new shop is not prepared. Run \`${command}\`.`);
+}
+
+/** `cpSync` would end the process on a folder that it may not read, without a sentence. */
+async function assertReadable(folder: string): Promise<void> {
+  for (const path of [folder, join(folder, "database"), join(folder, VERSION_FILE)]) {
+    await access(path, constants.R_OK).catch((error: unknown) => {
+      if (!hasCode(error, "EACCES")) return;
+      throw new ConfigError(
+        `This user may not read ${path}. Run \`npm run build\` again, or make it readable: chmod -R a+rX .cache/new-shop.`,
+      );
+    });
+  }
 }
 
 /**

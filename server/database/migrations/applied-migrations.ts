@@ -1,7 +1,12 @@
 import { ConfigError } from "../../lib/errors.ts";
 import type { RunSql } from "../connection/database.ts";
 import { withBaseline } from "./baseline.ts";
-import { type AppliedMigration, type Migration, readMigrations } from "./migration-files.ts";
+import {
+  type AppliedMigration,
+  type Migration,
+  readMigrations,
+  runsBeside,
+} from "./migration-files.ts";
 
 /** What the server has recorded; nothing in a database without a shop. */
 export async function readApplied(run: RunSql): Promise<AppliedMigration[]> {
@@ -9,6 +14,19 @@ export async function readApplied(run: RunSql): Promise<AppliedMigration[]> {
   return run<AppliedMigration>(
     "select name, checksum from private.applied_migrations order by name",
   );
+}
+
+/** The same without the newer migrations beside which this version runs. */
+export async function readAppliedHere(run: RunSql): Promise<AppliedMigration[]> {
+  return withoutBeside(await readApplied(run), await readMigrations());
+}
+
+export function withoutBeside(
+  applied: readonly AppliedMigration[],
+  known: readonly AppliedMigration[],
+): AppliedMigration[] {
+  const last = known.at(-1)?.name ?? "";
+  return applied.filter((migration) => migration.name <= last || !runsBeside(migration));
 }
 
 /** Supabase's CLI records versions and names; the checksums are those of this version's files. */

@@ -1,6 +1,6 @@
 import { ConfigError, errorMessage } from "../../lib/errors.ts";
 import type { Database, RunSql } from "../connection/database.ts";
-import { pendingMigrations, readApplied } from "./applied-migrations.ts";
+import { pendingMigrations, readApplied, withoutBeside } from "./applied-migrations.ts";
 import { BASELINE, replacedMigrations } from "./baseline.ts";
 import { type AppliedMigration, type Migration, readMigrations } from "./migration-files.ts";
 import { MIGRATIONS_CHANNEL } from "./newer-migrations.ts";
@@ -31,7 +31,7 @@ export async function migrate(database: Database, migrations?: Migration[]): Pro
   const known = migrations ?? (await readMigrations());
   return database.transaction(async (run) => {
     await run(LOCK);
-    const applied = await readApplied(run);
+    const applied = withoutBeside(await readApplied(run), known);
     const pending = pendingMigrations(known, applied, "The database");
     await setUpRoles(run);
     await run(APPLIED_TABLE);

@@ -85,4 +85,18 @@ Nothing was changed: new migrations are applied together or not at all.`,
     await run([...known, added]);
     await expect.poll(() => found).toContain(added.name);
   });
+
+  it("whose names end with _beside.sql matter to no version before", async () => {
+    const found: string[] = [];
+    await watchForNewerMigrations(backend().database, (name) => found.push(name));
+    const beside = { ...added, name: "29990101000000_added_beside.sql" };
+    const later = { ...added, name: "29990101000001_later.sql", script: "select 1;" };
+    expect(await run([...known, beside])).toEqual([beside.name]);
+    expect(await run(known)).toEqual([]);
+    expect(await run([...known, beside, later])).toEqual([later.name]);
+    await expect.poll(() => found).toContain(later.name);
+    expect(found).not.toContain(beside.name);
+    await expect(run(known)).rejects.toThrow(`it has the migration ${later.name}`);
+    await expect(run([...known, beside])).rejects.toThrow(`it has the migration ${later.name}`);
+  });
 });

@@ -6,11 +6,17 @@ import postgres from "postgres";
 import { freePort } from "../free-port.ts";
 import { CHOSEN_POSTGRES, hasServer, installedFolders } from "./installed-postgres.ts";
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** Ends it as an update of PostgreSQL does, and starts it again after the work. */
+  restart(whileStopped: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** PostgreSQL does not run as root, so root starts it as an unprivileged user. */
 const UNPRIVILEGED_ID = 65534;
-const owner = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
+export const unprivileged =
+  process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 
 /** The newest and the oldest major version that the shop promises, from npm. */
 export type PostgresVersion = "newest" | "oldest";
@@ -30,7 +36,7 @@ export async function startPostgres(
   const binaries = findBinaries(version);
   if (!binaries) return undefined;
   const folder = mkdtempSync(join(parent, "ntoma-postgres-"));
-  if (owner.uid !== undefined) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  handOver(folder);
   const data = join(folder, "data");
   run(join(binaries, "initdb"), [
     "-D",
@@ -50,28 +56,32 @@ export async function startPostgres(
     "max_connections=200",
     "listen_addresses=127.0.0.1",
   ];
-  const server = spawn(
-    join(binaries, "postgres"),
-    [
-      "-D",
-      data,
-      "-p",
-      String(port),
-      "-k",
-      folder,
-      ...settings.flatMap((setting) => ["-c", setting]),
-    ],
-    { ...owner, stdio: "ignore" },
-  );
+  const args = settings.flatMap((setting) => ["-c", setting]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await answering(url, server);
+  const start = async () => {
+    const options = ["-D", data, "-p", String(port), "-k", folder, ...args];
+    const server = spawn(join(binaries, "postgres"), options, { ...unprivileged, stdio: "ignore" });
+    await answering(url, server);
+    return server;
+  };
+  let server = await start();
   return {
     url,
+    async restart(whileStopped) {
+      await stopped(server);
+      await whileStopped();
+      server = await start();
+    },
     stop: async () => {
       await stopped(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets the unprivileged user write to a folder. */
+export function handOver(folder: string): void {
+  if ("uid" in unprivileged) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
 }
 
 export function hasPostgresBinaries(): boolean {
@@ -97,7 +107,7 @@ function findBinaries(version: PostgresVersion): string | undefined {
 }
 
 function run(command: string, args: string[]): void {
-  const result = spawnSync(command, args, { ...owner, encoding: "utf8" });
+  const result = spawnSync(command, args, { ...unprivileged, encoding: "utf8" });
   if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr || result.error}`);
 }
 

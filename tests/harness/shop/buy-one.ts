@@ -4,7 +4,13 @@ import type { ShopClients } from "./clients.ts";
 export type Product = { id: number; price: number };
 type Placed = { orderId: number; reference: string };
 
-const ADDRESS = { name: "Kofi", phoneNumber: "024", address: "1", city: "Accra", region: "GA" };
+export const ADDRESS = {
+  name: "Kofi",
+  phoneNumber: "024",
+  address: "1",
+  city: "Accra",
+  region: "GA",
+};
 
 /** Buys one piece, from the order to the confirmed payment, with the browser's requests. */
 export async function buyOne(

@@ -2,7 +2,7 @@ import { generateKeys } from "../../../server/config/key-settings.ts";
 import { openPaymentProvider, type PaymentProvider } from "../providers/payment-provider.ts";
 import { startS3 } from "../providers/s3-server.ts";
 import { createDatabase } from "../resources.ts";
-import { type RunningShop, startShop } from "./shop.ts";
+import { type RunningShop, type ShopOptions, startShop } from "./shop.ts";
 
 /** A shop of several processes: they share a PostgreSQL database, object storage and the provider. */
 export type ShopProcesses = {
@@ -11,7 +11,7 @@ export type ShopProcesses = {
   /** The settings that all processes share. */
   env: Record<string, string>;
   /** Starts another process with a separate data folder. */
-  start(env?: Record<string, string>): Promise<RunningShop>;
+  start(env?: Record<string, string>, options?: ShopOptions): Promise<RunningShop>;
   /** Stops the shared servers; the processes must have ended. */
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export async function openShopProcesses(): Promise<ShopProcesses> {
     databaseUrl: database.url,
     provider,
     env,
-    start: (more = {}) => startShop({ env: { ...env, ...more } }),
+    start: (more = {}, options = {}) => startShop({ ...options, env: { ...env, ...more } }),
     async close() {
       await provider.close();
       await s3.close();

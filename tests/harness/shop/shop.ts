@@ -43,19 +43,21 @@ export type ShopOptions = {
   /** Starts with a copy of this folder. */
   copyOf?: string;
   env?: Record<string, string>;
+  /** The folder of another version, which is built. */
+  root?: string;
 };
 
 /** Starts the shop as a separate process on free ports, with separate data. */
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
-  const { empty, dataDir, copyOf, env } = options;
+  const { empty, dataDir, copyOf, env, root = ROOT } = options;
   await requireBuild();
   const data = dataDir ?? (await mkdtemp(join(tmpdir(), "ntoma-shop-")));
   if (copyOf) await cp(copyOf, data, { recursive: true, preserveTimestamps: true });
-  const main = [await serverFile(), ...(empty ? ["--empty"] : [])];
+  const main = [await serverFile(root), ...(empty ? ["--empty"] : [])];
   const args = ["--liftoff-only", "--import", SERVE_CONTROLS, ...main];
   const [port, inboxPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
@@ -97,9 +99,9 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
 }
 
 /** What `npm start` runs; the sources, if they were changed since it was built. */
-async function serverFile(): Promise<string> {
-  const folder = join(ROOT, "dist/server");
-  return (await isCurrent("server", folder))
+async function serverFile(root: string): Promise<string> {
+  const folder = join(root, "dist/server");
+  return root !== ROOT || (await isCurrent("server", folder))
     ? join(folder, "main.js")
     : join(ROOT, "server/main.ts");
 }

@@ -26,7 +26,7 @@ import { tlsHint, tlsOf } from "./postgres-tls.ts";
 const COMMAND_POOL_SIZE = 20;
 /** Not the one of migrations, whose waiting is limited. */
 const EXCLUSIVE_LOCK = "select pg_advisory_xact_lock(7063)";
-/** The driver would wait for its next attempt to reconnect, up to 20 seconds, before it closes. */
+/** The driver would wait for an attempt to reconnect before it closes. */
 const CLOSE_TIMEOUT_SECONDS = 3;
 
 const TYPES = {
