@@ -10,7 +10,8 @@ const ELSEWHERE = {
   "another site": /^[\w.-]+\.com?\//,
   "a product": /^(Node|postgres)\.js$/,
   "a media type": /^application\/json$/,
-  "a name to be filled in": /^(x-(api|queries)\.ts|supabase\/schemas\/NN_subject\.sql)$/,
+  "a name to be filled in":
+    /^(x-(api|queries)\.ts|supabase\/schemas\/NN_subject\.sql|ntoma-TIME\.tar\.gz|(www\.)?shop\.example)$/,
   "in an object store": /^ENDPOINT\/BUCKET\/KEY$/,
   "in the data folder": /^(DATA_DIR\/.*|renderings\/|(keys|schema-cache|server)\.json)$/,
   "in a built site": /^(404\.html|robots\.txt|sitemap\.xml|vercel\.json)$/,

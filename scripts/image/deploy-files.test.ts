@@ -1,10 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { checkSettings } from "../../server/check/check-settings.ts";
 import { environmentSchema } from "../../server/config/schema.ts";
 import { argsOf, commandOf, copiesOf, environmentOf, readStages } from "./dockerfile.ts";
 
+const ANALYZE = "/usr/bin/systemd-analyze";
 const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
@@ -30,7 +34,13 @@ describe("the Dockerfile", () => {
   });
 
   it("copies existing files only", () => {
-    const made = ["/app/node_modules", "/app/dist", "/app/data", "/app/.cache/new-shop"];
+    const made = [
+      "/app/node_modules",
+      "/app/dist",
+      "/app/data",
+      "/app/backups",
+      "/app/.cache/new-shop",
+    ];
     const sources = [...copiesOf(build), ...copiesOf(final)].flatMap((copy) => copy.sources);
     const missing = sources
       .filter((source) => !made.includes(source))
@@ -63,6 +73,7 @@ type Service = {
   read_only?: boolean;
   cap_drop?: string[];
   volumes?: string[];
+  command?: string[];
 };
 
 describe("compose.yaml", () => {
@@ -79,9 +90,18 @@ describe("compose.yaml", () => {
 
   it("pins the versions of its images and mounts existing files", () => {
     for (const [name, { image, volumes = [] }] of Object.entries(services)) {
-      if (!name.startsWith("shop-")) expect(image, name).toMatch(/:v?\d/);
+      if (image !== "ntoma") expect(image, name).toMatch(/:v?\d/);
       const files = volumes.filter((volume) => volume.startsWith("./"));
       for (const file of files) expect(existsSync(join(ROOT, file.split(":")[0] ?? ""))).toBe(true);
+    }
+  });
+
+  it("has a backup that is run by hand or by a timer, into a volume", () => {
+    const { backup, "shop-1": shop } = services;
+    expect(backup).toMatchObject({ profiles: ["backup"], restart: "no", read_only: true });
+    expect(existsSync(join(ROOT, backup?.command?.[1] ?? "none"))).toBe(true);
+    for (const service of [backup, shop]) {
+      expect(service?.volumes).toEqual([`backups:${service?.environment?.BACKUP_DIR}`]);
     }
   });
 
@@ -124,16 +144,104 @@ describe("deploy/kubernetes.yaml", () => {
   });
 });
 
-describe("deploy/ntoma.service", () => {
-  const unit = read("deploy/ntoma.service");
-  const valuesOf = (key: string) =>
-    Array.from(unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm")), ([, value = ""]) => value);
+/** The values of a key of a unit. */
+const valuesOf = (unit: string, key: string) =>
+  Array.from(read(unit).matchAll(new RegExp(`^${key}=(.*)$`, "gm")), ([, value = ""]) => value);
 
-  it("starts the server as a user without privileges, and reloads it", () => {
-    expect(valuesOf("ExecStart")).toEqual(["/usr/bin/node server/start.mjs"]);
-    expect(valuesOf("ExecReload")).toEqual(["/bin/kill -HUP $MAINPID"]);
-    expect(valuesOf("User")).toEqual(["ntoma"]);
-    const settings = valuesOf("Environment").flatMap((value) => value.split(" "));
-    expect(unknown(settings.map((setting) => setting.split("=")[0] ?? ""))).toEqual([]);
+type Alert = { alert: string; expr: string; annotations: { summary: string; runbook: string } };
+
+describe("deploy/alerts.yaml", () => {
+  const alerts: Alert[] = parse(read("deploy/alerts.yaml")).groups.flatMap(
+    ({ rules }: { rules: Alert[] }) => rules,
+  );
+  const sectionOf = (runbook: string) => {
+    const [file = "", anchor] = runbook.split("#");
+    const sections = read(file).split(/^## /m);
+    return sections.find(
+      (text) => text.split("\n")[0]?.toLowerCase().replaceAll(" ", "-") === anchor,
+    );
+  };
+
+  it("has alerts with different names, a summary and an instruction that exists", () => {
+    expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
+    for (const { alert, annotations } of alerts) {
+      expect(annotations.summary, alert).toMatch(/^[A-Z].*\.$/);
+      expect(sectionOf(annotations.runbook), alert).toContain(`\`${alert}\``);
+    }
+  });
+
+  it("names only metrics of the shop, which are compared with a running one elsewhere", () => {
+    const words = /^(by|or|le|instance|min|max|sum)$/;
+    for (const { alert, expr } of alerts) {
+      const bare = expr.replaceAll(/\{[^}]*\}|\[\w+\]/g, "");
+      const names = bare.match(/\b[a-z]\w*\b(?! ?\()/g) ?? [];
+      const others = names.filter((name) => name !== "up" && !words.test(name));
+      expect(
+        others.filter((name) => !/^(ntoma|nodejs|process)_/.test(name)),
+        alert,
+      ).toEqual([]);
+    }
+  });
+});
+
+const settingsOf = (unit: string) =>
+  valuesOf(unit, "Environment").flatMap((value) => value.split(" "));
+
+describe("the units of systemd", () => {
+  const [shop, backup] = ["deploy/ntoma.service", "deploy/ntoma-backup.service"];
+
+  it("start the server as a user without privileges, and reload it", () => {
+    expect(valuesOf(shop, "ExecStart")).toEqual(["/usr/bin/node server/start.mjs"]);
+    expect(valuesOf(shop, "ExecReload")).toEqual(["/bin/kill -HUP $MAINPID"]);
+    expect(valuesOf(shop, "User")).toEqual(["ntoma"]);
+    expect(unknown(settingsOf(shop).map((setting) => setting.split("=")[0] ?? ""))).toEqual([]);
+  });
+
+  it("back up the same shop as the same user into a folder of its own, every day", () => {
+    for (const key of ["User", "WorkingDirectory", "EnvironmentFile", "ProtectSystem", "UMask"]) {
+      expect(valuesOf(backup, key), key).toEqual(valuesOf(shop, key));
+    }
+    expect(settingsOf(backup)).toEqual(settingsOf(shop));
+    const folders = valuesOf(backup, "StateDirectory")[0]?.split(" ") ?? [];
+    expect(folders.map((name) => `/var/lib/${name}`)).toEqual(
+      settingsOf(backup).flatMap((setting) => /_DIR=(.*)/.exec(setting)?.[1] ?? []),
+    );
+    const [, script = ""] = valuesOf(backup, "ExecStart")[0]?.split(" ") ?? [];
+    expect(existsSync(join(ROOT, script))).toBe(true);
+    expect(valuesOf("deploy/ntoma-backup.timer", "OnCalendar")).toEqual(["*-*-* 03:00:00"]);
+  });
+
+  it.runIf(existsSync(ANALYZE))("are accepted by systemd-analyze", () => {
+    const units = [shop, backup, "deploy/ntoma-backup.timer"].map((unit) => join(ROOT, unit));
+    const { status, stderr } = spawnSync(ANALYZE, ["verify", ...units], { encoding: "utf8" });
+    // Programs and folders of the machine that they are for.
+    const faults = stderr.split("\n").filter((line) => line && !line.includes("not executable"));
+    expect({ faults, isRun: status !== null }).toEqual({ faults: [], isRun: true });
+  });
+});
+
+describe("deploy/env.example", () => {
+  const text = read("deploy/env.example");
+
+  it("has settings that exist, also those that are to be chosen", () => {
+    expect(unknown(Object.keys(parseEnv(text)))).toEqual([]);
+    expect(unknown(Object.keys(parseEnv(text.replaceAll("# DATABASE", "DATABASE"))))).toEqual([]);
+  });
+
+  it("is refused as long as it has an example value", () => {
+    const settings = { NODE_ENV: "production", ...parseEnv(text) };
+    const errors = checkSettings(settings).filter(({ level }) => level === "error");
+    const names = ["SITE_URL", "SMTP_URL", "OWNER_EMAIL", "PAYSTACK_PUBLIC_KEY"];
+    for (const name of names) expect(errors.map(({ what }) => what).join("\n")).toContain(name);
+  });
+});
+
+describe("deploy/ntoma", () => {
+  it("names commands that exist", () => {
+    const [, names = ""] = /Usage: ntoma (\S+)/.exec(read("deploy/ntoma")) ?? [];
+    expect(names.split("|").length).toBeGreaterThan(5);
+    for (const name of names.split("|")) {
+      expect(existsSync(join(ROOT, `scripts/${name}.ts`)), name).toBe(true);
+    }
   });
 });
