@@ -8,7 +8,7 @@ import type { ShopFacts } from "./shop-facts.ts";
 export const checkShop: Check = async ({ config, data: { facts } }) => {
   if (!facts) return [];
   return [
-    checkAdmins(facts),
+    checkAdmins(facts, config),
     checkDemoPeople(facts, config),
     ...checkProducts(facts),
     ...checkDetails(facts),
@@ -23,11 +23,14 @@ const HELD = warning(
   "If no other copy of it is running: npm run restore -- --release",
 );
 
-function checkAdmins({ admins }: ShopFacts): Finding {
+function checkAdmins({ admins, demoPeople }: ShopFacts, config: CheckContext["config"]): Finding {
   if (admins > 0) return ok(`The shop has ${counted(admins, "admin", "admins")}.`);
-  const why = "Nobody can add products or see orders.";
   const cure = "Sign up in the shop, then: npm run admin -- grant YOUR_ADDRESS";
-  return error("Nobody is an admin of the shop.", why, cure);
+  if (demoPeople.length > 0 && hasDemoUsers(config)) {
+    const what = "Nobody but the demo's admin is an admin of the shop.";
+    return warning(what, "A real shop has none of the demo's users.", cure);
+  }
+  return error("Nobody is an admin of the shop.", "Nobody can add products or see orders.", cure);
 }
 
 /** A shop for trying has them; elsewhere a start removes them. */
