@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { counted } from "../domain/counted.ts";
+import { imageCount, type Manifest } from "../server/backup/archive/manifest.ts";
 import { summary } from "../server/backup/archive/summary.ts";
 import { archiveName, keepNewest } from "../server/backup/archive-folder.ts";
 import { createBackup, recordBackup } from "../server/backup/backup.ts";
@@ -21,16 +22,27 @@ await runCommand(USAGE, 3, async (args, settings) => {
   const path = file ?? join(config.backupDir, archiveName());
   const source = { ...config, project: readProject(settings) };
   const manifest = await createBackup(source, path);
+  refuseWithoutPictures(manifest, path);
   const megabytes = (await stat(path)).size / 1_000_000;
   const missing = manifest.missingPictures.map((name) => `The file is missing: ${name}`);
-  const deleted = keep ? await keepNewest(dirname(path), keep) : [];
+  const unrecorded = await notRecorded(source);
+  const deleted = keep ? await keepNewest(dirname(path), keep, basename(path)) : [];
   return [
     `Backed up ${summary(manifest)} to ${path} (${megabytes.toFixed(1)} MB).`,
     ...missing,
     ...deleted.map((name) => `Deleted the old backup ${name}.`),
-    ...(await notRecorded(source)),
+    ...unrecorded,
   ].join("\n");
 });
+
+/** Older backups may be the only ones with the pictures, when their folder or bucket is another one by mistake. */
+function refuseWithoutPictures(manifest: Manifest, path: string): void {
+  const { length: missing } = manifest.missingPictures;
+  if (missing === 0 || imageCount(manifest) > 0) return;
+  throw new ConfigError(
+    `The backup ${path} has all rows, but ${missing === 1 ? "its picture is" : `all of its ${missing} pictures are`} missing: look whether DATA_DIR, or S3_BUCKET and its companions, are those of the shop. No older backup was deleted, and this one is not recorded.`,
+  );
+}
 
 function readArguments(args: readonly string[]) {
   const options = { keep: { type: "string" }, check: { type: "boolean" } } as const;

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -237,6 +238,30 @@ describe("deploy/env.example", () => {
 });
 
 describe("deploy/ntoma", () => {
+  it.runIf(process.platform !== "win32")(
+    "has the settings of the unit, and those of the file first",
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), "ntoma-command-"));
+      const file = join(folder, "env");
+      writeFileSync(file, "DATA_DIR='/srv/shop'\n# BACKUP_DIR='/srv/backups'\n");
+      writeFileSync(join(folder, "setpriv"), '#!/bin/sh\nenv; echo "$*"\n', { mode: 0o755 });
+      const script = read("deploy/ntoma").replaceAll("/etc/ntoma/env", file);
+      const { stdout } = spawnSync(
+        "sh",
+        ["-c", script.replace("/opt/ntoma", folder), "ntoma", "check"],
+        {
+          env: { PATH: `${folder}:${process.env.PATH}`, DATA_DIR: "/home/somebody" },
+          encoding: "utf8",
+        },
+      );
+      rmSync(folder, { recursive: true });
+      const unit = settingsOf("deploy/ntoma.service").filter((one) => !one.startsWith("DATA_DIR="));
+      expect(stdout.split("\n")).toEqual(expect.arrayContaining(unit));
+      expect(stdout).not.toContain("DATA_DIR=");
+      expect(stdout).toContain(`--env-file=${file} scripts/check.ts`);
+    },
+  );
+
   it("names commands that exist", () => {
     const [, names = ""] = /Usage: ntoma (\S+)/.exec(read("deploy/ntoma")) ?? [];
     expect(names.split("|").length).toBeGreaterThan(5);

@@ -12,20 +12,26 @@ export function archiveName(now = new Date()): string {
 
 /** The archives of a folder that have a name of ours, the newest first. */
 export async function archivesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return [];
     if (!isRefusedAt(folder, error)) throw error;
     throw new ConfigError(`The backups in ${folder} cannot be looked at: ${error.message}.`);
   });
-  return names
-    .filter((name) => OWN_NAME.test(name))
+  return entries
+    .filter((entry) => entry.isFile() && OWN_NAME.test(entry.name))
+    .map(({ name }) => name)
     .toSorted()
     .toReversed();
 }
 
-/** Deletes the oldest archives of a folder beyond a number; resolves to their names. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const old = (await archivesIn(folder)).slice(count);
-  for (const name of old) await rm(join(folder, name));
+/**
+ * Deletes the oldest archives of a folder beyond a number; resolves to their names. The one that was just made stays,
+ * also when others have later names, because the clock was ahead when they were made.
+ */
+export async function keepNewest(folder: string, count: number, made: string): Promise<string[]> {
+  const all = await archivesIn(folder);
+  const others = all.filter((name) => name !== made);
+  const old = others.slice(count - (all.length - others.length));
+  for (const name of old) await rm(join(folder, name), { force: true });
   return old;
 }

@@ -7,7 +7,7 @@ import { findKeys } from "../config/keys.ts";
 import type { Database } from "../database/connection/database.ts";
 import { openDatabase } from "../database/connection/open-database.ts";
 import { isInUse, lockDataDir } from "../database/data-folder/data-lock.ts";
-import { ConfigError, errorMessage } from "../lib/errors.ts";
+import { ConfigError, errorMessage, hasCode } from "../lib/errors.ts";
 import { isRefusedAt } from "../lib/files/file-errors.ts";
 import { fsyncPath } from "../lib/files/fsync.ts";
 import { openStores } from "../storage/open-stores.ts";
@@ -100,7 +100,12 @@ async function writeFromRunningShop(dataDir: string, file: string): Promise<void
       `The running shop in ${dataDir} did not answer (${errorMessage(error)}). Wait until it has started, or stop it, and try again.`,
     );
   });
-  await pipeline(archive, openFile(file));
+  await pipeline(archive, openFile(file)).catch((error: unknown) => {
+    if (!hasCode(error, "ECONNRESET")) throw error;
+    throw new ConfigError(
+      `The running shop in ${dataDir} could not write the backup; its log says why. There is no new backup.`,
+    );
+  });
 }
 
 function openFile(file: string) {

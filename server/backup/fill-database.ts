@@ -47,8 +47,9 @@ export async function fillAsArchived(
   await createBackend({ siteUrl, storage }, keys ?? (await loadKeys(dataDir)), database, noMail);
   await migrate(database, await migrationsOf(archive));
   const images = await restoreImages(archive.file, storage);
-  await loadArchive(archive, database, keys ? undefined : join(dataDir, KEYS), live);
-  if (bucket) await removeOthers(bucket, images);
+  await loadArchive(archive, database, { keys, keysFile: join(dataDir, KEYS), live });
+  // A shop that is held may be a copy with the settings of the shop itself, whose newer pictures these are.
+  if (bucket && live) await removeOthers(bucket, images);
 }
 
 /** What the bucket has of the shop that was replaced. */

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
+import type { Keys } from "../config/key-settings.ts";
 import type { Database } from "../database/connection/database.ts";
+import { endSessions, fingerprintOf } from "../database/key-fingerprint.ts";
 import { MARK_STARTED } from "../database/seed/first-start.ts";
 import { ConfigError } from "../lib/errors.ts";
 import type { Archive } from "./archive/archive-migrations.ts";
@@ -12,31 +14,42 @@ import { setHeld } from "./held.ts";
 import { rewriteImageUrls } from "./image-urls.ts";
 import { adaptUsersToEmbedded } from "./users.ts";
 
+type LoadOptions = {
+  /** Those of the environment, which replace those of the archive. */
+  keys?: Keys | undefined;
+  /** Gets the keys of the archive, if the environment has none. */
+  keysFile: string;
+  live?: boolean | undefined;
+};
+
 /**
- * Loads the rows of a verified archive into a database with the current schema, in one transaction,
- * and writes its keys into a file, unless the environment has others. Unless it is live, the shop is held.
+ * Loads the rows of a verified archive into a database with the current schema, in one transaction. With other keys all
+ * users are signed out, as after every change of the keys. Unless it is live, the shop is held.
  */
 export async function loadArchive(
   { file, manifest }: Archive,
   { kysely }: Database,
-  keysFile: string | undefined,
-  live = false,
+  { keys, keysFile, live = false }: LoadOptions,
 ): Promise<void> {
   await kysely.transaction().execute(async (db) => {
     const tables = new Map((await readTables(db)).map((table) => [table.name, table]));
     assertKnownColumns(file, manifest, tables);
     const moved = manifest.projectUrl !== undefined;
+    let hasOtherKeys = false;
     await withoutTriggers(db, [...tables.keys()], async () => {
       await sql`truncate ${sql.join([...tables.keys()].map(tableId))} cascade`.execute(db);
       for await (const { name, content } of readEntries(file)) {
         const table = tables.get(tableOf(name) ?? "");
         if (table) await insertRows(db, table, columnsOf(manifest, table), content);
-        if (name === KEYS && keysFile) await writeFile(keysFile, content, { mode: 0o600 });
+        if (name !== KEYS) continue;
+        if (!keys) await writeFile(keysFile, content, { mode: 0o600 });
+        else hasOtherKeys = fingerprintOf(JSON.parse(content.toString())) !== fingerprintOf(keys);
       }
       if (moved) await adaptUsersToEmbedded(db);
       await rewriteImageUrls(db, manifest.projectUrl ?? "", "");
     });
     await compareCounts(db, manifest, tables);
+    if (hasOtherKeys) await endSessions(db);
     await setSequences(db, manifest);
     await MARK_STARTED.execute(db);
     await setHeld(db, !live);

@@ -53,9 +53,14 @@ export async function replaceKeys(db: Kysely<unknown>, keys: Keys): Promise<bool
     const { rows } = await sql`
       update private.key_fingerprint set fingerprint = ${own}, since = now()
       where fingerprint <> ${own} returning 1`.execute(transaction);
-    if (rows.length > 0) await sql`delete from auth.sessions`.execute(transaction);
+    if (rows.length > 0) await endSessions(transaction);
     return rows.length > 0;
   });
+}
+
+/** Signs all users out. */
+export async function endSessions(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from auth.sessions`.execute(db);
 }
 
 export async function forgetKeys(db: Kysely<unknown>): Promise<void> {

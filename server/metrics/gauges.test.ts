@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import * as prom from "prom-client";
 import { expect, it, vi } from "vitest";
 import { defineGauges, type Readings } from "./gauges.ts";
+import { freeBytesOf } from "./open-metrics.ts";
 import type { ShopState } from "./shop-state.ts";
 
 const STATE: ShopState = {
@@ -52,7 +54,10 @@ it("have no value while the database cannot be read, and the others have theirs"
   expect(await register.metrics()).toMatch(/^ntoma_refunds_due 4$/m);
 });
 
-it("have no free space without a folder", async () => {
-  const text = await setUp({ freeBytes: async () => undefined }).metrics();
-  expect(text).not.toMatch(/^ntoma_disk_free_bytes \d/m);
+it("have no free space without a folder, or with one that cannot be looked at", async () => {
+  for (const folder of ["/none/at/all", join(import.meta.filename, "below-a-file")]) {
+    const text = await setUp({ freeBytes: () => freeBytesOf(folder) }).metrics();
+    expect(text).not.toMatch(/^ntoma_disk_free_bytes \d/m);
+    expect(text).toMatch(/^ntoma_ready 1$/m);
+  }
 });

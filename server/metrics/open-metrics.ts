@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { statfs } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../database/connection/database.ts";
-import { hasCode } from "../lib/errors.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { startShopMetrics } from "./shop-metrics.ts";
 import { readShopState } from "./shop-state.ts";
@@ -35,13 +34,12 @@ export async function openMetrics(
   };
 }
 
-/** A shop that keeps nothing in its data folder may have none. */
-async function freeBytesOf(folder: string): Promise<number | undefined> {
+/** A shop that keeps nothing in its data folder may have none, or one that it cannot look at. */
+export async function freeBytesOf(folder: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -44,6 +44,9 @@ export function startShopMetrics(prom: PromClient, register: Registry, readings:
     "How long requests waited for a database session.",
     [],
   );
+  // A first failure is an increase only of a counter that was there before it.
+  for (const outcome of ["placed", "rejected", "failed"]) orders.inc({ outcome }, 0);
+  for (const outcome of ["confirmed", "unavailable", "key_refused"]) payments.inc({ outcome }, 0);
   defineGauges(prom, register, readings);
 
   const ends = [

@@ -35,11 +35,13 @@ export function closeOnRequest(
     process.exit(exitCode);
   };
   const request = () => end(0);
-  process.on("SIGTERM", request).on("SIGINT", request);
-  // Always handled: Node.js does not inherit that `nohup` ignores it, and would end at once.
-  process.on("SIGHUP", onHangup ?? request);
-  process.once("disconnect", () => {
+  const requestOnce = () => {
     if (requestedAt === undefined) void request();
-  });
+  };
+  process.on("SIGTERM", request).on("SIGINT", request);
+  // Always handled: Node.js does not inherit that `nohup` ignores it, and would end at once. A second
+  // reload does not hurry the first one.
+  process.on("SIGHUP", onHangup ?? requestOnce);
+  process.once("disconnect", requestOnce);
   return end;
 }

@@ -1,4 +1,6 @@
 import { isUnavailable } from "../database/connection/unavailable.ts";
+import { errorCode } from "../lib/errors.ts";
+import { isDatabaseError } from "../patches/filter-logs.ts";
 
 /**
  * When a connection closes while it is being opened, the driver rejects a promise that nobody holds
@@ -8,10 +10,13 @@ import { isUnavailable } from "../database/connection/unavailable.ts";
 export function outliveDatabaseErrors(): void {
   process.on("unhandledRejection", (reason) => {
     if (!isOfDatabase(reason)) throw reason;
-    console.error("A connection to the database failed:", reason.message);
+    // Never with parameters, which the error has, too.
+    const code = errorCode(reason) ?? reason.name;
+    console.error(`A database error that nobody waited for, ${code}: ${reason.message}`);
   });
 }
 
+/** Whatever the network calls it: the driver adds its query to all that ends one. */
 function isOfDatabase(reason: unknown): reason is Error {
-  return reason instanceof Error && (reason.name === "PostgresError" || isUnavailable(reason));
+  return isDatabaseError(reason) || isUnavailable(reason);
 }

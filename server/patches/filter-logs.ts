@@ -63,7 +63,8 @@ function isRefused(error: unknown): boolean {
   return isQuery || (error.code === READ_ONLY && reads.getStore() === true);
 }
 
-function isDatabaseError(value: unknown): value is Error & { code: string } {
+/** An error of PostgreSQL, or one of its driver, which adds the query. */
+export function isDatabaseError(value: unknown): value is Error & { code: string } {
   if (!(value instanceof Error) || !("code" in value) || typeof value.code !== "string") {
     return false;
   }

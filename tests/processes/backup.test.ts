@@ -76,10 +76,24 @@ describe("backups by a timer", () => {
     expect((await check()).output).toContain(`${newest} is complete and 0 hours old: 7 users`);
     const later = new Date(Date.now() + 3 * 86_400_000);
     await expect(requireRecentBackup("", newest, later)).rejects.toThrow("is 3 days old.");
+    const earlier = new Date(Date.now() - 3 * 86_400_000);
+    await expect(requireRecentBackup("", newest, earlier)).rejects.toThrow("is still to come");
     await truncate(newest, 1000);
     const { code, output } = await check();
     expect({ code, lines: output.split("\n").length }).toEqual({ code: 1, lines: 1 });
     expect(output).toContain(`${newest} is not a complete backup`);
+  });
+
+  it("do not take the place of older ones when all pictures are missing", async () => {
+    const env = { DATA_DIR: join(folder, "second"), BACKUP_DIR: join(folder, "pictureless") };
+    const old = "ntoma-2026-01-01T03-00-00.tar.gz";
+    await mkdir(env.BACKUP_DIR);
+    await writeFile(join(env.BACKUP_DIR, old), "");
+    await rm(join(env.DATA_DIR, "storage/Products"), { recursive: true });
+    const { code, output } = await command("backup", ["--keep", "1"], env);
+    expect({ code, lines: output.split("\n").length }).toEqual({ code: 1, lines: 1 });
+    expect(output).toContain("all of its 60 pictures are missing");
+    expect(await readdir(env.BACKUP_DIR)).toContain(old);
   });
 
   it("need a folder that can be written to, and options that exist", async () => {

@@ -69,6 +69,12 @@ describe("a request's id", () => {
 });
 
 describe("the metrics", () => {
+  it("have a zero for what has not failed yet, or an alert would miss the first failure", async () => {
+    const metrics = await (await fetch(metricsUrl)).text();
+    expect(metrics).toMatch(/^ntoma_orders_total\{outcome="failed"\} 0$/m);
+    expect(metrics).toMatch(/^ntoma_payments_total\{outcome="unavailable"\} 0$/m);
+  });
+
   it("count requests, cache reads, orders and payments", async () => {
     const { clients: shopper } = await newShopper({ shop });
     const { data: product } = await (await shopper.db())

@@ -12,9 +12,11 @@ it.each<[what: string, error: unknown]>([
   expect(isUnavailable(error)).toBe(true);
 });
 
-it.each(["25006", "53100", "57P03", "08006", "58030", "CONNECTION_CLOSED", "ECONNREFUSED"])(
-  "the code %s is no fault of the request",
-  (code) => expect(isUnavailable(withCode(code))).toBe(true),
+it.each([
+  ...["25006", "53100", "57P03", "08006", "58030", "CONNECTION_CLOSED", "ECONNREFUSED"],
+  ...["EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+])("the code %s is no fault of the request", (code) =>
+  expect(isUnavailable(withCode(code))).toBe(true),
 );
 
 it.each<[what: string, error: unknown]>([

@@ -15,9 +15,10 @@ export function isFatal(error: unknown): error is Error {
 
 /**
  * The codes of PostgreSQL for no connection, no resources such as space, an intervention, a system error
- * and a database that only reads; those of its driver and of Node.js for a connection.
+ * and a database that only reads; those of its driver and of Node.js for a connection, or for a name that has
+ * no address, like that of a container which is restarted.
  */
-const CODES = /^(08|53|57|58|25006|CONNECT|ECONN)/;
+const CODES = /^(08|53|57|58|25006|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 
 /** Whether a statement failed because the database cannot do its work now: later, it would succeed. */
 export function isUnavailable(error: unknown): boolean {

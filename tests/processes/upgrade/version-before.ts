@@ -68,7 +68,10 @@ export async function fillLikeVersionBefore(
   if (acceptsReplaced) await migrate(database, replaced);
   else await recordReplaced(database, replaced, known);
   await restoreImages(ARCHIVE, createFolderStore(storageFolder(dataDir)));
-  await loadArchive({ file: ARCHIVE, manifest }, database, join(dataDir, KEYS), true);
+  await loadArchive({ file: ARCHIVE, manifest }, database, {
+    keysFile: join(dataDir, KEYS),
+    live: true,
+  });
 }
 
 /** The same schema, as if the replaced migrations had been applied before an update of PostgreSQL. */
