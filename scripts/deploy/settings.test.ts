@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { paystackKeys } from "../../tests/harness/shop/production.ts";
 import { readDeploySettings } from "./settings.ts";
 
 const PROJECT = "abcdefghijklmnopqrst";
@@ -6,8 +7,7 @@ const ENVIRONMENT = {
   SUPABASE_ACCESS_TOKEN: "sbp_0123456789abcdef",
   SITE_URL: "https://shop.example/",
   SMTP_URL: "smtp://mail%40shop.example:pass%2Fword@smtp.example:2525/?from=hello@shop.example",
-  PAYSTACK_SECRET_KEY: "sk_test_1",
-  PAYSTACK_PUBLIC_KEY: "pk_test_1",
+  ...paystackKeys("live"),
 };
 const read = (env: Record<string, string | undefined> = {}, args = ["--project", PROJECT]) =>
   readDeploySettings(args, { ...ENVIRONMENT, ...env });
@@ -68,9 +68,18 @@ describe("the settings of a deployment", () => {
     ["SMTP_URL", "smtp://mail.example", "cannot connect to 25 and 587"],
     ["SMTP_URL", "smtp://mail.example:25", "cannot connect to 25 and 587"],
     ["PAYSTACK_SECRET_KEY", "pk_test_1", "must begin with sk_test_"],
-    ["PAYSTACK_SECRET_KEY", "sk_live_1", "the other one is live"],
+    ["PAYSTACK_SECRET_KEY", "sk_test_1", "the other one is live"],
     ["DATABASE_URL", "mysql://x", "must begin with postgres://"],
   ])("reject %s=%s", (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message);
+  });
+
+  it("refuse test keys as a start in production does, unless they are meant", () => {
+    const keys = paystackKeys("test");
+    expect(() => read(keys)).toThrow("The Paystack keys are test keys.");
+    expect(read({ ...keys, PAYSTACK_MODE: "test" }).paystackSecretKey).toBe(
+      keys.PAYSTACK_SECRET_KEY,
+    );
+    expect(() => read({ PAYSTACK_SECRET_KEY: "sk_live_1" })).toThrow("is not a complete key");
   });
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isMailAddress } from "../../domain/mail-address.ts";
+import { textOf } from "../../server/check/finding.ts";
+import { checkPaymentKeys } from "../../server/check/payment-keys.ts";
 import { ConfigError } from "../../server/lib/errors.ts";
 import { readSmtpUrl } from "../../supabase/functions/_shared/mails/smtp-url.ts";
 
@@ -120,6 +122,7 @@ export function readDeploySettings(
   if (env.PAYSTACK_SECRET_KEY.slice(3, 7) !== env.PAYSTACK_PUBLIC_KEY.slice(3, 7)) {
     throw new ConfigError("One Paystack key is for tests and the other one is live.");
   }
+  refuseKeys(set);
   const siteUrl = env.SITE_URL.replace(/\/+$/, "");
   const smtpUrl = env.SMTP_URL.replace(/[\\'"]/g, encodeForUrl);
   return {
@@ -137,6 +140,13 @@ export function readDeploySettings(
     paystackUrl: env.PAYSTACK_URL,
     databaseUrl: env.DATABASE_URL,
   };
+}
+
+/** A project sells to everybody: the same keys are refused as by an own server in production. */
+function refuseKeys(environment: Environment): void {
+  const findings = checkPaymentKeys({ ...environment, NODE_ENV: "production" });
+  const errors = findings.filter(({ level }) => level === "error");
+  if (errors.length > 0) throw new ConfigError(errors.map(textOf).join("\n"));
 }
 
 /** The same in a URL, but without a meaning in files of settings. */

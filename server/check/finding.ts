@@ -18,3 +18,8 @@ export const error = (what: string, why: string, cure: string): Finding => ({
   why,
   cure,
 });
+
+/** In one line, for a log. */
+export function textOf({ what, why, cure }: Finding): string {
+  return [what, why, cure].filter(Boolean).join(" ");
+}

@@ -1,5 +1,5 @@
 import { checkSettings } from "./check-settings.ts";
-import type { Finding } from "./finding.ts";
+import { textOf } from "./finding.ts";
 
 /** Logs what is wrong with the settings, each in a message of its own; false if the shop must not start. */
 export function reportSettings(environment: NodeJS.ProcessEnv): boolean {
@@ -9,8 +9,4 @@ export function reportSettings(environment: NodeJS.ProcessEnv): boolean {
     if (finding.level === "error") console.error(textOf(finding));
   }
   return findings.every(({ level }) => level !== "error");
-}
-
-function textOf({ what, why, cure }: Finding): string {
-  return [what, why, cure].filter(Boolean).join(" ");
 }

@@ -15,6 +15,7 @@ import { createTestProject, type TestProject } from "../harness/hosted/supabase-
 import type { LocalServer } from "../harness/listen.ts";
 import { startSmtpServer } from "../harness/providers/smtp-server.ts";
 import { hasPostgres, startDemoShop } from "../harness/resources.ts";
+import { paystackKeys } from "../harness/shop/production.ts";
 import type { RunningShop } from "../harness/shop/shop.ts";
 
 /** The CLI starts once for each step. */
@@ -23,7 +24,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const ROOT = join(import.meta.dirname, "../..");
 const SCHEDULED = ["payment-sweep", "reconcile-payments", "order-mail", "picture-cleanup"];
 const FUNCTIONS = ["verify-payment", "refund-order", "paystack-webhook", ...SCHEDULED];
-const SECRET_KEY = "sk_test_deploy";
+const PAYSTACK_KEYS = paystackKeys("live");
 
 describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
   let project: TestProject;
@@ -73,8 +74,7 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
       SITE_URL: "https://shop.example",
       SMTP_URL: smtpUrl,
       OWNER_EMAIL: "owner@shop.example",
-      PAYSTACK_SECRET_KEY: SECRET_KEY,
-      PAYSTACK_PUBLIC_KEY: "pk_test_deploy",
+      ...PAYSTACK_KEYS,
       PAYSTACK_URL: `${api.url}/paystack`,
     };
   });
@@ -117,13 +117,13 @@ describe.runIf(hasPostgres)("npm run deploy:supabase", () => {
     const others = api.requests.filter((request) => !queries.includes(request));
     expect(others.map(({ route }) => route)).toEqual(["GET ", "GET /api-keys", "GET /config/auth"]);
     expect(output).not.toContain("pass/word");
-    expect(output).not.toContain(SECRET_KEY);
+    expect(output).not.toContain(PAYSTACK_KEYS.PAYSTACK_SECRET_KEY);
   });
 
   it("stops before the first change when a check fails, and lists every failure", async () => {
     const wrong = {
       SMTP_URL: `smtp://mail%40shop.example:wrong@127.0.0.1:${smtp.port}`,
-      PAYSTACK_SECRET_KEY: "sk_test_other",
+      PAYSTACK_SECRET_KEY: PAYSTACK_KEYS.PAYSTACK_SECRET_KEY.replace(/.$/, "0"),
     };
     const { code, output } = await deploy([], wrong);
     expect(code).toBe(1);

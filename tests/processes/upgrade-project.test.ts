@@ -19,6 +19,7 @@ import {
   type TestProject,
 } from "../harness/hosted/supabase-project.ts";
 import { hasPostgres } from "../harness/resources.ts";
+import { paystackKeys } from "../harness/shop/production.ts";
 import { expectSameContents } from "./upgrade/same-contents.ts";
 import { ARCHIVE, openVersionBefore, SITE } from "./upgrade/version-before.ts";
 
@@ -62,8 +63,7 @@ describe.runIf(hasPostgres)("a Supabase project of version 0.1.0", () => {
       SUPABASE_ACCESS_TOKEN: ACCESS_TOKEN,
       SITE_URL: "https://shop.example",
       SMTP_URL: "smtps://mail:word@127.0.0.1:465/?from=hello@shop.example",
-      PAYSTACK_SECRET_KEY: "sk_test_1",
-      PAYSTACK_PUBLIC_KEY: "pk_test_1",
+      ...paystackKeys("live"),
       DATABASE_URL: one.databaseUrl,
     });
     const noKeys = { publishableKey: "", secretKey: "" };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type postgres from "postgres";
 import { listenOnFreePort } from "../listen.ts";
+import { paystackKeys } from "../shop/production.ts";
 import authConfig from "./auth-config.json" with { type: "json" };
 import { projectConfig } from "./project-config.ts";
 
@@ -56,7 +57,8 @@ export async function startManagementApi(sql: postgres.Sql, keys: Keys) {
 
 /** The provider's response to an unknown reference. */
 function verifyPaystackKey({ headers }: IncomingMessage): [number, unknown] {
-  return [headers.authorization === "Bearer sk_test_deploy" ? 404 : 401, { status: false }];
+  const expected = `Bearer ${paystackKeys("live").PAYSTACK_SECRET_KEY}`;
+  return [headers.authorization === expected ? 404 : 401, { status: false }];
 }
 
 async function query(sql: postgres.Sql, text: string): Promise<[number, unknown]> {
