@@ -35,8 +35,10 @@ try {
   // Standard output has the findings and nothing else.
   console.log = console.error;
   const findings = await check(file);
-  process.stdout.write(`${json ? JSON.stringify(findings, null, 2) : printFindings(findings)}\n`);
-  if (findings.some(({ level }) => level === "error")) process.exitCode = 1;
+  const text = json ? JSON.stringify(findings, null, 2) : printFindings(findings);
+  const code = findings.some(({ level }) => level === "error") ? 1 : 0;
+  // A connection to a shop that does not answer would keep the process.
+  process.stdout.write(`${text}\n`, () => process.exit(code));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

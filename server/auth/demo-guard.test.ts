@@ -18,6 +18,11 @@ it.each<Record<string, string>>([
   { Via: "2 proxy" },
   { "X-Forwarded-For": "192.0.2.1" },
   { "X-Forwarded-Server": "proxy" },
+  { "X-Original-Host": "shop.example" },
+  { "X-Envoy-External-Address": "192.0.2.1" },
+  { "Fly-Client-IP": "192.0.2.1" },
+  { "X-Cluster-Client-IP": "192.0.2.1" },
+  { "CDN-Loop": "cloudflare" },
 ])("%j was sent to another one", (headers) => {
   expect(isForwarded(new Headers(headers))).toBe(true);
 });

@@ -6,7 +6,8 @@ import { authError, authPath, readFields } from "./auth-request.ts";
 import { claimsIn } from "./tokens/unverified-claims.ts";
 
 /** Which proxies and tunnels add to what they pass on. */
-const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
+const FORWARDED =
+  /^(forwarded|via|cdn-loop|(x-forwarded|x-original|x-envoy|cf)-.+|x-real-ip|(.+-)?client-?ip)$/;
 
 /** Whether a request that arrives at this machine was sent to another one. */
 export function isForwarded(headers: Headers): boolean {
@@ -33,8 +34,8 @@ export async function openDemoGuard(db: Kysely<unknown>): Promise<DemoGuard> {
     async refuseSession(request) {
       if (authPath(request) !== "token" || !isForwarded(request.headers)) return undefined;
       const { email, refresh_token: token } = await readFields(request);
-      const user = await findUser(db, String(email), String(token));
-      return user && ids.has(user) ? refusal() : undefined;
+      const users = await findUsers(db, String(email), String(token));
+      return users.some((id) => ids.has(id)) ? refusal() : undefined;
     },
     refuseToken({ headers }) {
       const { sub } = claimsIn(headers.get("authorization"));
@@ -43,11 +44,12 @@ export async function openDemoGuard(db: Kysely<unknown>): Promise<DemoGuard> {
   };
 }
 
-async function findUser(db: Kysely<unknown>, email: string, token: string) {
+/** A request may name an account and have the token of another one. */
+async function findUsers(db: Kysely<unknown>, email: string, token: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from auth.users where email = lower(${email})
     union all select user_id::text from auth.refresh_tokens where token = ${token}`.execute(db);
-  return rows[0]?.id;
+  return rows.map(({ id }) => id);
 }
 
 function refusal(): Response {

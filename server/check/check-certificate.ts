@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { counted } from "../../domain/counted.ts";
+import { hostnameOf } from "../lib/web/host-names.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,8 +14,10 @@ const LATE = 1 / 6;
 export async function checkCertificate(siteUrl: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== "https:") return [];
-  const options = { host: hostname, port: Number(port || 443), servername: hostname };
-  const socket = connect(options);
+  const host = hostnameOf(hostname);
+  // An address has no place in the TLS extension for names.
+  const servername = isIP(host) === 0 ? host : "";
+  const socket = connect({ host, port: Number(port || 443), servername });
   try {
     await once(socket, "secureConnect", { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { valid_from, valid_to } = socket.getPeerCertificate();

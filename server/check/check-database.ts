@@ -1,6 +1,6 @@
 import { counted } from "../../domain/counted.ts";
-import { pendingMigrations } from "../database/migrations/applied-migrations.ts";
-import { readMigrations } from "../database/migrations/migration-files.ts";
+import { pendingMigrations, withoutBeside } from "../database/migrations/applied-migrations.ts";
+import { readMigrations, runsBeside } from "../database/migrations/migration-files.ts";
 import { errorMessage } from "../lib/errors.ts";
 import { checkPostgres } from "./check-postgres.ts";
 import type { Check } from "./context.ts";
@@ -20,13 +20,16 @@ export const checkDatabase: Check = async (context) => {
 async function checkMigrations({ applied }: ShopFacts): Promise<Finding> {
   const known = await readMigrations();
   try {
-    const pending = pendingMigrations(known, applied, "The database");
+    const pending = pendingMigrations(known, withoutBeside(applied, known), "The database");
     if (pending.length === 0) return ok("The database has all migrations of this version.");
-    return warning(
-      `The next start applies ${counted(pending.length, "migration", "migrations")} to the database.`,
-      "The version before cannot run on it from then on.",
-      "Run npm run backup first, and stop all processes of the version before.",
-    );
+    const what = `The next start applies ${counted(pending.length, "migration", "migrations")} to the database.`;
+    return pending.every(runsBeside)
+      ? warning(what, "The version before can run beside it.", "Run npm run backup first.")
+      : warning(
+          what,
+          "The version before cannot run on it from then on.",
+          "Run npm run backup first, and stop all processes of the version before.",
+        );
   } catch (reason) {
     const [what = ""] = errorMessage(reason).split(" Nothing was changed.");
     return error(what, "The shop does not start on it.", "Run the version that belongs to it.");

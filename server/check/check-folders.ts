@@ -13,8 +13,8 @@ const MB = 1_000_000;
 /** Below it, nothing is written to try whether there is room: a running shop may need the rest. */
 const LITTLE_BYTES = 1000 * MB;
 
-/** A folder by the name of its setting, and what is kept there. */
-type Folder = { name: string; path: string; use: string };
+/** A folder by the name of its setting, what is kept there, and how bad it is if that fails. */
+type Folder = { name: string; path: string; use: string; report: typeof error };
 
 /** Whether the shop can write to its folders, and has room there. */
 export const checkFolders: Check = async ({ config }) => {
@@ -23,8 +23,15 @@ export const checkFolders: Check = async ({ config }) => {
     name: "DATA_DIR",
     path: dataDir,
     use: "The shop keeps keys, pictures and the embedded database there.",
+    report: error,
   };
-  const backups = { name: "BACKUP_DIR", path: backupDir, use: "Backups are written there." };
+  // Where another machine makes the backups, as in Kubernetes, nothing is written there.
+  const backups = {
+    name: "BACKUP_DIR",
+    path: backupDir,
+    use: "npm run backup writes archives there.",
+    report: warning,
+  };
   if (!needsFolder(config)) {
     return [ok(`Nothing is written to DATA_DIR ${dataDir}.`), ...(await checkFolder(backups))];
   }
@@ -47,7 +54,7 @@ async function checkNewFolder(folder: Folder): Promise<Finding> {
   return (await tryWriting({ ...folder, path: parent })) ?? made;
 }
 
-async function tryWriting({ name, path, use }: Folder): Promise<Finding | undefined> {
+async function tryWriting({ name, path, use, report }: Folder): Promise<Finding | undefined> {
   const file = join(path, `check-${randomUUID()}.draft`);
   try {
     await writeFile(file, "", { flag: "wx" });
@@ -55,11 +62,15 @@ async function tryWriting({ name, path, use }: Folder): Promise<Finding | undefi
     return undefined;
   } catch (reason) {
     const what = `${name}: ${path} cannot be written to: ${errorMessage(reason)}`;
-    const cure = hasCode(reason, "ENOSPC", "EDQUOT")
-      ? "Make room on its disk."
-      : `Give it to the user of the shop (chown), or set ${name} to a folder of that user.`;
-    return error(what, use, cure);
+    return report(what, use, cureOf(reason, name));
   }
+}
+
+function cureOf(reason: unknown, name: string): string {
+  if (hasCode(reason, "ENOSPC", "EDQUOT")) return "Make room on its disk.";
+  if (hasCode(reason, "EROFS"))
+    return `Set ${name} to a folder on a volume that can be written to.`;
+  return `Give it to the user of the shop (chown), or set ${name} to a folder of that user.`;
 }
 
 /** Root may write anywhere, so nothing follows from its success. */

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { errorMessage } from "../lib/errors.ts";
 import type { Check } from "./context.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
-import type { ShopFacts } from "./shop-facts.ts";
+import type { ShopState } from "./shop-facts.ts";
 
 /** Asks the provider for an empty list, which only a valid key gets, and names the webhook's address. */
 export const checkPaystack: Check = async ({ config, data, isUsable }) => {
@@ -18,7 +18,7 @@ export const checkPaystack: Check = async ({ config, data, isUsable }) => {
     ];
   }
   const isAsked = isUsable("PAYSTACK_PUBLIC_KEY", "PAYSTACK_SECRET_KEY");
-  return [...(isAsked ? [await askProvider(paystack)] : []), webhook(siteUrl, data.facts)];
+  return [...(isAsked ? [await askProvider(paystack)] : []), webhook(siteUrl, data.facts?.state)];
 };
 
 async function askProvider({ url, secretKey }: NonNullable<Config["paystack"]>): Promise<Finding> {
@@ -42,10 +42,10 @@ function unpaid(reason: string, url: string): Finding {
   return error(`Paystack could not be asked: ${reason}.`, why, cure);
 }
 
-function webhook(siteUrl: string, facts: ShopFacts | undefined): Finding {
+function webhook(siteUrl: string, shop: ShopState | undefined): Finding {
   const address = `${siteUrl}/functions/v1/paystack-webhook`;
   const where = "in Paystack's dashboard (Settings, API Keys & Webhooks)";
-  if (!facts?.hasCharges || facts.hasEvents) {
+  if (!shop?.hasCharges || shop.hasEvents) {
     return ok(`The webhook to enter ${where} is ${address}`);
   }
   return warning(

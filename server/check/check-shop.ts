@@ -2,20 +2,28 @@ import { counted } from "../../domain/counted.ts";
 import { hasDemoUsers } from "../config/config.ts";
 import type { Check, CheckContext } from "./context.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
-import type { ShopFacts } from "./shop-facts.ts";
+import type { ShopState } from "./shop-facts.ts";
 
 /** What the shop's own rows say about whether it is ready to sell. */
 export const checkShop: Check = async ({ config, data: { facts } }) => {
   if (!facts) return [];
+  const { state } = facts;
+  if (!state) return [OTHER_SCHEMA];
   return [
-    checkAdmins(facts, config),
-    checkDemoPeople(facts, config),
-    ...checkProducts(facts),
-    ...checkDetails(facts),
-    checkOwner(facts, config),
-    ...(facts.isHeld ? [HELD] : []),
+    checkAdmins(state, config),
+    checkDemoPeople(state, config),
+    ...checkProducts(state),
+    ...checkDetails(state),
+    checkOwner(state, config),
+    ...(state.isHeld ? [HELD] : []),
   ];
 };
+
+const OTHER_SCHEMA = warning(
+  "Admins, products and the shop's details were not looked at.",
+  "The database has the schema of another version of the shop.",
+  "Run the check again after the next start.",
+);
 
 const HELD = warning(
   "The shop is held since a backup was restored.",
@@ -23,7 +31,7 @@ const HELD = warning(
   "If no other copy of it is running: npm run restore -- --release",
 );
 
-function checkAdmins({ admins, demoPeople }: ShopFacts, config: CheckContext["config"]): Finding {
+function checkAdmins({ admins, demoPeople }: ShopState, config: CheckContext["config"]): Finding {
   if (admins > 0) return ok(`The shop has ${counted(admins, "admin", "admins")}.`);
   const cure = "Sign up in the shop, then: npm run admin -- grant YOUR_ADDRESS";
   if (demoPeople.length > 0 && hasDemoUsers(config)) {
@@ -34,7 +42,7 @@ function checkAdmins({ admins, demoPeople }: ShopFacts, config: CheckContext["co
 }
 
 /** A shop for trying has them; elsewhere a start removes them. */
-function checkDemoPeople({ demoPeople }: ShopFacts, config: CheckContext["config"]): Finding {
+function checkDemoPeople({ demoPeople }: ShopState, config: CheckContext["config"]): Finding {
   if (demoPeople.length === 0) return ok("There are no demo users.");
   const report = hasDemoUsers(config) ? warning : error;
   return report(
@@ -44,7 +52,7 @@ function checkDemoPeople({ demoPeople }: ShopFacts, config: CheckContext["config
   );
 }
 
-function checkProducts({ products, demoProducts }: ShopFacts): Finding[] {
+function checkProducts({ products, demoProducts }: ShopState): Finding[] {
   const count = counted(products, "product", "products");
   if (products === 0) {
     const cure = "Add them at /admin/products, one by one or from a file.";
@@ -60,7 +68,7 @@ function checkProducts({ products, demoProducts }: ShopFacts): Finding[] {
   ];
 }
 
-function checkDetails({ demoTexts }: ShopFacts): Finding[] {
+function checkDetails({ demoTexts }: ShopState): Finding[] {
   if (demoTexts.length === 0) return [ok("The pages about the shop have texts of their own.")];
   return [
     warning(
@@ -71,7 +79,7 @@ function checkDetails({ demoTexts }: ShopFacts): Finding[] {
   ];
 }
 
-function checkOwner({ ownerAddress }: ShopFacts, { ownerEmail }: CheckContext["config"]): Finding {
+function checkOwner({ ownerAddress }: ShopState, { ownerEmail }: CheckContext["config"]): Finding {
   const address = ownerAddress || ownerEmail;
   if (address) return ok(`The owner's mails go to ${address}.`);
   return warning(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeCertificate } from "./check-certificate.ts";
+import { checkCertificate, judgeCertificate } from "./check-certificate.ts";
 import { judgeArrival } from "./check-site.ts";
 
 const FORWARDED = ["x-forwarded-for", "x-forwarded-proto"];
@@ -54,4 +54,8 @@ it.each([
   const ends = Date.now() + left * HOURS + 60_000;
   const { level, what } = judgeCertificate("ntoma.test", ends - life * HOURS, ends);
   expect(`${level}: ${what}`).toBe(expected);
+});
+
+it("a certificate is asked for at an IPv6 address, too", async () => {
+  await expect(checkCertificate("https://[::1]:1")).rejects.toThrow(/^connect E.*::1/);
 });

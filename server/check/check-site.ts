@@ -23,11 +23,20 @@ export const checkSite: Check = async ({ config, keys, isUsable }) => {
     const what = target ? `${siteUrl} sends visitors to ${target}` : `${siteUrl} ${status}`;
     return [await explain(`${what} where this shop should answer.`, config, secretKey)];
   } catch (reason) {
-    const cause = reason instanceof Error && reason.cause ? reason.cause : reason;
-    const detail = errorMessage(cause) || (errorCode(cause) ?? "no connection");
-    return [await explain(`${siteUrl} cannot be reached: ${detail}`, config, secretKey)];
+    const what = `${siteUrl} cannot be reached: ${detailOf(reason)}`;
+    return [await explain(what, config, secretKey)];
   }
 };
+
+function detailOf(failure: unknown): string {
+  const cause = failure instanceof Error && failure.cause ? failure.cause : failure;
+  const code = errorCode(cause);
+  // The message of OpenSSL names its source files: https://nodejs.org/api/errors.html#openssl-errors
+  if (code?.startsWith("ERR_SSL_") && cause instanceof Error && "reason" in cause) {
+    return `TLS failed with "${cause.reason}"`;
+  }
+  return errorMessage(cause) || (code ?? "no connection");
+}
 
 /** While the shop does not run, nobody can reach it: that is no mistake of the proxy. */
 async function explain(what: string, config: Config, secretKey: string): Promise<Finding> {

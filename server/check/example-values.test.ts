@@ -29,6 +29,9 @@ describe("an example value", () => {
     { SMTP_URL: "smtp://user:pass@host:587/?from=shop@example.com" },
     { SMTP_URL: "smtps://user:password@mail.ntoma.test" },
     { SMTP_URL: "smtps://shop:…@mail.ntoma.test" },
+    { SMTP_URL: "smtps://<user>:<secret>@mail.ntoma.test" },
+    { SMTP_URL: "smtps://shop:YOUR_PASSWORD@mail.ntoma.test" },
+    { SITE_URL: "https://your-domain.com" },
     { OWNER_EMAIL: "owner@shop.example" },
     { DATABASE_URL: "postgres://ntoma:PASSWORD@db.ntoma.test/ntoma" },
     { JWT_SECRET: "change-me-change-me-change-me-change-me" },
@@ -52,6 +55,17 @@ it("is none of the keys that are made at random", () => {
     };
     expect(named(keys), JSON.stringify(keys)).toEqual([]);
   }
+});
+
+it.each([
+  { SITE_URL: "https://your-kente.com" },
+  { S3_ENDPOINT: "https://placeholder-pictures.ntoma.test" },
+  { OWNER_EMAIL: "ama@for-your-home.com" },
+  { BACKUP_DIR: "/srv/your-shop/backups" },
+  { JWT_SECRET: "four words that nobody guesses: goat harbour lamp" },
+  { JWT_SECRET: "9f<Gk2>x7QvLw0cZr4tYb8nMd1sHj5pA6u" },
+])("is none of the words that a real one may contain: %j", (environment) => {
+  expect(named(environment)).toEqual([]);
 });
 
 it("is none of the values of a real shop", () => {

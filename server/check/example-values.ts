@@ -1,14 +1,16 @@
+import { isMailAddress } from "../../domain/mail-address.ts";
 import { environmentSchema } from "../config/schema.ts";
 import { error, type Finding } from "./finding.ts";
 
 /** In documents and examples where a value has to be filled in. */
-const FILL_IN = /…|\.\.\.|<[^>]*>|\b(change|replace)[-_ ]?me\b|\byour[-_ ]|placeholder/i;
-/** Nobody can register these names: https://www.rfc-editor.org/rfc/rfc2606 */
-const EXAMPLE_DOMAIN = /(^|\.)example(\.(com|net|org))?$/;
+const FILL_IN =
+  /…|\.\.\.|(^|_)<[^>]*>$|\b(change|replace)[-_ ]?me\b|\byour[-_ ]|placeholder|npm run keys/i;
+/** Nobody can register those with example: https://www.rfc-editor.org/rfc/rfc2606 */
+const EXAMPLE_DOMAIN = /(^|\.)(example(\.(com|net|org))?|your-?domain\.\w+)$/i;
 const EXAMPLE_PASSWORDS = ["password", "pass", "secret", "changeme"];
 const PREFIX = /^(sb_(publishable|secret)|[ps]k_(test|live))_/;
 /** Of which a path or a list of addresses may have any words. */
-const UNCHECKED = ["DATA_DIR", "HOST", "TRUSTED_PROXIES", "NODE_ENV"];
+const UNCHECKED = ["DATA_DIR", "BACKUP_DIR", "HOST", "TRUSTED_PROXIES", "NODE_ENV"];
 
 /** Values that were copied from an example and not replaced; a shop in production would run with known keys. */
 export function checkExampleValues(environment: NodeJS.ProcessEnv): Finding[] {
@@ -25,20 +27,28 @@ export function checkExampleValues(environment: NodeJS.ProcessEnv): Finding[] {
 }
 
 function isExample(name: string, value: string): boolean {
-  if (URL.canParse(value)) return value.includes("…") || isExampleUrl(new URL(value));
-  const domain = value.split("@")[1] ?? "";
+  if (URL.canParse(value)) return isExampleUrl(value);
+  if (isMailAddress(value)) return EXAMPLE_DOMAIN.test(value.split("@")[1] ?? "");
   const isSecret = /KEY|SECRET/.test(name);
-  return FILL_IN.test(value) || EXAMPLE_DOMAIN.test(domain) || (isSecret && isNoSecret(value));
+  return FILL_IN.test(value) || (isSecret && hasOneLetter(value));
 }
 
-function isExampleUrl({ href, hostname, password }: URL): boolean {
-  const isPassword = EXAMPLE_PASSWORDS.includes(password.toLowerCase());
-  return isPassword || hostname === "host" || EXAMPLE_DOMAIN.test(hostname) || FILL_IN.test(href);
+/** A host may be called anything; user and password are looked at as they are written. */
+function isExampleUrl(value: string): boolean {
+  const { hostname, password } = new URL(value);
+  const [, written = ""] = /^\w+:\/\/([^/?#]*)@/.exec(value) ?? [];
+  return (
+    value.includes("…") ||
+    EXAMPLE_PASSWORDS.includes(password.toLowerCase()) ||
+    hostname === "host" ||
+    EXAMPLE_DOMAIN.test(hostname) ||
+    written.split(":").some((part) => FILL_IN.test(part))
+  );
 }
 
-/** A sentence, or one letter again and again. */
-function isNoSecret(value: string): boolean {
-  return value !== "" && (/\s/.test(value) || new Set(value.replace(PREFIX, "")).size < 4);
+/** One letter or few, again and again. */
+function hasOneLetter(value: string): boolean {
+  return value !== "" && new Set(value.replace(PREFIX, "")).size < 4;
 }
 
 function cureOf(name: string): string {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { requestFacts } from "../backup/backup-socket.ts";
 import { refuseProject } from "../backup/project/supabase-project.ts";
 import type { Config } from "../config/config.ts";
@@ -56,9 +57,15 @@ function cureOf(reason: string): string {
   return "Check user, password, host, port and name in the URL, and that PostgreSQL runs and accepts connections from this machine (listen_addresses, pg_hba.conf, firewall).";
 }
 
+const ANSWER_MS = 5000;
+
 async function askRunningShop(dataDir: string): Promise<ShopData> {
   try {
-    return { ...closed(), facts: parseShopFacts(await requestFacts(dataDir)) };
+    const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`it did not answer within ${ANSWER_MS / 1000} seconds.`);
+    });
+    const answer = await Promise.race([requestFacts(dataDir), late]);
+    return { ...closed(), facts: parseShopFacts(answer) };
   } catch (reason) {
     return closed(
       warning(
@@ -83,18 +90,21 @@ const foreignFolder = (dataDir: string) =>
   );
 
 async function readFolder(dataDir: string): Promise<ShopData> {
-  const lock = await lockDataDir(dataDir);
+  try {
+    const lock = await lockDataDir(dataDir);
+    return await readLocked(dataDir).finally(() => lock.release());
+  } catch (reason) {
+    return closed(warning(errorMessage(reason), NOT_SEEN, "Mend that and run the check again."));
+  }
+}
+
+async function readLocked(dataDir: string): Promise<ShopData> {
   try {
     const database = await openPglite(dataDir);
-    try {
-      return { ...closed(), facts: await readShopFacts(database.kysely) };
-    } finally {
-      await database.close();
-    }
+    const reading = readShopFacts(database.kysely).finally(() => database.close());
+    return { ...closed(), facts: await reading };
   } catch (reason) {
     const what = `The database in ${dataDir} cannot be opened: ${errorMessage(reason)}`;
     return closed(error(what, "The shop does not start without it.", "Restore a backup."));
-  } finally {
-    lock.release();
   }
 }

@@ -28,6 +28,7 @@ describe("live keys", () => {
   it("are right in production, also in a shop that says so", () => {
     expect(found({ ...production, ...keys("live") })).toEqual([]);
     expect(found({ ...production, ...keys("live"), PAYSTACK_MODE: "live" })).toEqual([]);
+    expect(found({ ...production, ...keys("live"), SITE_URL: "" })).toEqual([]);
   });
 
   it.each([{}, { SITE_URL: "http://localhost:3000" }, { ...production, SITE_URL: "http://[::1]" }])(

@@ -50,8 +50,9 @@ function liveKeys(): Finding {
   );
 }
 
-function isLocal({ SITE_URL }: NodeJS.ProcessEnv): boolean {
-  if (!SITE_URL) return true;
+/** In production a missing address is a mistake of its own. */
+function isLocal({ SITE_URL, NODE_ENV }: NodeJS.ProcessEnv): boolean {
+  if (!SITE_URL) return NODE_ENV !== "production";
   return URL.canParse(SITE_URL) && isLoopback(new URL(SITE_URL).hostname);
 }
 

@@ -21,15 +21,22 @@ it("needs TLS where others can listen", () => {
 });
 
 it("is an address without a path", () => {
-  expect(found({ SITE_URL: "https://ntoma.test/shop" })).toEqual([
-    "error: SITE_URL has more than the address of the site.",
-  ]);
+  for (const SITE_URL of ["https://ntoma.test/shop", "https://:word@ntoma.test"]) {
+    expect(found({ SITE_URL })).toEqual(["error: SITE_URL has more than the address of the site."]);
+  }
 });
 
 it("needs a proxy that is named", () => {
   expect(found({ SITE_URL: "https://ntoma.test", TRUSTED_PROXIES: "" })).toEqual([
     "warning: SITE_URL begins with https://, but TRUSTED_PROXIES is not set.",
   ]);
+});
+
+it.each(["0.0.0.0/0", "127.0.0.1, ::/0"])("needs proxies that are not everybody: %s", (ranges) => {
+  expect(found({ SITE_URL: "https://ntoma.test", TRUSTED_PROXIES: ranges })).toEqual([
+    "warning: TRUSTED_PROXIES names every address there is (/0).",
+  ]);
+  expect(found({ SITE_URL: "https://ntoma.test", TRUSTED_PROXIES: "10.0.0.0/8" })).toEqual([]);
 });
 
 it("is not for a developer's machine", () => {

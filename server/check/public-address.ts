@@ -11,6 +11,7 @@ export function checkPublicAddress(environment: NodeJS.ProcessEnv): Finding[] {
     ...checkScheme(site),
     ...(hasMoreThanOrigin(site) ? [notAnOrigin(site)] : []),
     ...(site.protocol === "https:" && !TRUSTED_PROXIES ? [noProxy()] : []),
+    ...(/\/0+\b/.test(TRUSTED_PROXIES ?? "") ? [everyProxy()] : []),
   ];
 }
 
@@ -35,8 +36,9 @@ function checkScheme({ protocol, hostname, host }: URL): Finding[] {
   ];
 }
 
-function hasMoreThanOrigin({ pathname, search, hash, username }: URL): boolean {
-  return [pathname.replace(/^\/+$/, ""), search, hash, username].some((part) => part !== "");
+function hasMoreThanOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  const path = pathname.replace(/^\/+$/, "");
+  return [path, search, hash, username, password].some((part) => part !== "");
 }
 
 function notAnOrigin({ origin }: URL): Finding {
@@ -52,5 +54,14 @@ function noProxy(): Finding {
     "SITE_URL begins with https://, but TRUSTED_PROXIES is not set.",
     "The shop speaks no TLS itself, so a proxy must be in front of it. Unless it is named, all visitors count as one address, and 50 wrong passwords of one person lock everybody out.",
     "Set TRUSTED_PROXIES to the proxy's address, on the same machine TRUSTED_PROXIES=127.0.0.1,::1.",
+  );
+}
+
+/** With no address left that is a visitor's, the shop counts the proxy's. */
+function everyProxy(): Finding {
+  return warning(
+    "TRUSTED_PROXIES names every address there is (/0).",
+    "A visitor cannot be told from a proxy: all visitors count as one address, and 50 wrong passwords of one person lock everybody out.",
+    "Name only the addresses of your proxies, such as 10.0.0.0/8.",
   );
 }

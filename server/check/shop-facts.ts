@@ -5,10 +5,9 @@ import { demoShoppers } from "../../supabase/seed/people.ts";
 import { runSql } from "../database/connection/database.ts";
 import { readApplied } from "../database/migrations/applied-migrations.ts";
 import { demoLogins } from "../database/seed/demo-users.ts";
+import { hasCode } from "../lib/errors.ts";
 
-/** Also the answer of a running shop, which may be of another version. */
-const shopFactsSchema = z.object({
-  applied: z.array(z.object({ name: z.string(), checksum: z.string() })),
+const shopStateSchema = z.object({
   admins: z.number(),
   demoPeople: z.array(z.string()),
   products: z.number(),
@@ -20,10 +19,21 @@ const shopFactsSchema = z.object({
   hasEvents: z.boolean(),
 });
 
+/** Also the answer of a running shop, which may be of another version. */
+const shopFactsSchema = z.object({
+  applied: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** Missing while the database has the schema of another version. */
+  state: shopStateSchema.optional(),
+});
+
+export type ShopState = z.infer<typeof shopStateSchema>;
 /** What the database says about the shop as it is. */
 export type ShopFacts = z.infer<typeof shopFactsSchema>;
 
 export const parseShopFacts = (value: unknown): ShopFacts => shopFactsSchema.parse(value);
+
+/** A schema, a table and a column. */
+const UNDEFINED = ["3F000", "42P01", "42703"];
 
 const DEMO_PEOPLE = [demoLogins.admin.email, ...demoShoppers.map(({ email }) => email)];
 const DEMO_PRODUCTS = catalog.map(({ name }) => name);
@@ -32,8 +42,16 @@ const DEMO_PRODUCTS = catalog.map(({ name }) => name);
 export async function readShopFacts(db: Kysely<unknown>): Promise<ShopFacts | undefined> {
   const applied = await readApplied(runSql(db));
   if (applied.length === 0) return undefined;
+  const state = await readState(db).catch((reason: unknown) => {
+    if (hasCode(reason, ...UNDEFINED)) return undefined;
+    throw reason;
+  });
+  return { applied, state };
+}
+
+async function readState(db: Kysely<unknown>): Promise<ShopState> {
   const people = sql.join(DEMO_PEOPLE);
-  const { rows } = await sql<Omit<ShopFacts, "applied">>`
+  const { rows } = await sql`
     select
       (select count(*)::int from auth.users
         where raw_app_meta_data ->> 'role' = 'admin' and email not in (${people})) as admins,
@@ -48,5 +66,5 @@ export async function readShopFacts(db: Kysely<unknown>): Promise<ShopFacts | un
       exists (select from public.charges where method = 'provider') as "hasCharges",
       exists (select from private.provider_messages where source = 'webhook') as "hasEvents"
   `.execute(db);
-  return parseShopFacts({ applied, ...rows[0] });
+  return shopStateSchema.parse(rows[0]);
 }

@@ -133,6 +133,13 @@ describe("the configuration", () => {
     );
   });
 
+  it.each(["HTTPS://Shop.Example", " https://shop.example ", "https://shop.example:443/?#"])(
+    "has the site's address in one spelling: %j",
+    (SITE_URL) => {
+      expect(readConfig({ ...production, SITE_URL }).siteUrl).toBe("https://shop.example");
+    },
+  );
+
   it("restricts the demo to this machine", () => {
     const elsewhere = { DATABASE_URL: "postgres://db.example/shop" };
     expect(hasDemoUsers(readConfig({ HOST: "0.0.0.0" }))).toBe(false);

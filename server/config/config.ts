@@ -86,7 +86,8 @@ function toConfig(env: Environment, empty: boolean): Config {
     production: env.NODE_ENV === "production",
     port: env.PORT,
     host: env.HOST,
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    // In one spelling, for comparisons and to put paths behind it.
+    siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir: resolve(env.DATA_DIR),
     backupDir: resolve(env.BACKUP_DIR),
     keys: readKeys(env),

@@ -3,6 +3,7 @@ import { isUnavailable } from "../database/connection/unavailable.ts";
 import { OverloadError } from "../lib/limiter.ts";
 import { VERSION } from "../lib/version.ts";
 import type { ClientInfo } from "../lib/web/client-info.ts";
+import { hostnameOf } from "../lib/web/host-names.ts";
 import { json, text, unavailable } from "../lib/web/responses.ts";
 import type { RouteHandler } from "../lib/web/route-handler.ts";
 import { createSecurityHeaders } from "../lib/web/security-headers.ts";
@@ -81,6 +82,6 @@ function isCrossOrigin(request: Request, siteUrl: string): boolean {
   const site = new URL(siteUrl);
   // A page of the same host that came without TLS may be anybody's.
   if (host === site.host) return sent !== site.origin;
-  const isDirect = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  const isDirect = hostname === "localhost" || isIP(hostnameOf(hostname)) !== 0;
   return !isDirect || host !== request.headers.get("host");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSiteRedirect } from "./site-redirect.ts";
+import { createSiteRedirect, redirectTo } from "./site-redirect.ts";
 
 type Sent = { method?: string; headers?: Record<string, string>; siteUrl?: string };
 
@@ -57,4 +57,8 @@ describe("no redirect", () => {
     "to %s, which is no public name",
     (siteUrl) => expect(locationOf("www.ntoma.test", "/", { siteUrl })).toBeUndefined(),
   );
+});
+
+it("is not kept by browsers, which would go in a circle when the address changes back", () => {
+  expect(redirectTo("https://ntoma.test/").headers.get("cache-control")).toBe("no-cache");
 });

@@ -35,6 +35,8 @@ export function createSiteRedirect(siteUrl: string) {
   };
 }
 
+/** Asked for again each time: browsers would keep it after SITE_URL has changed, and go in a circle. */
 export function redirectTo(location: string): Response {
-  return new Response(null, { status: 308, headers: { location } });
+  const headers = { location, "cache-control": "no-cache" };
+  return new Response(null, { status: 308, headers });
 }

@@ -31,6 +31,8 @@ describe("a public name", () => {
     "10.0.0.7",
     "::1",
     "printer.local",
+    "shop.lan",
+    "shop.home.arpa",
     "ntoma.internal",
     "ntoma.default.svc",
     "ntoma.default.svc.cluster.local",

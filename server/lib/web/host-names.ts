@@ -15,7 +15,7 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/.test(name);
 }
 
-const PRIVATE_ENDING = /\.(local|internal|svc|localhost)$/;
+const PRIVATE_ENDING = /\.(local|lan|home|home\.arpa|corp|intranet|internal|svc|localhost)$/;
 
 /** Whether a name can be known in the whole Internet: neither an address nor a name of one network. */
 export function isPublicName(hostname: string): boolean {

@@ -120,13 +120,25 @@ describe.runIf(hasPostgres)("the check of a PostgreSQL", () => {
         `is newer than this version of the shop: it has the migration ${name}`,
       ),
     );
-    await sql`delete from private.applied_migrations where name = ${name}`;
+    const beside = "20991231000000_later_beside.sql";
+    await sql`update private.applied_migrations set name = ${beside} where name = ${name}`;
+    expect(await check(env)).toContain("ok: The database has all migrations of this version.");
+    await sql`delete from private.applied_migrations where name = ${beside}`;
     const removed = await sql`delete from private.applied_migrations
       where name = (select max(name) from private.applied_migrations) returning name, checksum`;
     expect(await check(env)).toContain(
       "warning: The next start applies 1 migration to the database.",
     );
     await sql`insert into private.applied_migrations ${sql(removed)}`;
+  });
+
+  it("says that a database with the schema of another version was not looked at", async () => {
+    await sql`alter table public."notificationSettings" rename to later`;
+    const lines = await check(env);
+    await sql`alter table public.later rename to "notificationSettings"`;
+    expect(lines.filter(isError)).toEqual([]);
+    expect(lines).toContain("warning: Admins, products and the shop's details were not looked at.");
+    expect(lines).toContain("ok: Notifications of the database arrive (LISTEN).");
   });
 
   it("finds a user who may not migrate", async () => {

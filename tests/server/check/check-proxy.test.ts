@@ -109,6 +109,13 @@ describe.runIf(hasPostgres)("the check of a shop behind a proxy that speaks TLS"
     ]);
   });
 
+  it("finds a port that does not speak TLS", async () => {
+    const SITE_URL = `https://localhost:${env.PORT}`;
+    expect(await siteErrors({ SITE_URL })).toEqual([
+      expect.stringMatching(/cannot be reached: TLS failed with "[\w ]+"$/),
+    ]);
+  });
+
   it.each<[string, TlsProxy["forward"], RegExp]>([
     [
       "keeps who asks to itself",

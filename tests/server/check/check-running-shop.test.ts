@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { socketPath } from "../../../server/backup/backup-socket.ts";
 import type { Finding } from "../../../server/check/finding.ts";
+import { freePort } from "../../harness/free-port.ts";
 import { startDemoShop } from "../../harness/resources.ts";
 import type { RunningShop } from "../../harness/shop/shop.ts";
 import { check, command, isError } from "./findings.ts";
@@ -77,4 +80,16 @@ it("reads the database of a stopped shop itself", async () => {
   expect(lines).toContain("warning: 60 of 60 products are of the demo catalogue.");
   expect(lines.join("\n")).toContain("how visitors reach it was not looked at.");
   expect(lines.filter(isError)).toEqual([]);
+});
+
+it("does not wait for a shop that hangs", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "ntoma-hanging-"));
+  await mkdir(join(dataDir, "database"));
+  await writeFile(join(dataDir, "server.json"), JSON.stringify({ pid: process.pid }));
+  const hanging = createServer().listen(socketPath(dataDir));
+  const { stdout } = await command([], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  hanging.close();
+  await rm(dataDir, { recursive: true });
+  expect(stdout).toContain("it did not answer within 5 seconds.");
+  expect(stdout).toMatch(/\d+ errors?\.\n$/);
 });

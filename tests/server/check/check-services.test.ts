@@ -12,6 +12,7 @@ import {
 } from "../../harness/providers/payment-provider.ts";
 import { type S3Server, startS3 } from "../../harness/providers/s3-server.ts";
 import { startSmtpServer } from "../../harness/providers/smtp-server.ts";
+import { canMount, mountSmallDisk } from "../../harness/small-disk.ts";
 import { check, isError } from "./findings.ts";
 
 let dataDir: string;
@@ -155,6 +156,30 @@ describe("the data folder", () => {
     await writeFile(join(dataDir, "file"), "");
     const lines = await check({ ...env, DATA_DIR: join(dataDir, "file") });
     expect(lines.filter(isError)).toEqual([expect.stringMatching(/cannot be written to: ENOTDIR/)]);
+  });
+
+  it("is no reason to stop if only backups cannot be written", async () => {
+    await writeFile(join(dataDir, "file"), "");
+    const lines = await check({ ...env, BACKUP_DIR: join(dataDir, "file") });
+    expect(lines.filter(isError)).toEqual([]);
+    expect(lines).toContainEqual(expect.stringMatching(/^warning: BACKUP_DIR: .* ENOTDIR/));
+  });
+
+  it.runIf(canMount())("has room", async () => {
+    const disk = mountSmallDisk(50);
+    const lines = await check({ ...env, DATA_DIR: disk?.folder ?? "" });
+    disk?.unmount();
+    expect(lines.filter(isError)).toEqual([
+      expect.stringMatching(/There is little room for DATA_DIR \S+: \d\d MB on its disk/),
+    ]);
+  });
+
+  it("is not opened when it cannot be locked", async () => {
+    for (const name of ["database", "server.json"]) await mkdir(join(dataDir, name));
+    const lines = await check(env);
+    expect(lines).toContainEqual(expect.stringMatching(/^warning: EISDIR/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok: DATA_DIR .* can be written to/));
+    expect(await readdir(dataDir)).toEqual(["database", "server.json"]);
   });
 
   it.runIf(process.getuid?.() === 0)("is not judged for another user", async () => {

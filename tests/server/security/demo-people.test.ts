@@ -51,6 +51,9 @@ describe("the demo's logins", () => {
     const forwarded = { "x-forwarded-for": "203.0.113.1" };
     const refreshed = await post("token?grant_type=refresh_token", { refresh_token }, forwarded);
     expect(refreshed.status).toBe(403);
+    const { email } = await newShopper({ shop });
+    const named = { refresh_token, email };
+    expect((await post("token?grant_type=refresh_token", named, forwarded)).status).toBe(403);
     const own = await admin.headers();
     for (const path of ["/rest/v1/orders?select=id", "/auth/v1/user"]) {
       expect((await send(shop.url, path, own)).status, path).toBe(200);
