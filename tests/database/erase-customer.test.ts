@@ -111,11 +111,12 @@ describeOnAllDatabases("A customer who is erased", (backend) => {
     await createKnownAddresses(backend().database.kysely).add(esi.email, NETWORK);
   }
 
-  const readBooks = () =>
-    Promise.all([
-      admin.db.rpc("sales_report", { since: "2020-01-01", before: "2100-01-01", step: "month" }),
-      admin.db.rpc("dashboard_summary"),
-    ]);
+  async function readBooks(): Promise<string> {
+    const period = { since: "2026-01-01", before: "2036-01-01", step: "month" };
+    const report = await admin.db.rpc("sales_report", period).throwOnError();
+    const dashboard = await admin.db.rpc("dashboard_summary").throwOnError();
+    return JSON.stringify([report.data, dashboard.data]);
+  }
 
   it("is in no column of any table any more, and the order is", async () => {
     await useTheShop();
@@ -123,9 +124,9 @@ describeOnAllDatabases("A customer who is erased", (backend) => {
       expect(await tablesWith(backend(), value), value).not.toEqual([]);
     }
     const books = await readBooks();
-    expect(books.map(({ error }) => error)).toEqual([null, null]);
+    expect(books).toContain(order.reference);
     expect(await erase(esi.email)).toEqual({ account: true, orders: 1 });
-    expect(await readBooks()).toEqual(books);
+    expect(await readBooks()).toBe(books.replace(PERSON[0] ?? "", "erased"));
     for (const value of [esi.email, NETWORK, ...PERSON]) {
       expect(await tablesWith(backend(), value), value).toEqual([]);
     }

@@ -339,7 +339,7 @@ describeOnAllDatabases("Money in rare sequences", (backend) => {
       sql`update public.orders set "orderStatus" = 'delivered' where id = ${order.orderId}`,
     );
     await backend().owner(sql`
-      select private.remove_person(private.messages_about(array[${order.orderId}]::bigint[], '{}'), '{}')`);
+      select private.remove_person(private.messages_about(array[${order.orderId}]::bigint[]), '{}')`);
     const rows = await backend().owner(sql`
       select id from private.provider_messages where body::text like '%person@example.com%'`);
     expect(rows).toEqual([]);
