@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { ROLES_BY_HAND } from "../database/migrations/roles.ts";
+import { rolesByHand } from "../database/migrations/roles.ts";
 import { error, type Finding, ok } from "./finding.ts";
 
 const ROLES = ["anon", "authenticated", "service_role"];
@@ -37,12 +37,13 @@ function missingExtensions({ missingExtensions }: Rights): Finding | undefined {
   );
 }
 
-function missingRoles({ user, mayDoAll, missingRoles }: Rights): Finding | undefined {
+function missingRoles(rights: Rights): Finding | undefined {
+  const { user, mayDoAll, missingRoles } = rights;
   if (mayDoAll || missingRoles.length === 0) return undefined;
   return error(
     `The database user ${user} is no member of ${missingRoles.join(", ")}.`,
     "The shop's requests run in these roles.",
-    `Have a superuser run once:\n${ROLES_BY_HAND}`,
+    rolesByHand(rights),
   );
 }
 
@@ -70,7 +71,7 @@ function foreignTables({ user, foreignTables: tables }: Rights): Finding | undef
 
 async function readRights(db: Kysely<unknown>): Promise<Rights> {
   const { rows } = await sql<Rights>`
-    select current_user::text as "user", current_database()::text as "database",
+    select quote_ident(current_user) as "user", quote_ident(current_database()) as "database",
       rolsuper as "mayDoAll",
       has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
       has_schema_privilege('public', 'create') as "mayCreateTables",

@@ -206,7 +206,9 @@ describe.runIf(hasPostgres)("a shop on PostgreSQL", () => {
     await maintenance`create role clerk login`;
     await maintenance`create database clerks owner clerk`;
     const env = { DATABASE_URL: databaseUrl(server, "clerks").replace("postgres@", "clerk@") };
-    expect(await failingStart(env)).toContain("Have a superuser run once");
+    const refusal = await failingStart(env);
+    expect(refusal).toContain("Have a superuser run once in the database clerks:");
+    expect(refusal).toContain("grant anon, authenticated, service_role to clerk;");
     await maintenance`grant anon, authenticated, service_role to clerk`;
     const shop = await startShop({ dataDir, env });
     const db = await (await signedIn(shop.url, demoLogins.shopper)).db();

@@ -1,4 +1,4 @@
-import { ConfigError } from "../../lib/errors.ts";
+import { ConfigError, hasCode } from "../../lib/errors.ts";
 import type { RunSql } from "../connection/database.ts";
 
 /** What a hosted Supabase project has and a bare PostgreSQL lacks; `public` is left to the migrations. */
@@ -19,26 +19,32 @@ grant usage on schema public, auth, storage to anon, authenticated, service_role
 grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
+/** The shop's user and database, quoted where SQL needs it. */
+type Identifiers = { user: string; database: string };
+
 /** What only a superuser may do, once. */
-export const ROLES_BY_HAND = `  create role anon nologin noinherit;
+export function rolesByHand({ user, database }: Identifiers): string {
+  return `Have a superuser run once in the database ${database}:
+  create role anon nologin noinherit;
   create role authenticated nologin noinherit;
   create role service_role nologin noinherit bypassrls;
-  grant anon, authenticated, service_role to THE_SHOPS_USER;
-  grant create on database THE_SHOPS_DATABASE to THE_SHOPS_USER;
-  grant create on schema public to THE_SHOPS_USER;`;
+  grant anon, authenticated, service_role to ${user};
+  grant create on database ${database} to ${user};
+  grant create on schema public to ${user};`;
+}
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Run in a transaction that keeps two processes from doing it at the same time. */
 export async function setUpRoles(run: RunSql): Promise<void> {
+  const [identifiers] = await run<Identifiers>(`
+    select quote_ident(current_user) as "user", quote_ident(current_database()) as "database"`);
   try {
     await run(SUPABASE_ROLES);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) {
-      throw error;
-    }
+    if (!identifiers || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
     throw new ConfigError(
-      `The database user may not set up roles (${error.message}). Have a superuser run once:\n${ROLES_BY_HAND}`,
+      `The database user may not set up roles (${error.message}). ${rolesByHand(identifiers)}`,
     );
   }
 }
