@@ -196,6 +196,8 @@ describe("the menu of statuses", () => {
     const page = await office.visit("/admin/orders?search=offline-1", desktop);
     await statusButton(page, "OFFLINE-1").click();
     await menu(page).waitFor();
+    // The code of toasts is loaded after the app has started.
+    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await entry(page, "Packaged").click();
     const alerts = page.getByRole("region", { name: "Notifications" }).getByRole("alert");
